@@ -1,0 +1,38 @@
+/** The deployments door: what scope pickers, the palette and page titles need. */
+import { z } from "zod";
+import { engineIds } from "@/lib/model/deployment";
+import { defineContract } from "./contract";
+import { nothing, slug } from "./fields";
+
+export const deploymentsContract = defineContract({
+  id: "deployments",
+  method: "GET",
+  path: "/api/v1/deployments",
+  access: "read",
+  timeLimitMs: 5_000,
+  maxBodyBytes: 0,
+  params: nothing,
+  query: nothing,
+  body: nothing,
+  response: z.object({
+    asOfMs: z.number(),
+    deployments: z.array(
+      z.object({
+        id: z.string(),
+        slug,
+        title: z.string(),
+        model: z.string(),
+        engine: z.object({ id: z.enum(engineIds), title: z.string(), version: z.string().nullable() }),
+        instances: z.array(z.string()),
+        traceServices: z.array(z.string()),
+        metricsSource: z.string(),
+        tracesSource: z.string().nullable(),
+        lastSeenAtMs: z.number(),
+      }),
+    ),
+    /** Set when rows come from memory because the database does not answer. */
+    fromMemorySinceMs: z.number().nullable(),
+  }),
+});
+
+export type DeploymentsResponse = z.infer<typeof deploymentsContract.response>;

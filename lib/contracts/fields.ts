@@ -1,0 +1,67 @@
+/** Schemas shared by several doors. */
+import { z } from "zod";
+import { absenceReasons } from "@/lib/model/reading";
+import { signalIds } from "@/lib/model/signals";
+import { statistics } from "@/lib/model/question";
+import { displayUnits, units } from "@/lib/model/units";
+import { problemCodes } from "@/lib/model/problem";
+
+export const nothing = z.strictObject({});
+export const slug = z.string().regex(/^[a-z0-9](?:[a-z0-9-]{0,78}[a-z0-9])?$/);
+/** A label value as it stands in Prometheus: any text, bounded. */
+export const labelValue = z.string().min(1).max(256);
+export const timeExpression = z.string().regex(/^(?:now(?:-\d{1,6}[smhdw])?|\d{12,14})$/);
+export const windowExpression = z.strictObject({ from: timeExpression, to: timeExpression });
+
+export const signalId = z.enum(signalIds);
+export const statistic = z.enum(statistics);
+export const unit = z.enum(units);
+export const displayUnit = z.enum(displayUnits);
+export const absenceReason = z.enum(absenceReasons);
+
+export const timeWindow = z.object({ startMs: z.number(), endMs: z.number() });
+
+export const reading = z.discriminatedUnion("kind", [
+  z.object({
+    kind: z.literal("present"),
+    value: z.number(),
+    lower: z.number().optional(),
+    upper: z.number().nullable().optional(),
+    n: z.number().optional(),
+    atMs: z.number(),
+    windowMs: z.number(),
+  }),
+  z.object({
+    kind: z.literal("absent"),
+    reason: absenceReason,
+    detail: z.string(),
+    flag: z.string().optional(),
+  }),
+]);
+
+export const sentence = z.array(
+  z.discriminatedUnion("kind", [
+    z.object({ kind: z.literal("text"), text: z.string(), emphasis: z.boolean().optional() }),
+    z.object({ kind: z.literal("code"), text: z.string() }),
+    z.object({
+      kind: z.literal("number"),
+      value: z.number(),
+      unit,
+      displayUnit,
+      deployment: z.string().optional(),
+      signal: signalId.optional(),
+      emphasis: z.boolean().optional(),
+    }),
+  ]),
+);
+
+export const problem = z.object({
+  type: z.string(),
+  code: z.enum(problemCodes),
+  title: z.string(),
+  status: z.number().int(),
+  detail: z.string(),
+  next: z.string(),
+  requestId: z.string(),
+  retryAfterMs: z.number().optional(),
+});

@@ -1,0 +1,92 @@
+/** The signals door: all visible panels of a page in one request; unfinished ones come back `pending`. */
+import { z } from "zod";
+import { defineContract } from "./contract";
+import {
+  absenceReason,
+  labelValue,
+  nothing,
+  problem,
+  reading,
+  signalId,
+  slug,
+  statistic,
+  timeWindow,
+  unit,
+  windowExpression,
+} from "./fields";
+
+export const question = z.strictObject({
+  v: z.literal(1),
+  signals: z.array(signalId).min(1).max(6),
+  statistics: z.array(statistic).min(1).max(6),
+  scope: z.strictObject({ deployment: slug, model: labelValue.optional(), instance: labelValue.optional() }),
+  window: windowExpression,
+});
+
+const numbers = z.array(z.number().nullable());
+
+const series = z.object({
+  signal: signalId,
+  statistic,
+  role: z.literal("unexplained").optional(),
+  unit,
+  values: numbers,
+  lower: numbers.optional(),
+  upper: numbers.optional(),
+  absence: z.array(z.tuple([z.number().int(), z.number().int(), absenceReason])),
+  headline: reading,
+});
+
+export const answer = z.object({
+  schemaVersion: z.literal(1),
+  window: timeWindow,
+  startMs: z.number(),
+  stepMs: z.number(),
+  pointCount: z.number().int(),
+  rateWindowMs: z.number(),
+  sampleSpacingMs: z.number().nullable(),
+  source: z.object({ slug: z.string(), kind: z.literal("prometheus"), version: z.string().nullable() }),
+  engine: z.object({ id: z.string(), version: z.string().nullable() }),
+  asOfMs: z.number(),
+  stale: z.object({ sinceMs: z.number(), code: z.string(), reason: z.string() }).nullable(),
+  n: z.number().nullable(),
+  coverageRatio: z.number(),
+  completeness: z.enum(["complete", "partial"]),
+  warnings: z.array(z.string()),
+  queries: z.array(
+    z.object({ signal: signalId, purpose: z.enum(["series", "headline", "reason"]), promql: z.string() }),
+  ),
+  series: z.array(series),
+  counts: z.array(z.object({ signal: signalId, n: numbers })),
+});
+
+/** One panel's outcome. A failed panel that was answered before carries its last good answer, marked stale. */
+const panel = z.discriminatedUnion("state", [
+  z.object({ key: z.string(), state: z.literal("answered"), answer }),
+  z.object({ key: z.string(), state: z.literal("pending"), forMs: z.number() }),
+  z.object({ key: z.string(), state: z.literal("failed"), problem, answer: answer.optional() }),
+]);
+
+export const signalsContract = defineContract({
+  id: "signals",
+  method: "POST",
+  path: "/api/v1/signals",
+  access: "read",
+  timeLimitMs: 10_000,
+  maxBodyBytes: 64 * 1024,
+  params: nothing,
+  query: nothing,
+  body: z.strictObject({
+    /** Longest the answer may take before unfinished panels come back pending. */
+    waitMs: z.number().int().min(0).max(1_500).default(1_500),
+    questions: z
+      .array(z.strictObject({ key: z.string().min(1).max(64), question }))
+      .min(1)
+      .max(40),
+  }),
+  response: z.object({ asOfMs: z.number(), panels: z.array(panel) }),
+});
+
+export type SignalsRequest = z.input<typeof signalsContract.body>;
+export type SignalsResponse = z.infer<typeof signalsContract.response>;
+export type PanelOutcome = z.infer<typeof panel>;

@@ -1,0 +1,91 @@
+/** The sources doors: list with health, and "Try again". */
+import { z } from "zod";
+import { sourceFailures, sourceKinds } from "@/lib/model/source";
+import { defineContract } from "./contract";
+import { nothing, slug } from "./fields";
+
+const health = z.discriminatedUnion("kind", [
+  z.object({ kind: z.literal("unknown") }),
+  z.object({
+    kind: z.literal("up"),
+    checkedAtMs: z.number(),
+    latencyMs: z.number(),
+    version: z.string().nullable(),
+    flavour: z.string().nullable(),
+  }),
+  z.object({
+    kind: z.literal("down"),
+    checkedAtMs: z.number(),
+    sinceMs: z.number(),
+    lastUpAtMs: z.number().nullable(),
+    failure: z.enum(sourceFailures),
+    detail: z.string(),
+    version: z.string().nullable(),
+  }),
+]);
+
+const source = z.object({
+  id: z.string(),
+  slug,
+  kind: z.enum(sourceKinds),
+  title: z.string(),
+  /** Without user info or secrets. */
+  url: z.string(),
+  managedBy: z.literal("environment"),
+  /** Environment variable that sets it. */
+  setBy: z.string(),
+  health,
+  /** What to do when it is down, in one sentence; null while it is up. */
+  fix: z.string().nullable(),
+});
+
+export const sourcesContract = defineContract({
+  id: "sources",
+  method: "GET",
+  path: "/api/v1/sources",
+  access: "read",
+  timeLimitMs: 5_000,
+  maxBodyBytes: 0,
+  params: nothing,
+  query: nothing,
+  body: nothing,
+  response: z.object({
+    asOfMs: z.number(),
+    sources: z.array(source),
+    database: z.object({
+      state: z.enum(["up", "down"]),
+      detail: z.string().nullable(),
+      version: z.string().nullable(),
+    }),
+    /** Newest first: changes of version that were seen. */
+    events: z.array(
+      z.object({
+        id: z.string(),
+        kind: z.enum(["source-version", "engine-version"]),
+        atMs: z.number(),
+        title: z.string(),
+        source: z.string().nullable(),
+        deployment: z.string().nullable(),
+        from: z.string().nullable(),
+        to: z.string().nullable(),
+      }),
+    ),
+  }),
+});
+
+export const checkSourceContract = defineContract({
+  id: "check-source",
+  method: "POST",
+  path: "/api/v1/sources/[slug]/check",
+  access: "write",
+  guard: "idempotency-key",
+  timeLimitMs: 11_000,
+  maxBodyBytes: 1_024,
+  params: z.strictObject({ slug }),
+  query: nothing,
+  body: nothing,
+  response: z.object({ asOfMs: z.number(), source }),
+});
+
+export type SourcesResponse = z.infer<typeof sourcesContract.response>;
+export type SourceRow = z.infer<typeof source>;

@@ -1,0 +1,63 @@
+/**
+ * An answer to a question, with its own honesty: what window it speaks for, how it was asked, what is missing and why.
+ * Columnar: one time grid, one row of numbers per series; a missing number is null and lies in exactly one absence range.
+ */
+import type { AbsenceReason, Reading } from "./reading";
+import type { SignalId } from "./signals";
+import type { Statistic } from "./question";
+import type { TimeWindow } from "./time-window";
+import type { Unit } from "./units";
+
+/** Both indexes inclusive, into the answer's time grid. */
+export type AbsenceRange = readonly [fromIndex: number, toIndex: number, reason: AbsenceReason];
+
+export interface AnswerSeries {
+  readonly signal: SignalId;
+  readonly statistic: Statistic;
+  /** Set on the remainder row of `share-of-e2e`, which no signal explains. */
+  readonly role?: "unexplained";
+  readonly unit: Unit;
+  readonly values: readonly (number | null)[];
+  /** Bucket interval per point, for quantiles only; upper null where the value lies in the open last bucket. */
+  readonly lower?: readonly (number | null)[];
+  readonly upper?: readonly (number | null)[];
+  readonly absence: readonly AbsenceRange[];
+  /** The headline: the last five minutes to `asOfMs`, never the last point. */
+  readonly headline: Reading;
+}
+
+/** Observations per point of one signal; shared by its quantiles and mean. Null only where the point is absent. */
+export interface CountSeries {
+  readonly signal: SignalId;
+  readonly n: readonly (number | null)[];
+}
+
+export interface SentQuery {
+  readonly signal: SignalId;
+  readonly purpose: "series" | "headline" | "reason";
+  readonly promql: string;
+}
+
+export interface Answer {
+  readonly schemaVersion: 1;
+  readonly window: TimeWindow;
+  /** Grid: startMs + i × stepMs for i in 0..pointCount-1; a point speaks for (t − rateWindowMs, t]. */
+  readonly startMs: number;
+  readonly stepMs: number;
+  readonly pointCount: number;
+  readonly rateWindowMs: number;
+  readonly sampleSpacingMs: number | null;
+  readonly source: { readonly slug: string; readonly kind: "prometheus"; readonly version: string | null };
+  readonly engine: { readonly id: string; readonly version: string | null };
+  /** Server time the newest part of this answer was read from the source. */
+  readonly asOfMs: number;
+  /** Set when the source failed and this is the last good answer. */
+  readonly stale: { readonly sinceMs: number; readonly code: string; readonly reason: string } | null;
+  readonly n: number | null;
+  readonly coverageRatio: number;
+  readonly completeness: "complete" | "partial";
+  readonly warnings: readonly string[];
+  readonly queries: readonly SentQuery[];
+  readonly series: readonly AnswerSeries[];
+  readonly counts: readonly CountSeries[];
+}

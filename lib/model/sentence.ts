@@ -1,0 +1,19 @@
+/** A sentence whose numbers can be opened: text pieces and readings, put into words by the browser's formatter. */
+import type { DisplayUnit, Unit } from "./units";
+import type { SignalId } from "./signals";
+
+export type SentencePart =
+  | { readonly kind: "text"; readonly text: string; readonly emphasis?: boolean }
+  | { readonly kind: "code"; readonly text: string }
+  | {
+      readonly kind: "number";
+      readonly value: number;
+      readonly unit: Unit;
+      readonly displayUnit: DisplayUnit;
+      /** Where the number opens. */
+      readonly deployment?: string;
+      readonly signal?: SignalId;
+      readonly emphasis?: boolean;
+    };
+
+export type Sentence = readonly SentencePart[];

@@ -1,0 +1,47 @@
+/** A source: one Prometheus-like or Jaeger-like address, who manages it, and how it is doing. */
+
+export const sourceKinds = ["prometheus", "jaeger"] as const;
+export type SourceKind = (typeof sourceKinds)[number];
+export type ManagedBy = "environment";
+
+/** Why a source does not answer; each has a sentence and a fix in the screens. */
+export const sourceFailures = [
+  "unreachable",
+  "slow",
+  "auth-failed",
+  "rate-limited",
+  "not-ready",
+  "refused",
+  "bad-answer",
+  "server-error",
+  "too-large",
+] as const;
+export type SourceFailure = (typeof sourceFailures)[number];
+
+export interface Source {
+  readonly id: string;
+  readonly slug: string;
+  readonly kind: SourceKind;
+  readonly title: string;
+  readonly url: string;
+  readonly managedBy: ManagedBy;
+}
+
+export type SourceHealth =
+  | { readonly kind: "unknown" }
+  | {
+      readonly kind: "up";
+      readonly checkedAtMs: number;
+      readonly latencyMs: number;
+      readonly version: string | null;
+      readonly flavour: string | null;
+    }
+  | {
+      readonly kind: "down";
+      readonly checkedAtMs: number;
+      readonly sinceMs: number;
+      readonly lastUpAtMs: number | null;
+      readonly failure: SourceFailure;
+      readonly detail: string;
+      readonly version: string | null;
+    };

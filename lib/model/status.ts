@@ -1,0 +1,42 @@
+/**
+ * Status of a deployment: the worst of a fixed order, and the limits it is judged by until targets of its own replace them.
+ */
+
+/** Worst first. */
+export const statusIds = [
+  "source-down",
+  "stalled",
+  "kv-pressure",
+  "errors",
+  "slow-ttft",
+  "slow-tpot",
+  "cannot-tell",
+  "no-traffic",
+  "ok",
+] as const;
+export type StatusId = (typeof statusIds)[number];
+
+/** How a status is shown: shape and word, never colour alone. */
+export const statusMeaning: { readonly [Id in StatusId]: "bad" | "unknown" | "idle" | "ok" } = {
+  "source-down": "unknown",
+  stalled: "bad",
+  "kv-pressure": "bad",
+  errors: "bad",
+  "slow-ttft": "bad",
+  "slow-tpot": "bad",
+  "cannot-tell": "unknown",
+  "no-traffic": "idle",
+  ok: "ok",
+};
+
+export const limits = {
+  ttftP95Seconds: 1,
+  meanTpotSeconds: 0.05,
+  errorRatio: 0.001,
+  kvUsageRatio: 0.95,
+  waitingForMs: 120_000,
+  stalledForMs: 30_000,
+  stalledScrapes: 3,
+  frozenForMs: 600_000,
+  headlineWindowMs: 300_000,
+} as const;

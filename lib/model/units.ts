@@ -1,0 +1,38 @@
+/**
+ * The units of canonical values and of the screen. Inside, latencies are seconds, shares are ratios 0–1, sizes are bytes;
+ * `lib/format` alone turns them into the fixed display unit of their signal.
+ */
+
+export const units = [
+  "seconds",
+  "ratio",
+  "requests",
+  "requests-per-second",
+  "tokens",
+  "tokens-per-second",
+  "events-per-second",
+  "bytes",
+  "bytes-per-second",
+  "watts",
+  "celsius",
+  "hertz",
+] as const;
+export type Unit = (typeof units)[number];
+
+/** How a signal is always written within a column, panel and sentence. */
+export const displayUnits = [
+  "s",
+  "ms",
+  "%",
+  "requests",
+  "req/s",
+  "tokens",
+  "tokens/s",
+  "per min",
+  "GiB",
+  "MB/s",
+  "W",
+  "°C",
+  "MHz",
+] as const;
+export type DisplayUnit = (typeof displayUnits)[number];
