@@ -1,0 +1,39 @@
+/** A time grid and the numbers on it: what a source's range answer becomes before anyone thinks about it. */
+
+/** Points startMs + i × stepMs for i in 0..pointCount−1; startMs is a multiple of stepMs. */
+export interface Grid {
+  readonly startMs: number;
+  readonly stepMs: number;
+  readonly pointCount: number;
+}
+
+export interface MatrixRow {
+  readonly labels: Readonly<Record<string, string>>;
+  /** One value per grid point; NaN where the source gave no sample or no number. */
+  readonly values: Float64Array;
+}
+
+export interface Matrix {
+  readonly grid: Grid;
+  readonly rows: readonly MatrixRow[];
+  /** Sentences the source sent beside its data: such data are partial. */
+  readonly warnings: readonly string[];
+  /** Notes that do not make data partial. */
+  readonly infos: readonly string[];
+}
+
+export interface InstantSample {
+  readonly labels: Readonly<Record<string, string>>;
+  readonly value: number;
+  readonly atMs: number;
+}
+
+export interface InstantVector {
+  readonly samples: readonly InstantSample[];
+  readonly warnings: readonly string[];
+  readonly infos: readonly string[];
+}
+
+export function gridEndMs(grid: Grid): number {
+  return grid.startMs + (grid.pointCount - 1) * grid.stepMs;
+}
