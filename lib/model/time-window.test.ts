@@ -1,0 +1,51 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { isLive, maxWindowMs, minWindowMs, resolveTime, resolveWindow } from "./time-window";
+
+const nowMs = Date.UTC(2026, 10, 21, 12);
+
+test("reads now, relative and absolute expressions", () => {
+  expect(resolveTime("now", nowMs)).toBe(nowMs);
+  expect(resolveTime("now-6h", nowMs)).toBe(nowMs - 6 * 3_600_000);
+  expect(resolveTime("now-2w", nowMs)).toBe(nowMs - 14 * 86_400_000);
+  expect(resolveTime(String(nowMs), 0)).toBe(nowMs);
+});
+
+test.each(["", "now-", "now+1h", "6h", "now-1.5h", "now-6H", "yesterday", "1e12", "now-1h "])(
+  "refuses %j",
+  (text) => {
+    expect(resolveTime(text, nowMs)).toBeUndefined();
+  },
+);
+
+test("refuses reversed, too short and too long windows", () => {
+  expect(resolveWindow({ from: "now", to: "now-1h" }, nowMs)).toBeUndefined();
+  expect(resolveWindow({ from: "now-59s", to: "now" }, nowMs)).toBeUndefined();
+  expect(resolveWindow({ from: "now-93d", to: "now" }, nowMs)).toBeUndefined();
+  expect(resolveWindow({ from: "now-60s", to: "now" }, nowMs)).toEqual({
+    startMs: nowMs - minWindowMs,
+    endMs: nowMs,
+  });
+});
+
+test("whatever is accepted lies within the limits, for any text", () => {
+  const text = fc.oneof(
+    fc.string(),
+    fc.stringMatching(/^now(-\d{1,6}[smhdw])?$/),
+    fc.stringMatching(/^\d{12,14}$/),
+  );
+  fc.assert(
+    fc.property(text, text, (from, to) => {
+      const window = resolveWindow({ from, to }, nowMs);
+      if (window === undefined) return;
+      const lengthMs = window.endMs - window.startMs;
+      expect(lengthMs).toBeGreaterThanOrEqual(minWindowMs);
+      expect(lengthMs).toBeLessThanOrEqual(maxWindowMs);
+    }),
+  );
+});
+
+test("only a window that ends now moves", () => {
+  expect(isLive({ from: "now-1h", to: "now" })).toBe(true);
+  expect(isLive({ from: "now-2h", to: "now-1h" })).toBe(false);
+});

@@ -1,0 +1,124 @@
+/**
+ * The linter keeps the house rules: the import floors and the purity rules come from the same table the architecture
+ * tests read, every message says where the code belongs.
+ */
+import { defineConfig, type OxlintOverride } from "oxlint";
+import { floors, importableRooms, packageRules, type Floor } from "./tests/architecture/floors.ts";
+
+const inside = (room: string, parent: string): boolean => room === parent || room.startsWith(`${parent}/`);
+
+type Rules = NonNullable<OxlintOverride["rules"]>;
+
+function importRule(floor: Floor): Rules {
+  const allowed = [floor.room, ...floor.mayImport];
+  const forbidden = importableRooms.filter(
+    (room) => !allowed.some((parent) => inside(room, parent) || inside(parent, room)),
+  );
+  const rooms = forbidden.map((room) => ({
+    group: [`@/${room}/**`],
+    message: `${floor.room} may not import ${room}: imports go down the stairs only (docs/architecture.md).`,
+  }));
+  const packages = packageRules
+    .filter((rule) => !rule.rooms.some((room) => inside(floor.room, room)))
+    .map((rule) => ({ group: [...rule.packages], message: rule.reason }));
+  return { "no-restricted-imports": ["error", { patterns: [...rooms, ...packages] }] };
+}
+
+const impure = [
+  "fetch",
+  "window",
+  "document",
+  "process",
+  "performance",
+  "setTimeout",
+  "setInterval",
+  "crypto",
+];
+
+function purityRules(floor: Floor): Rules {
+  if (!floor.pure) return {};
+  const names = floor.room === "lib/format" ? impure : [...impure, "Date"];
+  const globals = names.map((name) => ({ name, message: "Pure room: what it needs is a parameter." }));
+  return {
+    "no-restricted-globals": ["error", ...globals],
+    "no-restricted-properties": [
+      "error",
+      { object: "Math", property: "random", message: "Pure room: randomness is a parameter." },
+      { object: "Date", property: "now", message: "Pure room: now is a parameter." },
+    ],
+  };
+}
+
+function roomRules(floor: Floor): OxlintOverride {
+  const files = floor.room.endsWith(".ts") ? [floor.room] : [`${floor.room}/**`];
+  return { files, rules: { ...importRule(floor), ...purityRules(floor) } };
+}
+
+/** Wider rooms first: the last override that holds a file decides. */
+const byDepth = [...floors].sort((a, b) => a.room.split("/").length - b.room.split("/").length);
+
+export default defineConfig({
+  plugins: ["typescript", "unicorn", "oxc", "import", "react", "jsx-a11y", "nextjs", "vitest", "promise"],
+  categories: { correctness: "error", suspicious: "error" },
+  options: { typeAware: true },
+  rules: {
+    "typescript/no-explicit-any": "error",
+    "typescript/no-non-null-assertion": "error",
+    "typescript/switch-exhaustiveness-check": ["error", { considerDefaultExhaustiveForUnions: true }],
+    "typescript/no-floating-promises": "error",
+    "typescript/no-misused-promises": "error",
+    "typescript/only-throw-error": "error",
+    "typescript/consistent-type-imports": "error",
+    "import/no-cycle": "error",
+    "import/no-default-export": "error",
+    "unicorn/filename-case": ["error", { case: "kebabCase" }],
+    "no-empty": ["error", { allowEmptyCatch: false }],
+    "no-console": "error",
+    eqeqeq: ["error", "always"],
+    "prefer-const": "error",
+    "max-lines": ["error", { max: 400 }],
+    "max-lines-per-function": ["error", { max: 80, skipBlankLines: true, skipComments: true }],
+    "max-params": ["error", 4],
+    "react/no-danger": "error",
+    "react/rules-of-hooks": "error",
+    "react/exhaustive-deps": "error",
+    "vitest/no-focused-tests": "error",
+    "vitest/no-disabled-tests": "error",
+    // Rules of the chosen categories that fight this code base's own ways.
+    "react/react-in-jsx-scope": "off",
+    "import/no-unassigned-import": "off",
+    "import/no-named-as-default": "off",
+    "import/no-named-as-default-member": "off",
+    "unicorn/consistent-function-scoping": "off",
+    "unicorn/no-array-sort": "off",
+    "unicorn/no-array-reverse": "off",
+    "no-shadow": "off",
+    "no-underscore-dangle": "off",
+    "no-await-in-loop": "off",
+    "typescript/no-unsafe-type-assertion": "off",
+    "typescript/consistent-return": "off",
+    "promise/always-return": "off",
+    "vitest/require-mock-type-parameters": "off",
+    "vitest/no-standalone-expect": "off",
+  },
+  overrides: [
+    ...byDepth.map(roomRules),
+    { files: ["components/**"], rules: { "max-lines": ["error", { max: 300 }] } },
+    { files: ["app/api/**"], rules: { "max-lines": ["error", { max: 40 }] } },
+    { files: ["app/**", "*.config.ts", "proxy.ts"], rules: { "import/no-default-export": "off" } },
+    { files: ["scripts/**", "demo/**"], rules: { "no-console": "off" } },
+    {
+      files: ["**/*.test.ts", "**/*.test.tsx", "tests/**"],
+      rules: {
+        "no-restricted-imports": "off",
+        "no-restricted-globals": "off",
+        "no-restricted-properties": "off",
+        "max-lines": ["error", { max: 600 }],
+        "max-lines-per-function": "off",
+        "max-params": "off",
+        "typescript/no-non-null-assertion": "off",
+      },
+    },
+  ],
+  ignorePatterns: ["lib/server/db/generated/**", ".next/**", ".ridgepoint/**", "next-env.d.ts"],
+});

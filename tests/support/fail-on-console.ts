@@ -1,0 +1,17 @@
+/** A test that makes the console complain has failed: warnings are defects nobody looked at. */
+import { afterEach, beforeEach, expect, vi } from "vitest";
+
+const levels = ["error", "warn"] as const;
+
+beforeEach(() => {
+  for (const level of levels) vi.spyOn(console, level);
+});
+
+afterEach(() => {
+  for (const level of levels) {
+    const spy = vi.mocked(console[level]);
+    const calls = spy.mock.calls.map((call) => call.map(String).join(" "));
+    spy.mockRestore();
+    expect(calls, `console.${level} was called`).toEqual([]);
+  }
+});
