@@ -1,0 +1,85 @@
+// Runs a Jaeger of our own with its memory storage: traces live as long as the process.
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { ensureFolder } from "./folders";
+import type { Log } from "./log";
+import { type Part, processPart } from "./part";
+import type { ProcessOwner, ProcessSpec } from "./process";
+import type { Tool } from "./tools/tool";
+import { answers } from "./wait-until";
+
+/** Ports of Jaeger: queries over HTTP, queries over gRPC (which it insists on), OTLP over HTTP. */
+export interface JaegerPorts {
+  readonly query: number;
+  readonly grpc: number;
+  readonly otlp: number;
+}
+
+export interface JaegerOptions {
+  readonly folder: string;
+  readonly ports: JaegerPorts;
+  readonly owner: ProcessOwner;
+  readonly log: Log;
+  readonly tool: Tool;
+}
+
+// About two hours of the fleet's sampled requests, some 200 MB.
+const MAX_TRACES = 50_000;
+const READY_LIMIT_MS = 30_000;
+
+export function jaegerPart(options: JaegerOptions): Part {
+  return processPart({
+    name: "jaeger",
+    owner: options.owner,
+    log: options.log,
+    prepare: () => Promise.resolve(prepare(options)),
+  });
+}
+
+/** The configuration as text; JSON, which is YAML. */
+export function writeJaegerConfig(ports: JaegerPorts): string {
+  const on = (port: number): string => `127.0.0.1:${port}`;
+  return `${JSON.stringify(
+    {
+      service: {
+        extensions: ["jaeger_storage", "jaeger_query"],
+        pipelines: {
+          traces: { receivers: ["otlp"], processors: ["batch"], exporters: ["jaeger_storage_exporter"] },
+        },
+        telemetry: { metrics: { level: "none" }, logs: { level: "warn" } },
+      },
+      extensions: {
+        jaeger_storage: { backends: { main: { memory: { max_traces: MAX_TRACES } } } },
+        jaeger_query: {
+          storage: { traces: "main" },
+          http: { endpoint: on(ports.query) },
+          grpc: { endpoint: on(ports.grpc) },
+        },
+      },
+      receivers: { otlp: { protocols: { http: { endpoint: on(ports.otlp) } } } },
+      processors: { batch: { timeout: "200ms" } },
+      exporters: { jaeger_storage_exporter: { trace_storage: "main" } },
+    },
+    undefined,
+    2,
+  )}\n`;
+}
+
+function prepare({ folder, ports, tool }: JaegerOptions): ProcessSpec {
+  const config = join(ensureFolder(folder), "jaeger.yaml");
+  writeFileSync(config, writeJaegerConfig(ports));
+  return {
+    name: "jaeger",
+    command: tool.programs["jaeger"] ?? "jaeger",
+    args: [`--config=file:${config}`],
+    cwd: folder,
+    // Jaeger would trace itself to port 4317, which may be somebody's collector, and wait 10 s for it at the end.
+    env: { ...process.env, OTEL_TRACES_SAMPLER: "always_off" },
+    logFile: join(folder, "jaeger.log"),
+    isReady: async () =>
+      (await answers(`http://127.0.0.1:${ports.query}/api/v3/services`)) &&
+      // The receiver refuses an empty GET, which shows that it listens.
+      (await answers(`http://127.0.0.1:${ports.otlp}/v1/traces`, (status) => status === 405)),
+    readyLimitMs: READY_LIMIT_MS,
+  };
+}

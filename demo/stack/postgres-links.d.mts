@@ -1,0 +1,1 @@
+export function restorePostgresLinks(nativeFolder: string): void;

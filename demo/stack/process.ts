@@ -1,0 +1,157 @@
+// Starts and stops one child process of the stack. A child leads its own process group, so that Ctrl-C reaches only
+// us and we decide the order of stopping; it writes to a log file; and it is noted on disk, so that a watchdog or the
+// next start finds it when we were killed.
+import { type ChildProcess, spawn } from "node:child_process";
+import { closeSync, openSync, readFileSync, renameSync, rmSync, statSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { ensureFolder } from "./folders";
+import { noteProcess, signal } from "./leftovers.mjs";
+import { StackError } from "./stack-error";
+import { waitUntil } from "./wait-until";
+
+export interface ProcessSpec {
+  readonly name: string;
+  readonly command: string;
+  readonly args: readonly string[];
+  readonly cwd?: string;
+  readonly env?: NodeJS.ProcessEnv;
+  readonly uid?: number;
+  readonly gid?: number;
+  readonly logFile: string;
+  /** SIGTERM where not given; PostgreSQL wants SIGINT, since SIGTERM waits for its clients to leave. */
+  readonly stopSignal?: NodeJS.Signals;
+  readonly stopLimitMs?: number;
+  readonly isReady: () => Promise<boolean>;
+  readonly readyLimitMs: number;
+}
+
+/** The run that a process belongs to: where it is noted and under which id. */
+export interface ProcessOwner {
+  readonly notesFolder: string;
+  readonly runId: string;
+}
+
+export interface ProcessEnd {
+  readonly code: number | null;
+  readonly signal: NodeJS.Signals | null;
+  readonly wasAsked: boolean;
+}
+
+export interface RunningProcess {
+  readonly pid: number;
+  readonly ended: Promise<ProcessEnd>;
+  readonly stop: () => Promise<void>;
+}
+
+const LOG_ROTATE_BYTES = 5 * 1024 * 1024;
+const DEFAULT_STOP_LIMIT_MS = 10_000;
+const LOG_TAIL_LINES = 12;
+
+/** Starts a process and resolves when it is ready; throws `StackError` with the end of its log otherwise. */
+export async function startProcess(spec: ProcessSpec, owner: ProcessOwner): Promise<RunningProcess> {
+  const child = spawnLogged(spec);
+  const pid = await waitForPid(child, spec);
+  const note = noteProcess(owner.notesFolder, {
+    name: spec.name,
+    pid,
+    stopSignal: spec.stopSignal ?? "SIGTERM",
+    runId: owner.runId,
+  });
+  let end: ProcessEnd | undefined;
+  let wasAsked = false;
+  const ended = new Promise<ProcessEnd>((resolve) => {
+    child.once("exit", (code, endSignal) => {
+      end = { code, signal: endSignal, wasAsked };
+      // What the process started itself must not live on without it.
+      signal(-pid, "SIGKILL");
+      rmSync(note, { force: true });
+      resolve(end);
+    });
+  });
+  const stop = async (): Promise<void> => {
+    if (end !== undefined) return;
+    wasAsked = true;
+    signal(pid, spec.stopSignal ?? "SIGTERM");
+    const timer = setTimeout(() => signal(-pid, "SIGKILL"), spec.stopLimitMs ?? DEFAULT_STOP_LIMIT_MS);
+    await ended;
+    clearTimeout(timer);
+  };
+  try {
+    await waitUntil({
+      what: `${spec.name} to become ready`,
+      isThere: async () => end === undefined && (await spec.isReady()),
+      limitMs: spec.readyLimitMs,
+      hopeless: () =>
+        end && `${spec.name} ended while starting (${describeEnd(end)}):\n${readLogTail(spec.logFile)}`,
+      fix: `read ${spec.logFile}`,
+    });
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return { pid, ended, stop };
+}
+
+export function describeEnd(end: ProcessEnd): string {
+  return end.signal === null ? `exit code ${end.code}` : `signal ${end.signal}`;
+}
+
+/** The last lines of a log file, for a message about what went wrong. */
+export function readLogTail(file: string): string {
+  return readFileSync(file, "utf8").trimEnd().split("\n").slice(-LOG_TAIL_LINES).join("\n");
+}
+
+/**
+ * Starts the process that stops everything of a run when this one ends without doing so itself.
+ * Returns a function that lets it go.
+ */
+export function startWatchdog(owner: ProcessOwner): () => void {
+  const watchdog = spawn(
+    process.execPath,
+    [join(import.meta.dirname, "watchdog.mjs"), owner.notesFolder, owner.runId],
+    { stdio: ["pipe", "ignore", "ignore"], detached: true },
+  );
+  watchdog.unref();
+  return () => {
+    watchdog.stdin.end();
+  };
+}
+
+function spawnLogged(spec: ProcessSpec): ChildProcess {
+  ensureFolder(dirname(spec.logFile));
+  if ((statSync(spec.logFile, { throwIfNoEntry: false })?.size ?? 0) > LOG_ROTATE_BYTES) {
+    renameSync(spec.logFile, `${spec.logFile}.1`);
+  }
+  const log = openSync(spec.logFile, "a");
+  try {
+    return spawn(spec.command, spec.args, {
+      cwd: spec.cwd,
+      env: spec.env ?? process.env,
+      detached: true,
+      stdio: ["ignore", log, log],
+      ...(spec.uid === undefined ? {} : { uid: spec.uid }),
+      ...(spec.gid === undefined ? {} : { gid: spec.gid }),
+    });
+  } finally {
+    closeSync(log);
+  }
+}
+
+function waitForPid(child: ChildProcess, spec: ProcessSpec): Promise<number> {
+  return new Promise((resolve, reject) => {
+    child.once("error", (error) =>
+      reject(
+        new StackError(
+          `${spec.name} could not be started: ${error.message}`,
+          `check that ${spec.command} runs`,
+          {
+            cause: error,
+          },
+        ),
+      ),
+    );
+    child.once("spawn", () => {
+      if (child.pid !== undefined) resolve(child.pid);
+    });
+  });
+}

@@ -1,0 +1,120 @@
+// Fetches a tool's official release archive over HTTPS and checks it against the checksum file of the same release.
+// Nothing is unpacked into the cache before its SHA-256 has been found equal.
+import { createHash } from "node:crypto";
+import { createReadStream, createWriteStream, copyFileSync, mkdtempSync, rmSync } from "node:fs";
+import { basename, join } from "node:path";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+// oxlint-disable-next-line no-restricted-imports -- a download on the developer's machine, not a source of the product
+import { EnvHttpProxyAgent, fetch } from "undici";
+import { ensureFolder } from "../folders";
+import type { Log } from "../log";
+import { addToCache, cachedToolFolder, inspectFolder } from "./installed";
+import { lastLine, runCommand } from "./run-command";
+import type { ArchiveRecipe, Tool, ToolRecipe } from "./tool";
+
+const CONNECT_LIMIT_MS = 8_000;
+const IDLE_LIMIT_MS = 30_000;
+
+/** The tool, or the reason in words why the archive could not be had. */
+export async function fetchArchive(recipe: ToolRecipe, cache: string, log: Log): Promise<Tool | string> {
+  const { archive } = recipe;
+  if (archive === undefined) return `there is no release archive for ${process.platform} on ${process.arch}`;
+  // Respects HTTPS_PROXY and NO_PROXY, which Node's own fetch does not.
+  const dispatcher = new EnvHttpProxyAgent({
+    connect: { timeout: CONNECT_LIMIT_MS },
+    headersTimeout: IDLE_LIMIT_MS,
+    bodyTimeout: IDLE_LIMIT_MS,
+  });
+  const scratch = mkdtempSync(join(ensureFolder(cache), "download-"));
+  try {
+    const checksums = await readText(archive.checksumUrl, dispatcher);
+    log(`fetching ${archive.archiveUrl}`);
+    const file = join(scratch, basename(archive.archiveUrl));
+    await download(archive.archiveUrl, file, dispatcher);
+    return await unpackVerified(recipe, archive, { file, checksums, scratch, cache });
+  } catch (error) {
+    return `fetching the release archive failed: ${describeCause(error)}`;
+  } finally {
+    rmSync(scratch, { recursive: true, force: true });
+    await dispatcher.close();
+  }
+}
+
+/** SHA-256 by file name from a `sha256sum` listing; undefined when the listing does not name the file. */
+export function findChecksum(listing: string, fileName: string): string | undefined {
+  for (const line of listing.split("\n")) {
+    const match = /^([0-9a-f]{64})\s+\*?(.+)$/i.exec(line.trim());
+    const [, checksum, path] = match ?? [];
+    if (checksum !== undefined && path !== undefined && basename(path) === fileName)
+      return checksum.toLowerCase();
+  }
+  return undefined;
+}
+
+interface Download {
+  readonly file: string;
+  readonly checksums: string;
+  readonly scratch: string;
+  readonly cache: string;
+}
+
+async function unpackVerified(
+  recipe: ToolRecipe,
+  archive: ArchiveRecipe,
+  { file, checksums, scratch, cache }: Download,
+): Promise<Tool | string> {
+  if (archive.checksumOf === "archive") await verify(file, checksums);
+  const unpacked = ensureFolder(join(scratch, "unpacked"));
+  const tar = await runCommand("tar", ["-xzf", file, "-C", unpacked, "--strip-components=1"]);
+  if (tar.code !== 0) return `unpacking the release archive failed: ${lastLine(tar.output)}`;
+  const sources = recipe.programs.map((program) => join(unpacked, program));
+  if (archive.checksumOf === "programs") for (const source of sources) await verify(source, checksums);
+  const target = cachedToolFolder(recipe, cache, archive.version, "release archive");
+  const sha256 = Object.fromEntries(
+    await Promise.all([file, ...sources].map(async (path) => [basename(path), await sha256Of(path)])),
+  );
+  await addToCache(
+    target,
+    async (folder) => {
+      for (const source of sources) copyFileSync(source, join(folder, basename(source)));
+    },
+    { origin: archive.archiveUrl, checksums: archive.checksumUrl, sha256 },
+  );
+  return (
+    (await inspectFolder(recipe, target, "release archive")) ?? "the program in the archive does not run here"
+  );
+}
+
+async function verify(file: string, checksums: string): Promise<void> {
+  const expected = findChecksum(checksums, basename(file));
+  if (expected === undefined) throw new Error(`the checksum file does not list ${basename(file)}`);
+  const actual = await sha256Of(file);
+  if (actual !== expected) {
+    throw new Error(`SHA-256 of ${basename(file)} is ${actual}, but the release says ${expected}`);
+  }
+}
+
+async function sha256Of(file: string): Promise<string> {
+  const hash = createHash("sha256");
+  await pipeline(createReadStream(file), hash);
+  return hash.digest("hex");
+}
+
+async function readText(url: string, dispatcher: EnvHttpProxyAgent): Promise<string> {
+  const response = await fetch(url, { dispatcher });
+  if (!response.ok) throw new Error(`${url} answered ${response.status}`);
+  return response.text();
+}
+
+async function download(url: string, file: string, dispatcher: EnvHttpProxyAgent): Promise<void> {
+  const response = await fetch(url, { dispatcher });
+  if (!response.ok || response.body === null) throw new Error(`${url} answered ${response.status}`);
+  await pipeline(Readable.fromWeb(response.body), createWriteStream(file));
+}
+
+// fetch hides the interesting part ("getaddrinfo ENOTFOUND …") in the cause.
+function describeCause(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return error.cause instanceof Error ? error.cause.message : error.message;
+}

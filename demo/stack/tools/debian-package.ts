@@ -1,0 +1,62 @@
+// Unpacks a tool from the distribution's own package, without installing it and without being root.
+import { copyFileSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { ensureFolder } from "../folders";
+import type { Log } from "../log";
+import { addToCache, cachedToolFolder, inspectFolder } from "./installed";
+import { lastLine, runCommand } from "./run-command";
+import type { Tool, ToolRecipe } from "./tool";
+
+/** The tool, or the reason in words why the package could not be had. */
+export async function unpackDebianPackage(
+  recipe: ToolRecipe,
+  cache: string,
+  log: Log,
+): Promise<Tool | string> {
+  const { debianPackage } = recipe;
+  if (debianPackage === undefined) return "there is no Debian package";
+  if ((await runCommand("apt-get", ["--version"])).code !== 0) return "there is no apt-get here";
+  if ((await runCommand("dpkg-deb", ["--version"])).code !== 0) return "there is no dpkg-deb here";
+  const scratch = mkdtempSync(join(ensureFolder(cache), "package-"));
+  try {
+    log(`fetching the Debian package ${debianPackage}`);
+    const failure = await downloadPackage(debianPackage, scratch);
+    if (failure !== undefined) return `apt-get download failed: ${failure}`;
+    const file = readdirSync(scratch).find((name) => name.endsWith(".deb"));
+    if (file === undefined) return "apt-get download left no package";
+    const unpacked = join(scratch, "unpacked");
+    const dpkg = await runCommand("dpkg-deb", ["-x", join(scratch, file), unpacked]);
+    if (dpkg.code !== 0) return `dpkg-deb failed: ${lastLine(dpkg.output)}`;
+    const found = await inspectFolder(recipe, join(unpacked, "usr/bin"), "Debian package");
+    if (found === undefined)
+      return `the package ${file} holds no usable ${recipe.name} ${recipe.minimumVersion} or newer`;
+    const target = cachedToolFolder(recipe, cache, found.version, "Debian package");
+    await addToCache(
+      target,
+      async (folder) => {
+        for (const [program, path] of Object.entries(found.programs))
+          copyFileSync(path, join(folder, program));
+      },
+      { origin: `Debian package ${file}` },
+    );
+    return (
+      (await inspectFolder(recipe, target, "Debian package")) ?? "the unpacked program does not run here"
+    );
+  } finally {
+    rmSync(scratch, { recursive: true, force: true });
+  }
+}
+
+async function downloadPackage(name: string, folder: string): Promise<string | undefined> {
+  const first = await runCommand("apt-get", ["download", name], { cwd: folder });
+  if (first.code === 0) return undefined;
+  // A fresh machine has no package lists yet; lists of our own need no root.
+  const state = ensureFolder(join(folder, "apt"));
+  ensureFolder(join(state, "lists/partial"));
+  ensureFolder(join(state, "archives/partial"));
+  const own = ["-o", `Dir::State::lists=${join(state, "lists")}`, "-o", `Dir::Cache=${state}`];
+  const update = await runCommand("apt-get", [...own, "update"]);
+  if (update.code !== 0) return lastLine(update.output);
+  const second = await runCommand("apt-get", [...own, "download", name], { cwd: folder });
+  return second.code === 0 ? undefined : lastLine(second.output);
+}

@@ -1,0 +1,72 @@
+// Finds or gets a tool, in this order: on PATH, in the cache, release archive, Debian package, built with Go.
+// When none works, one message names the ways and why each failed.
+import { join } from "node:path";
+import { cacheFolder } from "../folders";
+import { withLock } from "../lock.mjs";
+import type { Log } from "../log";
+import { StackError } from "../stack-error";
+import { fetchArchive } from "./archive";
+import { unpackDebianPackage } from "./debian-package";
+import { buildWithGo, findGo } from "./go-build";
+import { findInstalled } from "./installed";
+import type { Tool, ToolRecipe } from "./tool";
+
+export interface ToolSearch {
+  readonly log: Log;
+  readonly cache?: string;
+  /** False leaves out the build, which takes minutes. */
+  readonly mayBuild: boolean;
+  readonly signal?: AbortSignal;
+}
+
+export type ToolOutcome =
+  | { readonly kind: "found"; readonly tool: Tool }
+  /** Nothing quick worked, but a Go toolchain is there. */
+  | { readonly kind: "can-be-built"; readonly reasons: readonly string[] }
+  | { readonly kind: "missing"; readonly reasons: readonly string[] };
+
+/** Looks in all places; a build happens only when `mayBuild`. */
+export async function searchTool(recipe: ToolRecipe, search: ToolSearch): Promise<ToolOutcome> {
+  const cache = search.cache ?? cacheFolder();
+  const [installed] = await findInstalled(recipe, cache);
+  if (installed !== undefined) return { kind: "found", tool: installed };
+  const fetched = await withLock(join(cache, "locks", `fetch-${recipe.name}.lock`), () =>
+    fetchTool(recipe, cache, search.log),
+  );
+  if (fetched.kind === "found") return fetched;
+  if (!search.mayBuild) {
+    const go = await findGo();
+    if (typeof go !== "string") return { kind: "can-be-built", reasons: fetched.reasons };
+    return { kind: "missing", reasons: [...fetched.reasons, go] };
+  }
+  const built = await buildWithGo(recipe, cache, search.log, search.signal);
+  if (typeof built !== "string") return { kind: "found", tool: built };
+  return { kind: "missing", reasons: [...fetched.reasons, built] };
+}
+
+/** As `searchTool`, but a tool that cannot be had is an error that says the four ways to get it. */
+export async function requireTool(recipe: ToolRecipe, search: Omit<ToolSearch, "mayBuild">): Promise<Tool> {
+  const outcome = await searchTool(recipe, { ...search, mayBuild: true });
+  if (outcome.kind === "found") return outcome.tool;
+  throw new StackError(
+    `${recipe.name} is not here and could not be fetched: ${outcome.reasons.join("; ")}`,
+    `put ${recipe.programs.join(" and ")} ${recipe.minimumVersion} or newer on PATH, or allow access to ` +
+      `${recipe.archive?.archiveUrl ?? "its release archive"}, or use a machine with Debian's package sources, ` +
+      "or install Go 1.26 or newer so that it can be built",
+  );
+}
+
+type FetchOutcome = Extract<ToolOutcome, { kind: "found" | "missing" }>;
+
+async function fetchTool(recipe: ToolRecipe, cache: string, log: Log): Promise<FetchOutcome> {
+  // Another process may have fetched it while this one waited for the lock.
+  const [installed] = await findInstalled(recipe, cache);
+  if (installed !== undefined) return { kind: "found", tool: installed };
+  const reasons: string[] = [];
+  for (const get of [fetchArchive, unpackDebianPackage]) {
+    const result = await get(recipe, cache, log);
+    if (typeof result !== "string") return { kind: "found", tool: result };
+    reasons.push(result);
+  }
+  return { kind: "missing", reasons };
+}

@@ -1,0 +1,119 @@
+// Builds a tool with a Go toolchain found on the machine, from the pinned module in `demo/stack/go`. Module and build
+// caches take some 7 GB while it runs; they lie in our own cache folder and are removed afterwards.
+import { accessSync, chmodSync, copyFileSync, readdirSync, rmSync, statfsSync } from "node:fs";
+import { basename, join } from "node:path";
+import { ensureFolder } from "../folders";
+import { withLock } from "../lock.mjs";
+import type { Log } from "../log";
+import { addToCache, cachedToolFolder, inspectFolder } from "./installed";
+import { lastLine, runCommand } from "./run-command";
+import { compareVersions, type Tool, type ToolRecipe } from "./tool";
+
+const MINIMUM_GO_VERSION = "1.26.0";
+const NEEDED_BYTES = 8 * 1024 ** 3;
+const USUAL_GO = "/usr/local/go/bin/go";
+
+/** A Go toolchain that can build the tools, or the reason in words why there is none. */
+export async function findGo(): Promise<{ readonly command: string } | string> {
+  for (const command of ["go", USUAL_GO]) {
+    const { code, output } = await runCommand(command, ["version"], {
+      env: { ...process.env, GOTOOLCHAIN: "local" },
+    });
+    const version = code === 0 ? /go(\d+\.\d+(?:\.\d+)?)/.exec(output)?.[1] : undefined;
+    if (version !== undefined && compareVersions(version, MINIMUM_GO_VERSION) >= 0) return { command };
+  }
+  return "there is no Go 1.26 or newer here";
+}
+
+/** The tool, or the reason in words why it could not be built. Two builds of one tool wait for each other. */
+export async function buildWithGo(
+  recipe: ToolRecipe,
+  cache: string,
+  log: Log,
+  signal?: AbortSignal,
+): Promise<Tool | string> {
+  const go = await findGo();
+  if (typeof go === "string") return go;
+  const target = cachedToolFolder(recipe, cache, recipe.go.version, "Go build");
+  const lock = join(cache, "locks", `build-${recipe.name}.lock`);
+  return withLock(
+    lock,
+    async () => {
+      const already = await inspectFolder(recipe, target, "Go build");
+      if (already !== undefined) return already;
+      const { bavail, bsize } = statfsSync(ensureFolder(cache));
+      if (bavail * bsize < NEEDED_BYTES) return `building needs 8 GiB free in ${cache}`;
+      log(
+        `building ${recipe.name} ${recipe.go.version} with Go, about ${recipe.go.expectedMinutes} minutes, once`,
+      );
+      return build({ recipe, cache, goCommand: go.command, target, signal });
+    },
+    (holder) => log(`waiting for process ${holder}, which is building ${recipe.name}`),
+  );
+}
+
+interface Build {
+  readonly recipe: ToolRecipe;
+  readonly cache: string;
+  readonly goCommand: string;
+  readonly target: string;
+  readonly signal: AbortSignal | undefined;
+}
+
+async function build({ recipe, cache, goCommand, target, signal }: Build): Promise<Tool | string> {
+  const scratch = join(cache, "build", recipe.name);
+  removeBuildFolder(scratch);
+  const output = ensureFolder(join(scratch, "bin"));
+  const { packages, linkerFlags, moduleFolder } = recipe.go;
+  const args = ["build", "-trimpath", "-buildvcs=false", "-ldflags", linkerFlags, "-o", `${output}/`];
+  try {
+    const { code, output: said } = await runCommand(
+      "nice",
+      ["-n", "15", goCommand, ...args, ...Object.values(packages)],
+      {
+        cwd: join(import.meta.dirname, "../go", moduleFolder),
+        env: {
+          ...process.env,
+          GOTOOLCHAIN: "local",
+          GOWORK: "off",
+          GOFLAGS: "-mod=readonly",
+          GOMODCACHE: join(scratch, "modules"),
+          GOCACHE: join(scratch, "objects"),
+          CGO_ENABLED: "0",
+        },
+        ...(signal === undefined ? {} : { signal }),
+      },
+    );
+    if (code !== 0) return `go build failed: ${lastLine(said)}`;
+    await addToCache(
+      target,
+      async (folder) => {
+        for (const program of Object.keys(packages))
+          copyFileSync(join(output, program), join(folder, program));
+      },
+      { origin: "built with Go", module: moduleFolder, version: recipe.go.version },
+    );
+    return (await inspectFolder(recipe, target, "Go build")) ?? "the built program does not run here";
+  } finally {
+    removeBuildFolder(scratch);
+  }
+}
+
+// Go makes the folders of its module cache read-only, which keeps everyone but root from removing what is inside.
+function removeBuildFolder(folder: string): void {
+  makeWritable(join(folder, "modules"));
+  rmSync(folder, { recursive: true, force: true });
+}
+
+function makeWritable(folder: string): void {
+  try {
+    accessSync(folder);
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "ENOENT") return;
+    throw error;
+  }
+  chmodSync(folder, 0o755);
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    if (entry.isDirectory()) makeWritable(join(folder, basename(entry.name)));
+  }
+}

@@ -1,0 +1,98 @@
+// Looks for a tool that is already there: on PATH, then in the cache, newest version first.
+import { accessSync, constants, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { delimiter, join } from "node:path";
+import { randomUUID } from "node:crypto";
+import { runCommand } from "./run-command";
+import { compareVersions, type Tool, type ToolOrigin, type ToolRecipe } from "./tool";
+
+/** All usable installations, in the order in which they would be chosen. */
+export async function findInstalled(recipe: ToolRecipe, cache: string): Promise<readonly Tool[]> {
+  const onPath = await findOnPath(recipe, process.env["PATH"] ?? "");
+  const cached = await findInCache(recipe, cache);
+  return onPath === undefined ? cached : [onPath, ...cached];
+}
+
+/** Looks at a folder; undefined when a program is missing, does not run, or is too old. */
+export async function inspectFolder(
+  recipe: ToolRecipe,
+  folder: string,
+  origin: ToolOrigin,
+): Promise<Tool | undefined> {
+  const programs = Object.fromEntries(recipe.programs.map((program) => [program, join(folder, program)]));
+  if (!Object.values(programs).every(isExecutable)) return undefined;
+  const [main] = Object.values(programs);
+  if (main === undefined) return undefined;
+  const { code, output } = await runCommand(main, recipe.versionArguments);
+  const version = code === 0 ? recipe.parseVersion(output) : undefined;
+  if (version === undefined || compareVersions(version, recipe.minimumVersion) < 0) return undefined;
+  return { name: recipe.name, version, origin, folder, programs };
+}
+
+/** Where the cache keeps a tool of this version and origin. */
+export function cachedToolFolder(
+  recipe: ToolRecipe,
+  cache: string,
+  version: string,
+  origin: ToolOrigin,
+): string {
+  const slug = origin.toLowerCase().replaceAll(" ", "-");
+  return join(cache, "tools", recipe.name, `${version}-${slug}`);
+}
+
+/**
+ * Puts programs into the cache in one step: `fill` writes them to a folder of its own, which is then renamed, so that
+ * nobody ever finds half a tool. `note` says where they came from.
+ */
+export async function addToCache(
+  target: string,
+  fill: (folder: string) => Promise<void>,
+  note: Readonly<Record<string, unknown>>,
+): Promise<void> {
+  const draft = `${target}.${randomUUID()}`;
+  mkdirSync(draft, { recursive: true });
+  try {
+    await fill(draft);
+    writeFileSync(join(draft, "origin.json"), `${JSON.stringify(note, undefined, 2)}\n`);
+    rmSync(target, { recursive: true, force: true });
+    renameSync(draft, target);
+  } finally {
+    rmSync(draft, { recursive: true, force: true });
+  }
+}
+
+async function findOnPath(recipe: ToolRecipe, searchPath: string): Promise<Tool | undefined> {
+  for (const folder of searchPath.split(delimiter).filter((entry) => entry !== "")) {
+    const tool = await inspectFolder(recipe, folder, "PATH");
+    if (tool !== undefined) return tool;
+  }
+  return undefined;
+}
+
+async function findInCache(recipe: ToolRecipe, cache: string): Promise<readonly Tool[]> {
+  const parent = join(cache, "tools", recipe.name);
+  const inspected = await Promise.all(
+    listFolders(parent).map((name) => inspectFolder(recipe, join(parent, name), "cache")),
+  );
+  return inspected
+    .filter((tool) => tool !== undefined)
+    .toSorted((left, right) => compareVersions(right.version, left.version));
+}
+
+function listFolders(parent: string): readonly string[] {
+  try {
+    return readdirSync(parent);
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "ENOENT") return [];
+    throw error;
+  }
+}
+
+function isExecutable(file: string): boolean {
+  try {
+    accessSync(file, constants.X_OK);
+    return true;
+  } catch (error) {
+    if (error instanceof Error && "code" in error) return false;
+    throw error;
+  }
+}

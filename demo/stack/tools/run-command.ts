@@ -1,0 +1,39 @@
+// Runs a short-lived program and gives back what it said. Arguments are a list, so nothing passes through a shell.
+import { spawn } from "node:child_process";
+
+export interface CommandOutcome {
+  readonly code: number | null;
+  readonly output: string;
+}
+
+export interface CommandOptions {
+  readonly cwd?: string;
+  readonly env?: NodeJS.ProcessEnv;
+  readonly uid?: number;
+  readonly gid?: number;
+  readonly signal?: AbortSignal;
+}
+
+/** Resolves with exit code and joined output; code is null when the program cannot be run or was ended by a signal. */
+export function runCommand(
+  command: string,
+  args: readonly string[],
+  options: CommandOptions = {},
+): Promise<CommandOutcome> {
+  return new Promise((resolve) => {
+    const child = spawn(command, args, { ...options, stdio: ["ignore", "pipe", "pipe"] });
+    const chunks: Buffer[] = [];
+    const collect = (chunk: Buffer): void => {
+      chunks.push(chunk);
+    };
+    child.stdout.on("data", collect);
+    child.stderr.on("data", collect);
+    child.once("error", (error) => resolve({ code: null, output: error.message }));
+    child.once("close", (code) => resolve({ code, output: Buffer.concat(chunks).toString("utf8") }));
+  });
+}
+
+/** The last line that says something, for a one-line reason. */
+export function lastLine(output: string): string {
+  return output.trim().split("\n").at(-1)?.trim() ?? "";
+}

@@ -1,0 +1,47 @@
+// Waiting is always for something that can be seen, never for a time to pass.
+import { setTimeout as sleep } from "node:timers/promises";
+import { StackError } from "./stack-error";
+
+export interface Wait {
+  /** Completes the sentence "gave up waiting for …". */
+  readonly what: string;
+  readonly isThere: () => Promise<boolean>;
+  readonly limitMs: number;
+  readonly fix: string;
+  /** A reason to stop waiting early, such as a process that has ended. */
+  readonly hopeless?: () => string | undefined;
+}
+
+const FIRST_POLL_MS = 20;
+const SLOWEST_POLL_MS = 250;
+
+export async function waitUntil({ what, isThere, limitMs, fix, hopeless }: Wait): Promise<void> {
+  const deadline = performance.now() + limitMs;
+  let pollMs = FIRST_POLL_MS;
+  for (;;) {
+    if (await isThere()) return;
+    const reason = hopeless?.();
+    if (reason !== undefined) throw new StackError(reason, fix);
+    if (performance.now() > deadline) {
+      throw new StackError(`gave up waiting for ${what} after ${Math.round(limitMs / 1000)} s`, fix);
+    }
+    await sleep(pollMs);
+    pollMs = Math.min(pollMs * 1.5, SLOWEST_POLL_MS);
+  }
+}
+
+/** True when `url` answers with a status that `isReady` accepts; false when it does not answer. */
+export async function answers(
+  url: string,
+  isReady: (status: number) => boolean = (status) => status === 200,
+): Promise<boolean> {
+  try {
+    const response = await fetch(url, { signal: AbortSignal.timeout(2_000), redirect: "manual" });
+    await response.body?.cancel();
+    return isReady(response.status);
+  } catch (error) {
+    // fetch says TypeError for a refused or broken connection and DOMException for the time limit.
+    if (error instanceof TypeError || error instanceof DOMException) return false;
+    throw error;
+  }
+}
