@@ -114,12 +114,12 @@ export const packageRules: readonly {
   },
   {
     packages: ["@prisma/*", "prisma", "pg", "pg-boss"],
-    rooms: ["lib/server", "lib/services", "lib/jobs", "scripts"],
+    rooms: ["lib/server", "lib/services", "lib/jobs", "scripts", "demo"],
     reason: "The database is reached by lib/services through lib/server/db.",
   },
   {
     packages: ["undici"],
-    rooms: ["lib/server"],
+    rooms: ["lib/server", "demo"],
     reason: "Reach other servers through the Upstream that is handed in.",
   },
   {

@@ -1,0 +1,42 @@
+/** Runs named commands one after the other, shows what each took, and what to run when one fails. */
+import { spawn } from "node:child_process";
+
+export interface Check {
+  readonly name: string;
+  /** A program of `node_modules/.bin` and its arguments. */
+  readonly command: readonly [program: string, ...args: string[]];
+  readonly fix: string;
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+export interface CheckOutcome {
+  readonly name: string;
+  readonly ok: boolean;
+  readonly elapsedMs: number;
+}
+
+async function run(check: Check): Promise<CheckOutcome> {
+  const startedMs = performance.now();
+  const [program, ...args] = check.command;
+  const code = await new Promise<number>((resolve) => {
+    const child = spawn(program, args, { stdio: "inherit", env: { ...process.env, ...check.env } });
+    child.on("error", () => resolve(1));
+    child.on("exit", (exitCode) => resolve(exitCode ?? 1));
+  });
+  return { name: check.name, ok: code === 0, elapsedMs: performance.now() - startedMs };
+}
+
+/** Runs every check even when one fails, so that one run tells everything. */
+export async function runChecks(checks: readonly Check[]): Promise<readonly CheckOutcome[]> {
+  const outcomes: CheckOutcome[] = [];
+  for (const check of checks) {
+    console.log(`\n── ${check.name}`);
+    const outcome = await run(check);
+    outcomes.push(outcome);
+    console.log(
+      `── ${check.name}: ${outcome.ok ? "ok" : "failed"}, ${(outcome.elapsedMs / 1000).toFixed(1)} s`,
+    );
+    if (!outcome.ok) console.log(`fix: ${check.fix}`);
+  }
+  return outcomes;
+}

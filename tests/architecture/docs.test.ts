@@ -1,0 +1,40 @@
+/** Documents point at things that exist. */
+import { existsSync } from "node:fs";
+import path from "node:path";
+import { expect, test } from "vitest";
+import { allFiles, read, root } from "./source-files";
+
+const documents = allFiles.filter((file) => file.endsWith(".md"));
+
+function deadLinks(file: string): string[] {
+  const folder = path.dirname(file);
+  return [...read(file).matchAll(/\]\((?!https?:|mailto:)([^)#\s]+)(#[^)\s]*)?\)/g)].flatMap(([, target]) => {
+    if (target === undefined) return [];
+    return existsSync(path.join(root, folder, target)) ? [] : [`${file}: ${target}`];
+  });
+}
+
+/** `lib/…`, `tests/…` paths in backticks; a placeholder in angle brackets or an ellipsis is not a path. */
+function deadPaths(file: string): string[] {
+  return [
+    ...read(file).matchAll(/`((?:app|components|lib|prisma|tests|demo|scripts|docs)\/[^`\s]*)`/g),
+  ].flatMap(([, named]) => {
+    if (named === undefined || /[<>*…{}]/.test(named)) return [];
+    return existsSync(path.join(root, named.replace(/:\d+$/, ""))) ? [] : [`${file}: ${named}`];
+  });
+}
+
+test("links in documents lead somewhere", () => {
+  expect(documents.flatMap(deadLinks)).toEqual([]);
+});
+
+test("paths named in documents exist", () => {
+  expect(documents.flatMap(deadPaths)).toEqual([]);
+});
+
+test("decisions are numbered without gaps", () => {
+  const numbers = allFiles
+    .filter((file) => /^docs\/decisions\/\d{4}-/.test(file))
+    .map((file) => Number(file.slice(15, 19)));
+  expect(numbers).toEqual(numbers.map((_, index) => index + 1));
+});

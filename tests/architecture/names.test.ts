@@ -1,0 +1,65 @@
+/** One noun, one name; no drawers; the furniture of rooms that must look alike. */
+import { existsSync } from "node:fs";
+import path from "node:path";
+import { expect, test } from "vitest";
+import { allFiles, codeFiles, isFolder, productFiles, read, root } from "./source-files";
+
+const has = (relative: string): boolean => existsSync(path.join(root, relative));
+
+test("no drawer without a noun", () => {
+  const drawer = /(^|\/)(utils?|helpers?|misc|common|hooks|types|constants)(\/|\.tsx?$)/;
+  expect(codeFiles.filter((file) => drawer.test(file))).toEqual([]);
+});
+
+test("no barrel besides the lists that exist to be complete", () => {
+  const lists = /^lib\/engines\/index\.ts$|^lib\/engines\/[a-z-]+\/index\.ts$/;
+  expect(productFiles.filter((file) => /(^|\/)index\.tsx?$/.test(file) && !lists.test(file))).toEqual([]);
+});
+
+test("every source has the same furniture", () => {
+  for (const source of ["prometheus", "jaeger"]) {
+    for (const piece of ["client.ts", "wire.ts", "mapper.ts", "errors.ts", "fixtures.ts"]) {
+      expect(has(`lib/sources/${source}/${piece}`), `lib/sources/${source}/${piece}`).toBe(true);
+    }
+  }
+});
+
+test("every page's noun has components, and an end-to-end spec", () => {
+  const pages = allFiles.filter((file) => /^app\/\(dashboard\)\/.+\/page\.tsx$/.test(file));
+  expect(pages.length).toBeGreaterThan(0);
+  const nouns = new Set(pages.map((file) => file.split("/")[2] ?? ""));
+  for (const noun of nouns) {
+    expect(isFolder(`components/${noun}`), `components/${noun}`).toBe(true);
+    expect(has(`tests/e2e/${noun}.spec.ts`), `tests/e2e/${noun}.spec.ts`).toBe(true);
+  }
+});
+
+test("every room of lib and components tells its purpose in a README", () => {
+  const rooms = ["lib", "components"].flatMap((floor) => [
+    ...new Set(
+      allFiles
+        .filter((file) => file.startsWith(`${floor}/`))
+        .map((file) => file.split("/").slice(0, 2).join("/")),
+    ),
+  ]);
+  const folders = rooms.filter(isFolder);
+  expect(folders.filter((room) => !has(`${room}/README.md`))).toEqual([]);
+});
+
+test("every file in lib begins by saying what it decides", () => {
+  const silent = productFiles
+    .filter((file) => file.startsWith("lib/") && file.endsWith(".ts"))
+    .filter(
+      (file) => !/^(\/\*\*|\/\/|import [^;]+;\s*\/\*\*|"use client";\s*\/\*\*)/.test(read(file).trimStart()),
+    );
+  expect(silent).toEqual([]);
+});
+
+test("tests are never skipped, focused, repeated or put to sleep", () => {
+  const forbidden = /\b(?:it|test|describe)\.(?:skip|only|todo|fixme)\b|waitForTimeout\(|\bretries:\s*[1-9]/;
+  const offenders = codeFiles
+    .filter((file) => file !== "tests/architecture/names.test.ts")
+    .filter((file) => file.startsWith("tests/") || /\.test\.tsx?$/.test(file))
+    .filter((file) => forbidden.test(read(file)));
+  expect(offenders).toEqual([]);
+});

@@ -1,0 +1,50 @@
+/** The tree as the architecture tests see it: every hand-written file of the project, and what each imports. */
+import { readdirSync, readFileSync, statSync } from "node:fs";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+
+export const root = fileURLToPath(new URL("../../", import.meta.url));
+
+const leftOut = new Set(["node_modules", ".next", ".ridgepoint", ".git", "generated", "test-results"]);
+
+function walk(folder: string): string[] {
+  return readdirSync(path.join(root, folder), { withFileTypes: true }).flatMap((entry) => {
+    if (leftOut.has(entry.name)) return [];
+    const relative = path.posix.join(folder, entry.name);
+    return entry.isDirectory() ? walk(relative) : [relative];
+  });
+}
+
+export const allFiles: readonly string[] = walk("").toSorted();
+
+export const codeFiles = allFiles.filter(
+  (file) => /\.(ts|tsx|mts|mjs)$/.test(file) && !file.endsWith(".d.ts"),
+);
+export const productFiles = codeFiles.filter(
+  (file) => !file.startsWith("tests/") && !/\.test\.tsx?$/.test(file) && !file.endsWith("/fixtures.ts"),
+);
+
+export function read(file: string): string {
+  return readFileSync(path.join(root, file), "utf8");
+}
+
+export function isFolder(relative: string): boolean {
+  return statSync(path.join(root, relative), { throwIfNoEntry: false })?.isDirectory() ?? false;
+}
+
+const importPattern =
+  /(?:^|[\s;])(?:import|export)\s[^"';]*?from\s*["']([^"']+)["']|(?:^|[\s;(])import\s*\(?\s*["']([^"']+)["']/g;
+
+/** Module specifiers a file names, in `import`, `export … from` and `import(…)`. */
+export function specifiers(file: string): string[] {
+  const text = read(file).replaceAll(/\/\*[\s\S]*?\*\//g, "");
+  return [...text.matchAll(importPattern)].flatMap((match) => match[1] ?? match[2] ?? []);
+}
+
+/** Path of the imported file's folder-relative name inside the project, or undefined for a package. */
+export function projectPath(file: string, specifier: string): string | undefined {
+  if (specifier.startsWith("@/")) return specifier.slice(2);
+  if (specifier.startsWith("."))
+    return path.posix.normalize(path.posix.join(path.posix.dirname(file), specifier));
+  return undefined;
+}
