@@ -1,0 +1,58 @@
+/** The same doors from inside: server components read through here, with the same host and access check, parsing, time limit and answer. */
+import { randomUUID } from "node:crypto";
+import { headers } from "next/headers";
+import type { z } from "zod";
+import type { Problem } from "@/lib/model/problem";
+import { fail, succeed, type Result } from "@/lib/base/result";
+import { assertAllowedHost, type ReadableHeaders } from "./request-guard";
+import { checkResponse } from "./check-response";
+import { identify, requireAccess } from "./principal";
+import { parseInput } from "./read-input";
+import { readEnvironment } from "./env";
+import { toProblem } from "./problem";
+import { withTimeLimit } from "./time-limit";
+import type { AnyContract, Handler } from "./handler";
+
+/** What is asked; parts that a contract has none of may be left out. */
+export interface CallInput<C extends AnyContract> {
+  readonly params?: z.input<C["params"]>;
+  readonly query?: z.input<C["query"]>;
+  readonly body?: z.input<C["body"]>;
+}
+
+/** The answer of `contract`'s door, or the problem it would have answered with. For reading doors; it reads the present request's headers. */
+export async function call<C extends AnyContract>(
+  contract: C,
+  handler: Handler<C>,
+  input: CallInput<C> = {},
+): Promise<Result<z.input<C["response"]>, Problem>> {
+  return callWith(await headers(), { contract, handler, input });
+}
+
+interface InnerCall<C extends AnyContract> {
+  readonly contract: C;
+  readonly handler: Handler<C>;
+  readonly input: CallInput<C>;
+}
+
+/** `call` for given request headers. */
+export async function callWith<C extends AnyContract>(
+  requestHeaders: ReadableHeaders,
+  { contract, handler, input }: InnerCall<C>,
+): Promise<Result<z.input<C["response"]>, Problem>> {
+  const requestId = randomUUID();
+  try {
+    assertAllowedHost(requestHeaders, readEnvironment().publicUrl);
+    const principal = identify();
+    requireAccess(principal, contract.access);
+    const params = parseInput<C["params"]>(contract.params, input.params ?? {}, "path");
+    const query = parseInput<C["query"]>(contract.query, input.query ?? {}, "query");
+    const body = parseInput<C["body"]>(contract.body, input.body ?? {}, "body");
+    const response = await withTimeLimit(contract.timeLimitMs, undefined, (signal) =>
+      handler({ params, query, body, principal, signal, requestId }),
+    );
+    return succeed(checkResponse(contract, response));
+  } catch (error) {
+    return fail(toProblem(error, requestId));
+  }
+}

@@ -1,0 +1,149 @@
+/** One source's part of the environment: address, credentials, headers and certificates, with secrets read from files where named. */
+import { readFileSync } from "node:fs";
+import type { ConfiguredSource, SourceCredentials } from "@/lib/model/source-credentials";
+import type { SourceKind } from "@/lib/model/source";
+import { EnvironmentError } from "./environment-error";
+import type { Variables } from "./env-variables";
+
+const kinds: Readonly<Record<SourceKind, { readonly prefix: string; readonly title: string }>> = {
+  prometheus: { prefix: "PROMETHEUS", title: "Prometheus" },
+  jaeger: { prefix: "JAEGER", title: "Jaeger" },
+};
+
+/** The source of `kind` in `variables`, or undefined when its address is not set. Throws EnvironmentError. */
+export function readSourceEnvironment(kind: SourceKind, variables: Variables): ConfiguredSource | undefined {
+  const { prefix, title } = kinds[kind];
+  const name = `${prefix}_URL`;
+  const text = variables[name];
+  if (text === undefined) return undefined;
+  return {
+    slug: kind,
+    kind,
+    title,
+    url: parseAddress(name, text),
+    setBy: name,
+    credentials: readCredentials(prefix, variables),
+  };
+}
+
+function parseAddress(name: string, text: string): string {
+  const fix = `set ${name} to an address such as http://localhost:9090`;
+  if (!URL.canParse(text)) throw new EnvironmentError(name, "is not an address", fix);
+  const url = new URL(text);
+  if (!/^https?:$/.test(url.protocol))
+    throw new EnvironmentError(name, "must begin with http:// or https://", fix);
+  if (url.username !== "" || url.password !== "") {
+    const prefix = name.replace(/_URL$/, "");
+    throw new EnvironmentError(
+      name,
+      "must not carry a user name or password",
+      `move them to ${prefix}_USERNAME and ${prefix}_PASSWORD`,
+    );
+  }
+  if (url.search !== "" || url.hash !== "") throw new EnvironmentError(name, "must not carry ? or #", fix);
+  return url.href.replace(/\/+$/, "");
+}
+
+function readCredentials(prefix: string, variables: Variables): SourceCredentials {
+  const bearerToken = readSecret(`${prefix}_BEARER_TOKEN`, variables);
+  const password = readSecret(`${prefix}_PASSWORD`, variables);
+  const username = variables[`${prefix}_USERNAME`];
+  if (username === undefined && password !== undefined) {
+    throw new EnvironmentError(
+      `${prefix}_USERNAME`,
+      "is not set but a password is",
+      `set ${prefix}_USERNAME`,
+    );
+  }
+  if (username !== undefined && password === undefined) {
+    throw new EnvironmentError(
+      `${prefix}_PASSWORD`,
+      `is not set but ${prefix}_USERNAME is`,
+      `set ${prefix}_PASSWORD or ${prefix}_PASSWORD_FILE`,
+    );
+  }
+  if (bearerToken !== undefined && username !== undefined) {
+    throw new EnvironmentError(
+      `${prefix}_BEARER_TOKEN`,
+      `and ${prefix}_USERNAME are both set`,
+      `unset one of them`,
+    );
+  }
+  const caFile = variables[`${prefix}_CA_FILE`];
+  return {
+    ...(bearerToken === undefined ? {} : { bearerToken }),
+    ...(username === undefined || password === undefined ? {} : { basic: { username, password } }),
+    headers: parseHeaders(`${prefix}_HEADERS`, variables[`${prefix}_HEADERS`]),
+    ...(caFile === undefined ? {} : { caPem: readCertificates(`${prefix}_CA_FILE`, caFile) }),
+  };
+}
+
+function readSecret(name: string, variables: Variables): string | undefined {
+  const direct = variables[name];
+  const file = variables[`${name}_FILE`];
+  if (direct !== undefined && file !== undefined) {
+    throw new EnvironmentError(name, `and ${name}_FILE are both set`, "unset one of them");
+  }
+  const text = file === undefined ? direct : readNamedFile(`${name}_FILE`, file).trim();
+  if (text === "")
+    throw new EnvironmentError(`${name}_FILE`, "names an empty file", `put the secret into ${file}`);
+  // A line break in a header value would let one header become two.
+  if (text !== undefined && /[\r\n\0]/.test(text))
+    throw new EnvironmentError(name, "has a line break inside", `give ${name} as one line`);
+  return text;
+}
+
+function readNamedFile(name: string, file: string): string {
+  try {
+    return readFileSync(file, "utf8");
+  } catch (error) {
+    const reason = error instanceof Error && "code" in error ? String(error.code) : "unreadable";
+    throw new EnvironmentError(
+      name,
+      `names ${file}, which cannot be read (${reason})`,
+      `let this process read ${file}`,
+    );
+  }
+}
+
+function readCertificates(name: string, file: string): string {
+  const text = readNamedFile(name, file);
+  if (!text.includes("-----BEGIN CERTIFICATE-----")) {
+    throw new EnvironmentError(
+      name,
+      `names ${file}, which holds no PEM certificate`,
+      "give a file with -----BEGIN CERTIFICATE-----",
+    );
+  }
+  return text;
+}
+
+/** Set by us for every request, so that they cannot be overruled from outside. */
+const reserved = new Set([
+  "host",
+  "content-length",
+  "content-type",
+  "transfer-encoding",
+  "connection",
+  "authorization",
+]);
+
+function parseHeaders(name: string, text: string | undefined): Readonly<Record<string, string>> {
+  const headers: Record<string, string> = {};
+  for (const part of (text ?? "").split(/[,\n]/).filter((each) => each.trim() !== "")) {
+    const match = /^\s*([A-Za-z0-9!#$%&'*+.^_`|~-]+)\s*[:=]\s*([\x20-\x7e]*?)\s*$/.exec(part);
+    const [, key, value] = match ?? [];
+    if (key === undefined || value === undefined) {
+      throw new EnvironmentError(
+        name,
+        "is not of the form Name: value",
+        `set ${name}, for example ${name}="X-Scope-OrgID: team-a"`,
+      );
+    }
+    if (reserved.has(key.toLowerCase())) {
+      throw new EnvironmentError(name, `may not set ${key}`, `remove ${key} from ${name}`);
+    }
+    headers[key] = value;
+  }
+  return headers;
+}

@@ -1,0 +1,111 @@
+/**
+ * What the environment says, parsed once. A missing or malformed variable is one line that names it and the fix;
+ * `exitOnBadEnvironment` prints that line and ends the process at start.
+ */
+import { z } from "zod";
+import type { ConfiguredSource } from "@/lib/model/source-credentials";
+import { assertPresent } from "@/lib/base/assert";
+import { environmentVariables, type Variables } from "./env-variables";
+import { readSourceEnvironment } from "./env-source";
+import { EnvironmentError } from "./environment-error";
+import { processMemory } from "./memory";
+
+export interface Environment {
+  readonly databaseUrl: string;
+  /** The first is the metrics source of every deployment found in it. */
+  readonly sources: readonly ConfiguredSource[];
+  readonly publicUrl: URL | undefined;
+  readonly hasJobs: boolean;
+  readonly isDemo: boolean;
+  readonly logLevel: (typeof logLevels)[number];
+  readonly hostname: string;
+  readonly port: number;
+  readonly clockOffsetMs: number;
+}
+
+const logLevels = ["fatal", "error", "warn", "info", "debug", "silent"] as const;
+
+/** Protocols a browser or a client can speak; the message is what the person reads. */
+function httpUrl(value: string): boolean {
+  return URL.canParse(value) && /^https?:$/.test(new URL(value).protocol);
+}
+
+const schema = z.object({
+  DATABASE_URL: z
+    .string({ error: "is not set" })
+    .refine(
+      (value) => URL.canParse(value) && /^postgres(?:ql)?:$/.test(new URL(value).protocol),
+      "must be an address that begins with postgresql://",
+    ),
+  RIDGEPOINT_URL: z
+    .string()
+    .refine(httpUrl, "must be an address that begins with http:// or https://")
+    .optional(),
+  RIDGEPOINT_JOBS: z.enum(["on", "off"], { error: "must be on or off" }).default("on"),
+  RIDGEPOINT_DEMO: z.enum(["0", "1"], { error: "must be 0 or 1" }).default("0"),
+  RIDGEPOINT_LOG_LEVEL: z
+    .enum(logLevels, { error: `must be one of ${logLevels.join(", ")}` })
+    .default("info"),
+  HOSTNAME: z.string().default("127.0.0.1"),
+  PORT: z
+    .string()
+    .regex(/^\d{1,5}$/, "must be a port number")
+    .transform(Number)
+    .refine((port) => port <= 65_535, "must be a port number")
+    .default(3000),
+  RIDGEPOINT_TEST_CLOCK_OFFSET_MS: z
+    .string()
+    .regex(/^-?\d{1,15}$/, "must be a whole number of milliseconds")
+    .transform(Number)
+    .default(0),
+});
+
+/** `variables` as an Environment. Throws EnvironmentError for the first variable that is missing or malformed. */
+export function parseEnvironment(variables: Variables): Environment {
+  const given = Object.fromEntries(
+    Object.entries(variables).filter(([, value]) => value !== undefined && value.trim() !== ""),
+  );
+  const parsed = schema.safeParse(given);
+  if (!parsed.success) {
+    const issue = assertPresent(parsed.error.issues[0], "a failed parse has an issue");
+    throw environmentError(String(issue.path[0]), issue.message);
+  }
+  const values = parsed.data;
+  const metrics = readSourceEnvironment("prometheus", given);
+  if (!metrics) throw environmentError("PROMETHEUS_URL", "is not set");
+  const traces = readSourceEnvironment("jaeger", given);
+  return {
+    databaseUrl: values.DATABASE_URL,
+    sources: traces ? [metrics, traces] : [metrics],
+    publicUrl: values.RIDGEPOINT_URL === undefined ? undefined : new URL(values.RIDGEPOINT_URL),
+    hasJobs: values.RIDGEPOINT_JOBS === "on",
+    isDemo: values.RIDGEPOINT_DEMO === "1",
+    logLevel: values.RIDGEPOINT_LOG_LEVEL,
+    hostname: values.HOSTNAME,
+    port: values.PORT,
+    clockOffsetMs: values.RIDGEPOINT_TEST_CLOCK_OFFSET_MS,
+  };
+}
+
+function environmentError(name: string, wrong: string): EnvironmentError {
+  const example = environmentVariables.find((variable) => variable.name === name)?.example;
+  const fix = example === undefined ? `correct ${name}` : `set ${name}, for example ${name}=${example}`;
+  return new EnvironmentError(name, wrong, fix);
+}
+
+/** The environment of this process. Parsed on first use, shared by all copies of this module. */
+export function readEnvironment(): Environment {
+  return processMemory("environment", () => parseEnvironment(process.env));
+}
+
+/** For the start of a process: the environment, or one line on standard error and exit code 64. */
+export function exitOnBadEnvironment(): Environment {
+  try {
+    return readEnvironment();
+  } catch (error) {
+    if (!(error instanceof EnvironmentError)) throw error;
+    process.stderr.write(`${error.message}\n`);
+    // 64: wrong usage, as in sysexits.h.
+    process.exit(64);
+  }
+}

@@ -1,0 +1,13 @@
+/** A variable that is missing or malformed, told in one line with the fix. */
+
+export class EnvironmentError extends Error {
+  override readonly name = "EnvironmentError";
+  readonly variable: string;
+  readonly fix: string;
+
+  constructor(variable: string, wrong: string, fix: string) {
+    super(`${variable} ${wrong}. fix: ${fix}`);
+    this.variable = variable;
+    this.fix = fix;
+  }
+}

@@ -1,0 +1,151 @@
+/**
+ * Writes that name themselves with an Idempotency-Key: the first attempt does the work, repeats within 24 hours get its
+ * answer, attempts at the same time wait for it. A crashed attempt frees its key when its lease ends.
+ */
+import { createHash } from "node:crypto";
+import { setTimeout as wait } from "node:timers/promises";
+import { AppError } from "@/lib/model/app-error";
+import { nowMs } from "./clock";
+import { logger } from "./logger";
+import { database } from "./db/client";
+import { asDatabaseFailure } from "./db/failure";
+import { Prisma } from "./db/generated/client";
+import { underKey, type CurrentWrite, type Json } from "./with-change";
+
+const keptForMs = 24 * 3_600_000;
+/** Added to the door's own time limit, after which the attempt is surely over. */
+const leaseSlackMs = 5_000;
+const pollMs = 100;
+
+export interface KeyedRequest {
+  readonly principalId: string;
+  readonly contractId: string;
+  readonly key: string;
+  /** The checked request: the same key with another request is refused. */
+  readonly request: unknown;
+  readonly timeLimitMs: number;
+  readonly signal: AbortSignal;
+}
+
+export interface KeyedAnswer {
+  readonly response: unknown;
+  readonly isReplay: boolean;
+}
+
+/** The key in a header: 8 to 128 printable characters. Throws precondition-required without one, invalid-input for a malformed one. */
+export function parseKey(header: string | null): string {
+  if (header === null) throw new AppError("precondition-required", "the header Idempotency-Key is missing");
+  if (!/^[\x21-\x7e]{8,128}$/.test(header)) {
+    throw new AppError("invalid-input", "Idempotency-Key must have 8 to 128 printable characters");
+  }
+  return header;
+}
+
+/** The answer of `work`, or that of the earlier attempt with the same key. Throws what `work` throws, conflict, database-unavailable. */
+export async function answerOnce(keyed: KeyedRequest, work: () => Promise<unknown>): Promise<KeyedAnswer> {
+  try {
+    const claim = await claimKey(keyed);
+    if (claim.kind === "answered") return { response: claim.response, isReplay: true };
+    return await runClaimed(claim.write, work);
+  } catch (error) {
+    throw asDatabaseFailure(error, "PostgreSQL does not answer, so this request cannot be made safely");
+  }
+}
+
+async function runClaimed(write: CurrentWrite, work: () => Promise<unknown>): Promise<KeyedAnswer> {
+  let response: unknown;
+  try {
+    response = await underKey(write, work);
+  } catch (error) {
+    await freeKey(write.keyId);
+    throw error;
+  }
+  const text = JSON.stringify(response);
+  await database().idempotencyKey.update({
+    where: { id: write.keyId },
+    data: { status: 200, response: JSON.parse(text), responseHash: sha256(text) },
+  });
+  return { response, isReplay: false };
+}
+
+/** After a failure the key can be tried again: forgotten when nothing was changed, kept with its outcome otherwise. */
+async function freeKey(keyId: string): Promise<void> {
+  try {
+    const rows = database().idempotencyKey;
+    const { count } = await rows.deleteMany({ where: { id: keyId, outcome: { equals: Prisma.DbNull } } });
+    if (count === 0)
+      await rows.updateMany({ where: { id: keyId, status: null }, data: { leasedUntil: new Date(0) } });
+  } catch (error) {
+    // The caller must hear of the first failure; the lease ends by itself.
+    logger().warn({ error }, "an idempotency key was not freed");
+  }
+}
+
+type Claim =
+  | { readonly kind: "claimed"; readonly write: CurrentWrite }
+  | { readonly kind: "answered"; readonly response: unknown };
+
+async function claimKey(keyed: KeyedRequest): Promise<Claim> {
+  const requestHash = sha256(JSON.stringify(keyed.request));
+  for (;;) {
+    keyed.signal.throwIfAborted();
+    const claim = (await insertKey(keyed, requestHash)) ?? (await joinKey(keyed, requestHash));
+    if (claim) return claim;
+    await wait(pollMs);
+  }
+}
+
+async function insertKey(keyed: KeyedRequest, requestHash: string): Promise<Claim | undefined> {
+  const rows = database().idempotencyKey;
+  const at = nowMs();
+  await rows.deleteMany({ where: { expiresAt: { lt: new Date(at) } } });
+  const [made] = await rows.createManyAndReturn({
+    data: [
+      {
+        principal: keyed.principalId,
+        contract: keyed.contractId,
+        key: keyed.key,
+        requestHash,
+        leasedUntil: new Date(at + keyed.timeLimitMs + leaseSlackMs),
+        expiresAt: new Date(at + keptForMs),
+      },
+    ],
+    skipDuplicates: true,
+    select: { id: true },
+  });
+  return made ? { kind: "claimed", write: { keyId: made.id, outcome: undefined } } : undefined;
+}
+
+/** The key exists: its answer, or the right to take over from an attempt that died, or undefined to wait. */
+async function joinKey(keyed: KeyedRequest, requestHash: string): Promise<Claim | undefined> {
+  const rows = database().idempotencyKey;
+  const row = await rows.findUnique({
+    where: {
+      principal_contract_key: { principal: keyed.principalId, contract: keyed.contractId, key: keyed.key },
+    },
+  });
+  if (!row) return undefined;
+  if (row.requestHash !== requestHash) {
+    throw new AppError("conflict", "this Idempotency-Key was used for another request");
+  }
+  if (row.status !== null) return { kind: "answered", response: row.response };
+  const at = nowMs();
+  if (row.leasedUntil.getTime() > at) return undefined;
+  const { count } = await rows.updateMany({
+    where: { id: row.id, status: null, leasedUntil: row.leasedUntil },
+    data: { leasedUntil: new Date(at + keyed.timeLimitMs + leaseSlackMs) },
+  });
+  if (count === 0) return undefined;
+  return { kind: "claimed", write: { keyId: row.id, outcome: parseOutcome(row.outcome) } };
+}
+
+function parseOutcome(stored: unknown): CurrentWrite["outcome"] {
+  if (typeof stored !== "object" || stored === null || !("what" in stored) || !("value" in stored))
+    return undefined;
+  // Written by withChange as { what, value } from JSON, and JSON in PostgreSQL stays JSON.
+  return { what: String(stored.what), value: stored.value as Json };
+}
+
+function sha256(text: string): string {
+  return createHash("sha256").update(text).digest("hex");
+}

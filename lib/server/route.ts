@@ -1,0 +1,163 @@
+/**
+ * The one wrapper of every HTTP door. In order: refuse foreign hosts and framework tricks, name the caller and check its
+ * access, refuse writes of other sites, parse the input strictly, take the write guard, run the use case within its time,
+ * check the answer, and map every failure to problem JSON. A route file is this and a contract.
+ */
+import { randomUUID } from "node:crypto";
+import type { z } from "zod";
+import { AppError } from "@/lib/model/app-error";
+import { answerOnce, parseKey } from "./idempotency";
+import { assertAllowedHost, assertJson, assertOwnOrigin } from "./request-guard";
+import { checkResponse } from "./check-response";
+import { dataPolicy, securityHeaders } from "./security-headers";
+import { identify, requireAccess, type Principal } from "./principal";
+import { parseInput, readBytes, readJson, readQuery } from "./read-input";
+import { readEnvironment } from "./env";
+import { toProblem } from "./problem";
+import { withTimeLimit } from "./time-limit";
+import type { AnyContract, Handler, HandlerInput } from "./handler";
+
+export interface Door<C extends AnyContract> {
+  readonly contract: C;
+  /** For doors whose answer is also told by its status, such as readiness; 200 when absent. */
+  readonly statusOf?: (response: z.input<C["response"]>, input: HandlerInput<C>) => number;
+}
+
+type RouteContext = { readonly params: Promise<unknown> };
+type RouteHandler = (request: Request, context: RouteContext) => Promise<Response>;
+
+/** Headers by which a caller could talk to the framework instead of to us. */
+const forbiddenHeaders = ["x-middleware-subrequest", "x-middleware-subrequest-id", "next-resume"] as const;
+
+/** The HTTP door of `contract`, served by `handler`. */
+export function route<C extends AnyContract>(door: Door<C>, handler: Handler<C>): RouteHandler {
+  return async (request, context) => {
+    const requestId = randomUUID();
+    try {
+      return await answer({ door, handler, request, context, requestId });
+    } catch (error) {
+      return problemResponse(error, requestId);
+    }
+  };
+}
+
+interface Call<C extends AnyContract> {
+  readonly door: Door<C>;
+  readonly handler: Handler<C>;
+  readonly request: Request;
+  readonly context: RouteContext;
+  readonly requestId: string;
+}
+
+async function answer<C extends AnyContract>({
+  door,
+  handler,
+  request,
+  context,
+  requestId,
+}: Call<C>): Promise<Response> {
+  const { contract } = door;
+  const principal = admit(contract, request);
+  const input = await readRequest(contract, request, context);
+  return withTimeLimit(contract.timeLimitMs, request.signal, async (signal) => {
+    const expectedVersion =
+      contract.guard === "if-match" ? parseVersion(request.headers.get("if-match")) : undefined;
+    const full: HandlerInput<C> = {
+      ...input,
+      principal,
+      signal,
+      requestId,
+      ...(expectedVersion === undefined ? {} : { expectedVersion }),
+    };
+    const work = async (): Promise<z.input<C["response"]>> => checkResponse(contract, await handler(full));
+    if (contract.guard !== "idempotency-key") return dataResponse(door, await work(), full);
+    const { response, isReplay } = await answerOnce(
+      {
+        principalId: principal.id,
+        contractId: contract.id,
+        key: parseKey(request.headers.get("idempotency-key")),
+        request: input,
+        timeLimitMs: contract.timeLimitMs,
+        signal,
+      },
+      work,
+    );
+    const made = dataResponse(door, response as z.input<C["response"]>, full);
+    if (isReplay) made.headers.set("idempotency-replayed", "true");
+    return made;
+  });
+}
+
+/** Throws forbidden or invalid-input for a request that must not be looked at further. */
+function admit(contract: AnyContract, request: Request): Principal {
+  assertAllowedHost(request.headers, readEnvironment().publicUrl);
+  for (const name of forbiddenHeaders) {
+    if (request.headers.has(name)) throw new AppError("invalid-input", `the header ${name} is not accepted`);
+  }
+  const principal = identify();
+  requireAccess(principal, contract.access);
+  if (contract.method !== "GET") {
+    assertOwnOrigin(request.headers);
+    assertJson(request.headers);
+  }
+  return principal;
+}
+
+type ParsedRequest<C extends AnyContract> = Pick<HandlerInput<C>, "params" | "query" | "body">;
+
+async function readRequest<C extends AnyContract>(
+  contract: C,
+  request: Request,
+  context: RouteContext,
+): Promise<ParsedRequest<C>> {
+  const params = parseInput<C["params"]>(contract.params, (await context.params) ?? {}, "path");
+  const query = parseInput<C["query"]>(contract.query, readQuery(new URL(request.url).searchParams), "query");
+  const sent = contract.method === "GET" ? {} : readJson(await readBytes(request, contract.maxBodyBytes));
+  const body = parseInput<C["body"]>(contract.body, sent, "body");
+  return { params, query, body };
+}
+
+/** The version an edit saw. Weak tags and `*` are refused: an edit names exactly what it saw. */
+function parseVersion(header: string | null): string {
+  if (header === null) throw new AppError("precondition-required", "the header If-Match is missing");
+  const version = /^"([\x21\x23-\x7e]{1,64})"$/.exec(header)?.[1];
+  if (version === undefined)
+    throw new AppError("invalid-input", 'If-Match must be one version in quotes, such as "3"');
+  return version;
+}
+
+/** Throws precondition-failed unless `expectedVersion` is the present one. For handlers of contracts guarded by If-Match. */
+export function assertVersion(present: string, expectedVersion: string | undefined): void {
+  if (present !== expectedVersion) {
+    throw new AppError(
+      "precondition-failed",
+      `this is now version ${present}, the edit was made on ${expectedVersion ?? "none"}`,
+    );
+  }
+}
+
+function dataResponse<C extends AnyContract>(
+  door: Door<C>,
+  response: z.input<C["response"]>,
+  input: HandlerInput<C>,
+): Response {
+  const status = door.statusOf?.(response, input) ?? 200;
+  return Response.json(response, { status, headers: answerHeaders(input.requestId) });
+}
+
+function problemResponse(error: unknown, requestId: string): Response {
+  const problem = toProblem(error, requestId);
+  const headers = answerHeaders(requestId);
+  headers.set("content-type", "application/problem+json");
+  if (problem.retryAfterMs !== undefined)
+    headers.set("retry-after", String(Math.ceil(problem.retryAfterMs / 1_000)));
+  return new Response(JSON.stringify(problem), { status: problem.status, headers });
+}
+
+function answerHeaders(requestId: string): Headers {
+  const headers = new Headers(securityHeaders);
+  headers.set("content-security-policy", dataPolicy);
+  headers.set("cache-control", "private, no-store");
+  headers.set("x-request-id", requestId);
+  return headers;
+}

@@ -1,0 +1,23 @@
+/** Ends work that takes longer than its door allows, and tells the work so through its signal. */
+import { AppError } from "@/lib/model/app-error";
+
+/** What `work` makes within `limitMs`. Throws timeout when the time is up; the signal given to `work` aborts then and when `outer` does. */
+export async function withTimeLimit<T>(
+  limitMs: number,
+  outer: AbortSignal | undefined,
+  work: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const limit = new AbortController();
+  const signal = outer ? AbortSignal.any([outer, limit.signal]) : limit.signal;
+  const { promise: ended, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => {
+    const error = new AppError("timeout", `no answer within ${limitMs / 1_000} s`);
+    limit.abort(error);
+    reject(error);
+  }, limitMs);
+  try {
+    return await Promise.race([work(signal), ended]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,137 @@
+/**
+ * One attempt at one request: sends it, waits a bounded time for the headers, reads a bounded body and unpacks it.
+ * Fails with `TransportError` for broken connections and with AppError for what is slow or too large.
+ */
+import { Transform, type Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { createGunzip } from "node:zlib";
+import { request as undiciRequest, type Dispatcher } from "undici";
+import { AppError, isAppError } from "@/lib/model/app-error";
+import type { UpstreamResponse } from "@/lib/model/upstream";
+import type { BodyAllowance } from "./body-budget";
+import type { PreparedRequest } from "./prepare-request";
+import type { Timekeeper } from "./timekeeper";
+import { transportFailure, type TransportFailure } from "./transport-failure";
+
+export class TransportError extends Error {
+  override readonly name = "TransportError";
+  readonly failure: TransportFailure;
+
+  constructor(failure: TransportFailure) {
+    super(failure.error.message, { cause: failure.error });
+    this.failure = failure;
+  }
+}
+
+export interface Attempt {
+  readonly dispatcher: Dispatcher;
+  readonly time: Timekeeper;
+  readonly prepared: PreparedRequest;
+  readonly place: string;
+  readonly headerLimitMs: number;
+  readonly allowance: BodyAllowance;
+  /** Aborted by the deadline or by the reader. */
+  readonly signal: AbortSignal;
+}
+
+/** Past this a body that unpacks to a hundred times its size is an attack, not an answer. */
+const SUSPICIOUS_RATIO = 100;
+const RATIO_FREE_BYTES = 1024 * 1024;
+
+export async function send(attempt: Attempt): Promise<UpstreamResponse> {
+  const { prepared, time, place } = attempt;
+  const startedMs = time.monotonicMs();
+  const headerLimit = new AbortController();
+  const cancelLimit = time.after(attempt.headerLimitMs, () => {
+    headerLimit.abort(
+      new AppError(
+        "source-slow",
+        `${place} did not begin to answer within ${seconds(attempt.headerLimitMs)}`,
+      ),
+    );
+  });
+  let hasHeaders = false;
+  try {
+    const response = await undiciRequest(prepared.origin + prepared.path, {
+      dispatcher: attempt.dispatcher,
+      method: prepared.method,
+      headers: prepared.headers,
+      body: prepared.body,
+      signal: AbortSignal.any([attempt.signal, headerLimit.signal]),
+      headersTimeout: 0,
+      bodyTimeout: 0,
+    });
+    hasHeaders = true;
+    cancelLimit();
+    const body = await readBody(response, attempt.allowance);
+    const retryAfterMs = parseRetryAfter(one(response.headers["retry-after"]), time.nowMs());
+    return {
+      status: response.statusCode,
+      contentType: one(response.headers["content-type"]) ?? "",
+      body,
+      latencyMs: time.monotonicMs() - startedMs,
+      ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
+    };
+  } catch (error) {
+    if (attempt.signal.aborted) throw attempt.signal.reason;
+    if (headerLimit.signal.aborted && !hasHeaders) throw headerLimit.signal.reason;
+    if (isAppError(error)) throw error;
+    throw new TransportError(transportFailure(error, place, hasHeaders));
+  } finally {
+    cancelLimit();
+  }
+}
+
+async function readBody(response: Dispatcher.ResponseData, allowance: BodyAllowance): Promise<Uint8Array> {
+  const encoding = one(response.headers["content-encoding"]) ?? "identity";
+  if (encoding === "identity") return collect(response.body, allowance);
+  if (encoding !== "gzip" && encoding !== "x-gzip") {
+    response.body.destroy();
+    throw new AppError("source-bad-answer", "the answer is packed in a way that was not asked for");
+  }
+  const unpacked = createGunzip();
+  const collected = collect(unpacked.pipe(ratioGuard(() => unpacked.bytesWritten)), allowance);
+  const [outcome] = await Promise.allSettled([collected, pipeline(response.body, unpacked)]);
+  if (outcome.status === "fulfilled") return outcome.value;
+  if (isAppError(outcome.reason)) throw outcome.reason;
+  throw new AppError("source-bad-answer", "the answer cannot be unpacked", { cause: outcome.reason });
+}
+
+function ratioGuard(packedBytes: () => number): Transform {
+  let unpackedBytes = 0;
+  return new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      unpackedBytes += chunk.length;
+      const isBomb = unpackedBytes > RATIO_FREE_BYTES && unpackedBytes > SUSPICIOUS_RATIO * packedBytes();
+      if (isBomb) done(new AppError("source-bad-answer", "the answer unpacks to far more than was sent"));
+      else done(null, chunk);
+    },
+  });
+}
+
+async function collect(stream: Readable, allowance: BodyAllowance): Promise<Uint8Array> {
+  const chunks: Buffer[] = [];
+  // Leaving the loop by an exception destroys the stream, and with it the connection.
+  for await (const chunk of stream) {
+    const bytes = chunk as Buffer;
+    allowance.take(bytes.length);
+    chunks.push(bytes);
+  }
+  return Buffer.concat(chunks);
+}
+
+/** Milliseconds to wait; the header holds seconds or a date. Undefined when absent or unreadable. */
+export function parseRetryAfter(header: string | undefined, nowMs: number): number | undefined {
+  if (header === undefined) return undefined;
+  if (/^\d{1,9}$/.test(header.trim())) return Number(header) * 1_000;
+  const atMs = Date.parse(header);
+  return Number.isNaN(atMs) ? undefined : Math.max(0, atMs - nowMs);
+}
+
+function one(header: string | string[] | undefined): string | undefined {
+  return Array.isArray(header) ? header[0] : header;
+}
+
+export function seconds(durationMs: number): string {
+  return `${Number((durationMs / 1_000).toFixed(1))} s`;
+}

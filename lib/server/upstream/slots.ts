@@ -1,0 +1,58 @@
+/**
+ * At most `count` requests of a source run at once and at most `queueLimit` wait, first come, first served. A full queue
+ * refuses at once: a longer one would only hand out answers nobody waits for any more.
+ */
+import { AppError } from "@/lib/model/app-error";
+
+export interface Slots {
+  /** Resolves with the function that gives the slot back. Rejects when the queue is full or `signal` aborts. */
+  readonly take: (signal: AbortSignal) => Promise<() => void>;
+  readonly counts: () => { readonly running: number; readonly waiting: number };
+}
+
+export function createSlots(count: number, queueLimit: number): Slots {
+  const waiting = new Set<() => void>();
+  let running = 0;
+
+  const giveBack = (): (() => void) => {
+    let isBack = false;
+    return () => {
+      if (isBack) return;
+      isBack = true;
+      const [next] = waiting;
+      if (next === undefined) running -= 1;
+      else next();
+    };
+  };
+
+  return {
+    counts: () => ({ running, waiting: waiting.size }),
+    take: (signal) =>
+      new Promise((resolve, reject) => {
+        if (signal.aborted) {
+          reject(signal.reason);
+          return;
+        }
+        if (running < count) {
+          running += 1;
+          resolve(giveBack());
+          return;
+        }
+        if (waiting.size >= queueLimit) {
+          reject(new AppError("source-slow", `${queueLimit} questions already wait for this source`));
+          return;
+        }
+        const enter = (): void => {
+          waiting.delete(enter);
+          signal.removeEventListener("abort", leave);
+          resolve(giveBack());
+        };
+        const leave = (): void => {
+          waiting.delete(enter);
+          reject(signal.reason);
+        };
+        waiting.add(enter);
+        signal.addEventListener("abort", leave, { once: true });
+      }),
+  };
+}
