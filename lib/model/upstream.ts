@@ -11,7 +11,10 @@ export interface UpstreamRequest {
   /** Sent as application/x-www-form-urlencoded. */
   readonly form?: readonly (readonly [name: string, value: string])[];
   readonly signal?: AbortSignal;
+  /** From the call to the last byte, queue and retry included; 10 s where not given. */
   readonly deadlineMs?: number;
+  /** To the first byte of one attempt; 3 s where not given. A source that computes before it answers needs its deadline. */
+  readonly headerLimitMs?: number;
   readonly maxBytes?: number;
 }
 

@@ -103,12 +103,15 @@ export function createBreaker(parts: BreakerParts): Breaker {
     cancelTimer = time.after(waitBeforeProbeMs(error), () => {
       // The next probe does not wait for this one: a probe that hangs must not hide that the source is back.
       scheduleProbe(new AppError(error.code, error.message));
-      void parts.probe().then((trouble) => {
-        if (phase !== scheduledIn || state.kind !== "open") return;
-        if (trouble === undefined) letThrough();
-        else if (trouble.code !== state.trouble.code || trouble.retryAfterMs !== undefined) open(trouble);
-      });
+      void runProbe(scheduledIn);
     });
+  };
+
+  const runProbe = async (scheduledIn: number): Promise<void> => {
+    const trouble = await parts.probe();
+    if (phase !== scheduledIn || state.kind !== "open") return;
+    if (trouble === undefined) letThrough();
+    else if (trouble.code !== state.trouble.code || trouble.retryAfterMs !== undefined) open(trouble);
   };
 
   const letThrough = (): void => {

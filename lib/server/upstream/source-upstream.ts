@@ -1,37 +1,27 @@
 /**
- * The order of things for one read of one source: breaker, place in the queue, attempt, at most one retry, and telling
- * the breaker how it went. The deadline counts from the call, so waiting in the queue and retrying are inside it.
+ * The order of things for one read of one source: breaker, place in the queue, question, and telling the breaker how it
+ * went. The deadline counts from the call, so waiting in the queue and retrying are inside it.
  */
-import { rootCertificates } from "node:tls";
-import { Agent } from "undici";
 import { AppError, isAppError } from "@/lib/model/app-error";
 import type { ProblemCode } from "@/lib/model/problem";
 import type { SourceKind } from "@/lib/model/source";
-import type { Upstream, UpstreamRequest, UpstreamResponse } from "@/lib/model/upstream";
-import { bodyAllowance } from "./body-budget";
-import { createBreaker, type Admission, type BreakerState } from "./breaker";
-import { placeOf, prepareRequest, type Address } from "./prepare-request";
+import type { SourceCredentials } from "@/lib/model/source-credentials";
+import type { Upstream } from "@/lib/model/upstream";
+import { createAsker, type Asker } from "./asker";
+import { createBreaker, type Admission, type BreakerState, type Probe } from "./breaker";
+import { deadlineAfter } from "./deadline";
+import { placeOf } from "./prepare-request";
 import { judgeProbe, probeRequest } from "./probe";
-import { createRetryBudget } from "./retry-budget";
-import { seconds, send, TransportError } from "./send";
+import { TransportError } from "./send";
 import { createSlots } from "./slots";
 import type { Timekeeper } from "./timekeeper";
+import { upstreamLimits } from "./upstream-limits";
 
-export const upstreamLimits = {
-  connectMs: 2_000,
-  headerMs: 3_000,
-  deadlineMs: 10_000,
-  /** A probe begins every 1.5 s whether or not the last one has come home, so this may be longer. */
-  probeDeadlineMs: 4_000,
-  maxBytes: 64 * 1024 * 1024,
-  concurrent: 8,
-  queued: 64,
-  retryWaitMs: 100,
-} as const;
-
-export interface UpstreamTarget extends Address {
+export interface UpstreamTarget {
   readonly slug: string;
   readonly kind: SourceKind;
+  readonly url: string;
+  readonly credentials: SourceCredentials;
 }
 
 export interface UpstreamParts {
@@ -57,100 +47,30 @@ const illness: ReadonlySet<ProblemCode> = new Set<ProblemCode>([
   "source-bad-answer",
 ]);
 
-const retriedStatuses: ReadonlySet<number> = new Set([502, 503, 504]);
-
 export function createSourceUpstream(target: UpstreamTarget, parts: UpstreamParts): SourceUpstream {
-  const { time, random } = parts;
+  const { time, random, onChange } = parts;
   const place = placeOf(target.url);
   const slots = createSlots(upstreamLimits.concurrent, upstreamLimits.queued);
-  const budget = createRetryBudget();
-  const agent = new Agent({
-    // Probes have connections of their own, so that hanging readers cannot keep them waiting.
-    connections: upstreamLimits.concurrent + 4,
-    connect: { timeout: upstreamLimits.connectMs, ...trusted(target.credentials.caPem) },
-  });
-
-  const attempt = async <T>(
-    request: UpstreamRequest,
-    signal: AbortSignal,
-    interpret: Interpret<T>,
-  ): Promise<T> => {
-    const allowance = bodyAllowance(request.maxBytes ?? upstreamLimits.maxBytes);
-    try {
-      const response = await send({
-        dispatcher: agent,
-        time,
-        prepared: prepareRequest(target, request),
-        place,
-        headerLimitMs: request.headerLimitMs ?? upstreamLimits.headerMs,
-        allowance,
-        signal,
-      });
-      return await interpret(response);
-    } finally {
-      allowance.giveBack();
-    }
-  };
-
-  const attemptTwice = async <T>(
-    request: UpstreamRequest,
-    signal: AbortSignal,
-    interpret: Interpret<T>,
-  ): Promise<T> => {
-    budget.earn();
-    let status = 0;
-    try {
-      return await attempt(request, signal, (response) => {
-        status = response.status;
-        return interpret(response);
-      });
-    } catch (error) {
-      if (signal.aborted || !mayRetry(error, status) || !budget.spend()) throw error;
-      await pause(time, upstreamLimits.retryWaitMs * (0.5 + random()), signal);
-      return attempt(request, signal, interpret);
-    }
-  };
-
-  const breaker = createBreaker({
-    time,
-    random,
-    onChange: parts.onChange,
-    probe: async () => {
-      const deadline = deadlineAfter(time, upstreamLimits.probeDeadlineMs, place, undefined);
-      try {
-        return await attempt(probeRequest(target.kind), deadline.signal, (response) =>
-          judgeProbe(target.kind, response),
-        );
-      } catch (error) {
-        return (
-          asAppError(error) ?? new AppError("source-error", `${place} cannot be asked`, { cause: error })
-        );
-      } finally {
-        deadline.cancel();
-      }
-    },
-  });
-
+  const asker = createAsker({ url: target.url, credentials: target.credentials, time, random });
+  const breaker = createBreaker({ time, random, onChange, probe: probeOf(target, asker, time) });
   return {
     state: breaker.state,
     retryNow: breaker.retryNow,
     close: async () => {
       breaker.close();
-      await agent.destroy();
+      await asker.close();
     },
     read: async (request, interpret) => {
       breaker.admit();
-      const deadline = deadlineAfter(
-        time,
-        request.deadlineMs ?? upstreamLimits.deadlineMs,
-        place,
-        request.signal,
-      );
+      const limitMs = request.deadlineMs ?? upstreamLimits.deadlineMs;
+      const deadline = deadlineAfter(time, limitMs, place, request.signal);
       let leave: (() => void) | undefined;
       try {
         leave = await slots.take(deadline.signal);
         // It may have opened while this read waited in the queue.
-        return await counted(breaker.admit(), () => attemptTwice(request, deadline.signal, interpret));
+        return await counted(breaker.admit(), request.signal, () =>
+          asker.withRetry(request, deadline.signal, interpret),
+        );
       } finally {
         leave?.();
         deadline.cancel();
@@ -159,14 +79,18 @@ export function createSourceUpstream(target: UpstreamTarget, parts: UpstreamPart
   };
 }
 
-type Interpret<T> = (response: UpstreamResponse) => T | Promise<T>;
-
-async function counted<T>(admission: Admission, run: () => Promise<T>): Promise<T> {
+async function counted<T>(
+  admission: Admission,
+  reader: AbortSignal | undefined,
+  run: () => Promise<T>,
+): Promise<T> {
   try {
     const result = await run();
     admission.succeeded();
     return result;
   } catch (error) {
+    // A reader who left says nothing about the source.
+    if (reader?.aborted === true) throw error;
     const failure = asAppError(error);
     if (failure === undefined) throw error;
     if (illness.has(failure.code)) admission.failed(failure);
@@ -176,50 +100,23 @@ async function counted<T>(admission: Admission, run: () => Promise<T>): Promise<
   }
 }
 
-/** Undefined for a reader who left and for mistakes of ours. */
+/** Undefined for mistakes of ours. */
 function asAppError(error: unknown): AppError | undefined {
   if (error instanceof TransportError) return error.failure.error;
   return isAppError(error) ? error : undefined;
 }
 
-function mayRetry(error: unknown, status: number): boolean {
-  if (error instanceof TransportError) return error.failure.isRetriable;
-  if (!isAppError(error) || error.code === "source-slow" || error.retryAfterMs !== undefined) return false;
-  return retriedStatuses.has(status) && illness.has(error.code);
-}
-
-interface Deadline {
-  readonly signal: AbortSignal;
-  readonly cancel: () => void;
-}
-
-function deadlineAfter(
-  time: Timekeeper,
-  delayMs: number,
-  place: string,
-  reader: AbortSignal | undefined,
-): Deadline {
-  const limit = new AbortController();
-  const cancel = time.after(delayMs, () => {
-    limit.abort(new AppError("source-slow", `${place} did not answer within ${seconds(delayMs)}`));
-  });
-  return { signal: reader === undefined ? limit.signal : AbortSignal.any([reader, limit.signal]), cancel };
-}
-
-function pause(time: Timekeeper, delayMs: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const leave = (): void => {
-      cancel();
-      reject(signal.reason);
-    };
-    const cancel = time.after(delayMs, () => {
-      signal.removeEventListener("abort", leave);
-      resolve();
-    });
-    signal.addEventListener("abort", leave, { once: true });
-  });
-}
-
-function trusted(caPem: string | undefined): { readonly ca?: string[] } {
-  return caPem === undefined ? {} : { ca: [...rootCertificates, caPem] };
+function probeOf(target: UpstreamTarget, asker: Asker, time: Timekeeper): Probe {
+  const place = placeOf(target.url);
+  return async () => {
+    const deadline = deadlineAfter(time, upstreamLimits.probeDeadlineMs, place);
+    const request = { ...probeRequest(target.kind), headerLimitMs: upstreamLimits.probeDeadlineMs };
+    try {
+      return await asker.once(request, deadline.signal, (response) => judgeProbe(target.kind, response));
+    } catch (error) {
+      return asAppError(error) ?? new AppError("source-error", `${place} cannot be asked`, { cause: error });
+    } finally {
+      deadline.cancel();
+    }
+  };
 }
