@@ -1,0 +1,42 @@
+/**
+ * The browser's part of `npm test`: the built app on real PostgreSQL, Prometheus, Jaeger and the demo fleet, in Chromium.
+ * No retries: a test that needs a second try has a defect of its own or found one.
+ */
+import { defineConfig } from "@playwright/test";
+
+const chromium = process.env["RIDGEPOINT_CHROMIUM"];
+
+export default defineConfig({
+  testDir: "tests",
+  outputDir: "test-results",
+  timeout: 60_000,
+  expect: { timeout: 15_000 },
+  retries: 0,
+  workers: 1,
+  forbidOnly: true,
+  reporter: [["list"], ["json", { outputFile: "test-results/e2e.json" }]],
+  use: {
+    baseURL: process.env["RIDGEPOINT_E2E_URL"] ?? "http://127.0.0.1:3000",
+    viewport: { width: 1440, height: 1000 },
+    timezoneId: "UTC",
+    locale: "en-GB",
+    trace: "retain-on-failure",
+    screenshot: "only-on-failure",
+    launchOptions: {
+      ...(chromium === undefined ? {} : { executablePath: chromium }),
+      args: [
+        "--no-sandbox",
+        "--disable-gpu",
+        "--disable-quic",
+        "--no-first-run",
+        "--disable-background-networking",
+        "--disable-component-update",
+        "--disable-sync",
+      ],
+    },
+  },
+  projects: [
+    { name: "live", testMatch: "e2e/**/*.spec.ts" },
+    { name: "accessibility", testMatch: "accessibility/**/*.spec.ts" },
+  ],
+});

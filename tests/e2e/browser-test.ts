@@ -1,0 +1,36 @@
+/**
+ * The test every browser spec begins with: a page whose console errors, uncaught exceptions, refused content-security
+ * requests and dialogs fail the test at its end. A spec that injects a fault names the failures it expects.
+ */
+import { test as base, expect } from "@playwright/test";
+import type { ConsoleMessage } from "@playwright/test";
+
+interface Complaints {
+  /** Patterns of complaints this test provokes on purpose, such as a failed request's own log line. */
+  readonly expectComplaint: (pattern: RegExp) => void;
+}
+
+export const test = base.extend<{ complaints: Complaints }>({
+  complaints: [
+    async ({ page }, use) => {
+      const heard: string[] = [];
+      const expected: RegExp[] = [];
+      const hear = (message: ConsoleMessage): void => {
+        if (message.type() === "error" || message.type() === "warning")
+          heard.push(`console: ${message.text()}`);
+      };
+      page.on("console", hear);
+      page.on("pageerror", (error) => heard.push(`uncaught: ${error.message}`));
+      page.on("dialog", (dialog) => {
+        heard.push(`dialog: ${dialog.message()}`);
+        void dialog.dismiss();
+      });
+      await use({ expectComplaint: (pattern) => expected.push(pattern) });
+      const surprising = heard.filter((line) => !expected.some((pattern) => pattern.test(line)));
+      expect(surprising, "the page complained").toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+export { expect };
