@@ -1,0 +1,71 @@
+/**
+ * What the tests need beyond packages: Prometheus, Jaeger and a Chromium. Each is found, or fetched, or built once; the run
+ * prints what it used. Without a Jaeger the stand-in serves, and the run says so.
+ */
+import { spawnSync } from "node:child_process";
+import { accessSync, constants } from "node:fs";
+import path from "node:path";
+import { requireTool, searchTool } from "@/demo/stack/tools/find-tool";
+import { jaegerRecipe, prometheusRecipe } from "@/demo/stack/tools/recipes";
+
+export interface TestTools {
+  readonly versions: readonly string[];
+  readonly env: Readonly<Record<string, string>>;
+}
+
+const browserNames = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
+
+function findBrowser(): string | undefined {
+  const folders = (process.env["PATH"] ?? "").split(path.delimiter);
+  const candidates = browserNames.flatMap((name) => folders.map((folder) => path.join(folder, name)));
+  return candidates.find((candidate) => {
+    try {
+      accessSync(candidate, constants.X_OK);
+      return true;
+    } catch {
+      // Not in this folder; the next one is asked.
+      return false;
+    }
+  });
+}
+
+function run(program: string, args: readonly string[]): boolean {
+  return spawnSync(program, args, { stdio: ["ignore", "ignore", "inherit"] }).status === 0;
+}
+
+/** Path of a Chromium, or undefined when Playwright's own download is used. */
+function ensureBrowser(): string | undefined {
+  const found = process.env["RIDGEPOINT_CHROMIUM"] ?? findBrowser();
+  if (found !== undefined) return found;
+  const mayInstall = process.platform === "linux" && process.getuid?.() === 0;
+  if (mayInstall) {
+    console.log("installing Chromium from the distribution's packages");
+    run("apt-get", ["update", "-qq"]);
+    run("apt-get", ["install", "-y", "-qq", "--no-install-recommends", "chromium"]);
+    const installed = findBrowser();
+    if (installed !== undefined) return installed;
+  }
+  console.log("fetching Playwright's own Chromium");
+  if (run("playwright", ["install", "chromium-headless-shell"])) return undefined;
+  throw new Error("no Chromium could be had\nfix: put a chromium on PATH, or set RIDGEPOINT_CHROMIUM to one");
+}
+
+/** Finds or gets all of it; throws with a message that names the ways when Prometheus or a browser cannot be had. */
+export async function prepareTestTools(): Promise<TestTools> {
+  const log = (line: string): void => console.log(line);
+  const prometheus = await requireTool(prometheusRecipe(), { log });
+  const jaeger = await searchTool(jaegerRecipe(), { log, mayBuild: true });
+  const browser = ensureBrowser();
+  const jaegerVersion =
+    jaeger.kind === "found"
+      ? `Jaeger ${jaeger.tool.version} (${jaeger.tool.origin})`
+      : `the stand-in for Jaeger (${jaeger.reasons.join("; ")})`;
+  const versions = [
+    `Node ${process.versions.node}`,
+    `Prometheus ${prometheus.version} (${prometheus.origin})`,
+    jaegerVersion,
+    browser ?? "Playwright's Chromium",
+  ];
+  console.log(`tests run on ${versions.join(", ")}`);
+  return { versions, env: browser === undefined ? {} : { RIDGEPOINT_CHROMIUM: browser } };
+}

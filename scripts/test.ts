@@ -1,0 +1,56 @@
+/**
+ * `npm test`: everything CI runs, on parts of its own, beside a running demo if there is one. Every step runs even when an
+ * earlier one failed; the last line counts all of them.
+ */
+import { rmSync } from "node:fs";
+import { runChecks, type Check, type CheckOutcome } from "./checks";
+import { add, playwrightCounts, vitestCounts, type Counts } from "./test-counts";
+import { prepareTestTools } from "./test-tools";
+
+const results = "test-results";
+rmSync(results, { recursive: true, force: true });
+
+const ignored = ["DATABASE_URL", "PROMETHEUS_URL", "JAEGER_URL"].filter(
+  (name) => process.env[name] !== undefined,
+);
+if (ignored.length > 0) console.log(`${ignored.join(", ")} ignored: the tests run parts of their own`);
+for (const name of ignored) delete process.env[name];
+
+const tools = await prepareTestTools();
+
+const vitestFile = `${results}/vitest.json`;
+const playwrightFile = `${results}/e2e.json`;
+const checks: readonly Check[] = [
+  { name: "format", command: ["oxfmt", "--check"], fix: "npm run format" },
+  { name: "lint", command: ["oxlint"], fix: "npm run lint -- --fix" },
+  { name: "types", command: ["tsc", "--noEmit"], fix: "read the messages above" },
+  {
+    name: "unit, property, contract and integration tests",
+    command: ["vitest", "run", "--reporter=default", "--reporter=json", `--outputFile.json=${vitestFile}`],
+    fix: "npx vitest run <file>",
+  },
+  {
+    name: "browser tests",
+    command: ["playwright", "test"],
+    fix: "npx playwright test <file>",
+    env: tools.env,
+  },
+];
+
+function countsOf(outcome: CheckOutcome): Counts {
+  const counted =
+    outcome.name === "browser tests"
+      ? playwrightCounts(playwrightFile)
+      : outcome.name.startsWith("unit")
+        ? vitestCounts(vitestFile)
+        : { passed: outcome.ok ? 1 : 0, failed: outcome.ok ? 0 : 1 };
+  // A runner that failed although every test passed (an unhandled rejection, a stack that would not start) is a failure.
+  return outcome.ok || counted.failed > 0 ? counted : { passed: counted.passed, failed: 1 };
+}
+
+const outcomes = await runChecks(checks);
+const total = outcomes.map(countsOf).reduce(add, { passed: 0, failed: 0 });
+const elapsedMs = outcomes.reduce((sum, outcome) => sum + outcome.elapsedMs, 0);
+console.log(`\n${tools.versions.join(", ")}; ${(elapsedMs / 60_000).toFixed(1)} minutes`);
+console.log(`${total.passed} passed, ${total.failed} failed`);
+process.exitCode = total.failed === 0 && total.passed > 0 ? 0 : 1;
