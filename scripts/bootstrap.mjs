@@ -22,9 +22,10 @@ const MINIMUM_RUNTIME = [22, 19];
 const PROGRESS_EVERY_MS = 10_000;
 
 class Failure extends Error {
-  constructor(message, fix) {
+  constructor(message, fix, output = "") {
     super(message);
     this.fix = fix;
+    this.output = output;
   }
 }
 
@@ -76,6 +77,7 @@ function runQuietly(what, command, args, env) {
           new Failure(
             `${what} failed:\n${output.trim()}`,
             "mend what the lines above say and run this again",
+            output,
           ),
         );
     });
@@ -98,22 +100,34 @@ function isInstalled(lockText) {
   return matches;
 }
 
+function runNpm(...args) {
+  const npmScript = process.env.npm_execpath ?? "";
+  const [command, first] = npmScript.endsWith("npm-cli.js") ? [process.execPath, [npmScript]] : ["npm", []];
+  const flags = ["--include=dev", "--include=optional", "--no-audit", "--no-fund", "--loglevel=error"];
+  return runQuietly("installing packages", command, [...first, ...args, ...flags], process.env);
+}
+
+/**
+ * Binaries for other systems are optional packages, and a lock file written where some cannot be had leaves them out.
+ * `npm ci` refuses such a file although nothing this machine needs is missing; `npm install` keeps to its versions.
+ */
+function lacksOnlyOptional(output, lockText) {
+  const entries = Object.values(JSON.parse(lockText).packages);
+  const optional = new Set(entries.flatMap((entry) => Object.keys(entry.optionalDependencies ?? {})));
+  const complaints = [...output.matchAll(/(Missing|Invalid): (?:lock file's )?(@?[^@\s]+)@/g)];
+  return (
+    complaints.length > 0 && complaints.every(([, kind, name]) => kind === "Missing" && optional.has(name))
+  );
+}
+
 async function installPackages() {
   const lockText = readFileSync(join(root, "package-lock.json"), "utf8");
   if (!isInstalled(lockText)) {
     say("installing packages, a minute or two on a fresh machine");
-    const npmScript = process.env.npm_execpath ?? "";
-    const [command, first] = npmScript.endsWith("npm-cli.js") ? [process.execPath, [npmScript]] : ["npm", []];
-    const args = [
-      ...first,
-      "ci",
-      "--include=dev",
-      "--include=optional",
-      "--no-audit",
-      "--no-fund",
-      "--loglevel=error",
-    ];
-    await runQuietly("installing packages", command, args, process.env);
+    await runNpm("ci").catch((error) => {
+      if (!lacksOnlyOptional(error.output ?? "", lockText)) throw error;
+      return runNpm("install", "--no-save");
+    });
     updateStamp({ lockHash: sha256(lockText), target: `${process.platform}-${process.arch}` });
     say("packages are installed");
   }

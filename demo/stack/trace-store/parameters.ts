@@ -1,0 +1,53 @@
+// The spellings of Go that Jaeger's query API speaks: durations such as "1h2m3.5s", times with nanoseconds, ids that
+// may leave out leading zeros, integers without anything else.
+
+/** A request that Jaeger would refuse, with its status and words. */
+export class RefusedRequest extends Error {
+  override readonly name = "RefusedRequest";
+  readonly status: number;
+
+  constructor(status: number, message: string) {
+    super(message);
+    this.status = status;
+  }
+}
+
+const UNIT_NS: Readonly<Record<string, number>> = {
+  ns: 1,
+  us: 1e3,
+  µs: 1e3,
+  ms: 1e6,
+  s: 1e9,
+  m: 60e9,
+  h: 3600e9,
+};
+const DURATION = /^(?:\d+(?:\.\d*)?(?:ns|us|µs|ms|s|m|h))+$/;
+const TIME = /^(\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2})(?:\.(\d{1,9}))?(Z|[+-]\d{2}:\d{2})$/;
+
+/** Nanoseconds of a Go duration; undefined when it is not one. */
+export function parseDurationNs(text: string): bigint | undefined {
+  if (text === "0") return 0n;
+  if (!DURATION.test(text)) return undefined;
+  let totalNs = 0;
+  for (const [, amount, unit] of text.matchAll(/(\d+(?:\.\d*)?)(ns|us|µs|ms|s|m|h)/g)) {
+    totalNs += Number(amount) * (UNIT_NS[unit ?? ""] ?? 0);
+  }
+  return BigInt(Math.round(totalNs));
+}
+
+/** Nanoseconds since the epoch of an RFC 3339 time; undefined when it is not one. */
+export function parseTimeNs(text: string): bigint | undefined {
+  const [, seconds, fraction = "", zone] = TIME.exec(text) ?? [];
+  const epochMs = seconds === undefined ? Number.NaN : Date.parse(`${seconds}${zone}`);
+  if (Number.isNaN(epochMs)) return undefined;
+  return BigInt(epochMs) * 1_000_000n + BigInt(fraction.padEnd(9, "0"));
+}
+
+export function parseInteger(text: string): number | undefined {
+  return /^[+-]?\d+$/.test(text) ? Number(text) : undefined;
+}
+
+/** A trace id as 32 hex digits. */
+export function parseTraceId(text: string): string | undefined {
+  return /^[0-9a-fA-F]{1,32}$/.test(text) ? text.toLowerCase().padStart(32, "0") : undefined;
+}

@@ -1,0 +1,124 @@
+// Keeps traces in memory and searches them by Jaeger's rule: a trace is found when one and the same span of the asked
+// service fits every condition. The oldest trace leaves when a new one would exceed the limit.
+import type { OtlpAttribute, OtlpValue, StoredSpan } from "./otlp";
+
+export interface TraceQuery {
+  readonly service: string;
+  readonly operation: string;
+  readonly tags: Readonly<Record<string, string>>;
+  readonly startMinNs: bigint;
+  readonly startMaxNs: bigint;
+  readonly durationMinNs: bigint | undefined;
+  readonly durationMaxNs: bigint | undefined;
+  readonly limit: number;
+}
+
+export type StoredTrace = readonly StoredSpan[];
+
+export interface TraceStore {
+  readonly maxTraces: number;
+  readonly add: (spans: readonly StoredSpan[]) => void;
+  readonly get: (traceId: string) => StoredTrace | undefined;
+  /** Newest first. */
+  readonly search: (query: TraceQuery) => readonly StoredTrace[];
+  readonly services: () => readonly string[];
+  readonly operations: (service: string) => readonly { readonly name: string; readonly spanKind: string }[];
+}
+
+const KIND_NAMES = ["internal", "internal", "server", "client", "producer", "consumer"] as const;
+
+export function kindName(kind: number): string {
+  return KIND_NAMES[kind] ?? "internal";
+}
+
+export function createTraceStore(maxTraces: number): TraceStore {
+  const traces = new Map<string, Map<string, StoredSpan>>();
+  const operations = new Map<string, Map<string, { readonly name: string; readonly spanKind: string }>>();
+
+  return {
+    maxTraces,
+    add: (spans) => {
+      for (const span of spans) {
+        const spansOfTrace = traces.get(span.traceId) ?? new Map<string, StoredSpan>();
+        spansOfTrace.set(span.spanId, span);
+        traces.set(span.traceId, spansOfTrace);
+        const known = operations.get(span.service) ?? new Map();
+        const spanKind = kindName(span.kind);
+        known.set(`${spanKind} ${span.name}`, { name: span.name, spanKind });
+        operations.set(span.service, known);
+      }
+      for (const traceId of traces.keys()) {
+        if (traces.size <= maxTraces) break;
+        traces.delete(traceId);
+      }
+    },
+    get: (traceId) => {
+      const found = traces.get(traceId);
+      return found === undefined ? undefined : [...found.values()];
+    },
+    search: (query) =>
+      [...traces.values()]
+        .map((spans) => [...spans.values()])
+        .filter((spans) => spans.some((span) => matches(span, query)))
+        .toSorted((left, right) => compareStarts(right, left))
+        .slice(0, query.limit),
+    services: () => [...operations.keys()].toSorted(),
+    operations: (service) => [...(operations.get(service)?.values() ?? [])],
+  };
+}
+
+/** A value as the text that a tag filter compares with. */
+export function valueText(value: OtlpValue): string {
+  if ("stringValue" in value) return value.stringValue;
+  if ("boolValue" in value) return String(value.boolValue);
+  if ("intValue" in value) return value.intValue;
+  if ("doubleValue" in value) return String(value.doubleValue);
+  if ("bytesValue" in value) return value.bytesValue;
+  return JSON.stringify(plainValue(value));
+}
+
+/** A value as plain JSON; lists and maps lose their OTLP wrapping. */
+export function plainValue(value: OtlpValue): unknown {
+  if ("arrayValue" in value) return (value.arrayValue.values ?? []).map(plainValue);
+  if ("kvlistValue" in value) {
+    return Object.fromEntries(
+      (value.kvlistValue.values ?? []).map((item) => [item.key, plainValue(item.value)]),
+    );
+  }
+  if ("intValue" in value) return Number(value.intValue);
+  return Object.values(value)[0];
+}
+
+function matches(span: StoredSpan, query: TraceQuery): boolean {
+  const durationNs = span.endTimeUnixNano - span.startTimeUnixNano;
+  return (
+    (query.service === "" || span.service === query.service) &&
+    (query.operation === "" || span.name === query.operation) &&
+    span.startTimeUnixNano >= query.startMinNs &&
+    span.startTimeUnixNano <= query.startMaxNs &&
+    (query.durationMinNs === undefined || durationNs >= query.durationMinNs) &&
+    (query.durationMaxNs === undefined || durationNs <= query.durationMaxNs) &&
+    Object.entries(query.tags).every(([key, text]) => hasTag(span, key, text))
+  );
+}
+
+function hasTag(span: StoredSpan, key: string, text: string): boolean {
+  const lists: readonly (readonly OtlpAttribute[])[] = [
+    span.attributes,
+    span.resourceAttributes,
+    ...span.events.map((event) => event.attributes),
+  ];
+  return lists.some((list) => list.some((item) => item.key === key && valueText(item.value) === text));
+}
+
+function compareStarts(left: StoredTrace, right: StoredTrace): number {
+  const difference = startOf(left) - startOf(right);
+  return difference < 0n ? -1 : difference > 0n ? 1 : 0;
+}
+
+function startOf(spans: StoredTrace): bigint {
+  return spans.reduce(
+    (earliest, { startTimeUnixNano }) => (startTimeUnixNano < earliest ? startTimeUnixNano : earliest),
+    spans[0]?.startTimeUnixNano ?? 0n,
+  );
+}

@@ -1,0 +1,107 @@
+// Jaeger's `/api/v3`, as version 2.13 answers it: parameters in snake_case only, the number of traces required, and
+// all traces of an answer merged into one list of resource spans.
+import type { StoredSpan } from "./otlp";
+import { parseDurationNs, parseInteger, parseTimeNs, parseTraceId, RefusedRequest } from "./parameters";
+import type { StoredTrace, TraceQuery, TraceStore } from "./store";
+
+/** The answer to a path below `/api/v3`; undefined for a path it does not have. */
+export function answerV3(path: string, parameters: URLSearchParams, store: TraceStore): unknown {
+  if (path === "services") return { services: store.services() };
+  if (path === "operations") {
+    const kind = parameters.get("span_kind") ?? "";
+    const all = store.operations(parameters.get("service") ?? "");
+    return { operations: all.filter(({ spanKind }) => kind === "" || spanKind === kind) };
+  }
+  if (path === "traces") return found(store.search(readQuery(parameters, store.maxTraces)));
+  const [, idText] = /^traces\/([^/]+)$/.exec(path) ?? [];
+  if (idText === undefined) return undefined;
+  const traceId = parseTraceId(idText);
+  if (traceId === undefined)
+    throw malformed("trace_id", `strconv.ParseUint: parsing "${idText}": invalid syntax`);
+  return found([store.get(traceId) ?? []]);
+}
+
+function found(traces: readonly StoredTrace[]): unknown {
+  const spans = traces.flat();
+  if (spans.length === 0) throw new RefusedRequest(404, "No traces found");
+  return { result: { resourceSpans: traces.flatMap(renderTrace) } };
+}
+
+function readQuery(parameters: URLSearchParams, maxTraces: number): TraceQuery {
+  const minText = parameters.get("query.start_time_min") ?? "";
+  const maxText = parameters.get("query.start_time_max") ?? "";
+  if (minText === "" || maxText === "") {
+    throw new RefusedRequest(400, "query.start_time_min and query.start_time_max are required");
+  }
+  const limit = read(parameters, "query.num_traces", parseInteger) ?? 0;
+  const query = {
+    service: parameters.get("query.service_name") ?? "",
+    operation: parameters.get("query.operation_name") ?? "",
+    tags: {},
+    startMinNs: read(parameters, "query.start_time_min", parseTimeNs) ?? 0n,
+    startMaxNs: read(parameters, "query.start_time_max", parseTimeNs) ?? 0n,
+    durationMinNs: read(parameters, "query.duration_min", parseDurationNs),
+    durationMaxNs: read(parameters, "query.duration_max", parseDurationNs),
+    limit,
+  };
+  checkLimit(limit, maxTraces);
+  return query;
+}
+
+/** Jaeger's memory storage refuses a number of traces that is missing, not positive, or above its own limit. */
+export function checkLimit(limit: number, maxTraces: number): void {
+  if (limit > 0 && limit <= maxTraces) return;
+  throw new RefusedRequest(500, "search depth must be greater than 0 and less than max traces");
+}
+
+function read<T>(
+  parameters: URLSearchParams,
+  name: string,
+  parse: (text: string) => T | undefined,
+): T | undefined {
+  const text = parameters.get(name) ?? "";
+  if (text === "") return undefined;
+  const value = parse(text);
+  if (value === undefined) throw malformed(name, `cannot parse "${text}"`);
+  return value;
+}
+
+function malformed(name: string, why: string): RefusedRequest {
+  return new RefusedRequest(400, `malformed parameter ${name}: ${why}`);
+}
+
+function renderTrace(spans: StoredTrace): readonly unknown[] {
+  const groups = Map.groupBy(spans, (span) => JSON.stringify([span.resourceAttributes, span.scope]));
+  return [...groups.values()].map((group) => ({
+    resource: omitEmpty({ attributes: group[0]?.resourceAttributes }),
+    scopeSpans: [{ scope: omitEmpty({ ...group[0]?.scope }), spans: group.map(renderSpan) }],
+  }));
+}
+
+function renderSpan(span: StoredSpan): unknown {
+  return {
+    ...omitEmpty({
+      traceId: span.traceId,
+      spanId: span.spanId,
+      parentSpanId: span.parentSpanId,
+      name: span.name,
+      kind: span.kind,
+      startTimeUnixNano: String(span.startTimeUnixNano),
+      endTimeUnixNano: String(span.endTimeUnixNano),
+      attributes: span.attributes,
+      events: span.events.map((event) => omitEmpty({ ...event, timeUnixNano: String(event.timeUnixNano) })),
+      links: span.links.map((link) => omitEmpty({ ...link })),
+    }),
+    status: omitEmpty({ ...span.status }),
+  };
+}
+
+// Protobuf's JSON leaves out what has its default value.
+function omitEmpty(fields: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(
+    Object.entries(fields).filter(
+      ([, value]) =>
+        value !== undefined && value !== "" && value !== 0 && !(Array.isArray(value) && value.length === 0),
+    ),
+  );
+}
