@@ -3,6 +3,7 @@
  * connection, 5 s for a statement, 2 s for a lock, 10 s for a transaction that does nothing.
  */
 import { PrismaPg } from "@prisma/adapter-pg";
+import type { PoolConfig } from "pg";
 import { logger } from "../logger";
 import { readEnvironment } from "../env";
 import { forgetProcessMemory, processMemory } from "../memory";
@@ -19,7 +20,7 @@ export const databaseLimits = {
 const memoryName = "database-client";
 
 /** Settings of a connection to `connectionString`, as node-postgres takes them. */
-export function poolConfig(connectionString: string): ConstructorParameters<typeof PrismaPg>[0] & object {
+export function poolConfig(connectionString: string): PoolConfig {
   return {
     connectionString,
     application_name: "ridgepoint",

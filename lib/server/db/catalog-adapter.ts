@@ -1,0 +1,50 @@
+/**
+ * The PostgreSQL adapter, able to read the catalogue. It knows no type for PostgreSQL's one-letter "char" (OID 18), of
+ * which the catalogue is full, so that the schema engine could not describe a database. Here such columns pass as text
+ * through the adapter and are told to the engine as characters.
+ */
+import type pg from "pg";
+import { PrismaPg } from "@prisma/adapter-pg";
+import { ColumnTypeEnum } from "@prisma/driver-adapter-utils";
+
+const charType = 18;
+const textType = 25;
+
+/** A factory over `pool`, which stays the caller's to end. */
+export function catalogAdapter(pool: pg.Pool): PrismaPg {
+  /** By the rows of a result, which pass through the adapter as they are: the columns that are characters. */
+  const characters = new WeakMap<object, readonly number[]>();
+  const factory = new PrismaPg(noteCharacters(pool, characters));
+  const connect = factory.connect.bind(factory);
+  factory.connect = async () => {
+    const adapter = await connect();
+    const queryRaw = adapter.queryRaw.bind(adapter);
+    adapter.queryRaw = async (query) => {
+      const result = await queryRaw(query);
+      const columns = characters.get(result.rows) ?? [];
+      const columnTypes = result.columnTypes.map((type, index) =>
+        columns.includes(index) ? ColumnTypeEnum.Character : type,
+      );
+      return { ...result, columnTypes };
+    };
+    return adapter;
+  };
+  return factory;
+}
+
+function noteCharacters(pool: pg.Pool, characters: WeakMap<object, readonly number[]>): pg.Pool {
+  const query = pool.query.bind(pool);
+  return Object.assign(pool, {
+    query: async (config: pg.QueryArrayConfig): Promise<pg.QueryArrayResult> => {
+      const result = await query(config);
+      const found: number[] = [];
+      for (const [index, field] of result.fields.entries()) {
+        if (field.dataTypeID !== charType) continue;
+        field.dataTypeID = textType;
+        found.push(index);
+      }
+      characters.set(result.rows, found);
+      return result;
+    },
+  });
+}

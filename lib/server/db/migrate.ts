@@ -1,0 +1,152 @@
+/**
+ * Brings a database to this program's schema. Any number of processes may try at once: an advisory lock lets one apply
+ * while the others wait and then find nothing to do. The history is Prisma's own table `_prisma_migrations`.
+ */
+import pg from "pg";
+import { withoutUserInfo } from "../logger";
+import { isDatabaseUnavailable } from "./failure";
+import { readMigrations } from "./migration-folder";
+import { withSchemaEngine, type MigrationList, type SchemaEngine } from "./schema-engine";
+
+/** Any constant does, as long as it never changes: it is the name of the lock that all releases share. */
+const lockKey = 7_210_391;
+/** Longer than any migration of ours; a waiter that gives up says so and can be started again. */
+const lockWaitMs = 120_000;
+
+/** A database that cannot be brought to the schema, in one line with the fix. `isPassing`: the database does not answer now. */
+export class MigrationError extends Error {
+  override readonly name = "MigrationError";
+  readonly isPassing: boolean;
+
+  constructor(
+    message: string,
+    fix: string,
+    options: { readonly cause: unknown; readonly isPassing: boolean },
+  ) {
+    super(`${message}. fix: ${fix}`, { cause: options.cause });
+    this.isPassing = options.isPassing;
+  }
+}
+
+export interface MigrateOptions {
+  readonly connectionString: string;
+  /** The project's own migrations when absent. */
+  readonly migrations?: MigrationList;
+  readonly lockWaitMs?: number;
+}
+
+const noFilter = { externalTables: [], externalEnums: [] };
+
+/** Names of the migrations that were applied, none when the database was up to date. Throws MigrationError. */
+export async function applyMigrations(options: MigrateOptions): Promise<readonly string[]> {
+  const migrationsList = options.migrations ?? (await readMigrations());
+  try {
+    return await underLock(options, () =>
+      withSchemaEngine(options.connectionString, async (engine) => {
+        const { appliedMigrationNames } = await engine.applyMigrations({ migrationsList, filters: noFilter });
+        return appliedMigrationNames;
+      }),
+    );
+  } catch (error) {
+    throw toMigrationError(error);
+  }
+}
+
+/** What a database lacks or has too much of against the migrations on disk. */
+export interface MigrationState {
+  readonly pending: readonly string[];
+  readonly failed: readonly string[];
+  /** Applied by a newer release, unknown here. */
+  readonly unknown: readonly string[];
+}
+
+/** Compares without changing anything. Throws MigrationError when the database does not answer. */
+export async function readMigrationState(options: MigrateOptions): Promise<MigrationState> {
+  const migrationsList = options.migrations ?? (await readMigrations());
+  try {
+    return await withSchemaEngine(options.connectionString, (engine) => diagnose(engine, migrationsList));
+  } catch (error) {
+    throw toMigrationError(error);
+  }
+}
+
+async function diagnose(engine: SchemaEngine, migrationsList: MigrationList): Promise<MigrationState> {
+  const { history, failedMigrationNames } = await engine.diagnoseMigrationHistory({
+    migrationsList,
+    optInToShadowDatabase: false,
+    filters: noFilter,
+  });
+  const pending =
+    history !== null && "unappliedMigrationNames" in history ? history.unappliedMigrationNames : [];
+  const unknown =
+    history !== null && "unpersistedMigrationNames" in history ? history.unpersistedMigrationNames : [];
+  return { pending, failed: failedMigrationNames, unknown };
+}
+
+/** Runs `work` while this session alone holds the lock. The session ends with the process, and the lock with it. */
+async function underLock<T>(options: MigrateOptions, work: () => Promise<T>): Promise<T> {
+  const client = new pg.Client({
+    connectionString: options.connectionString,
+    application_name: "ridgepoint-migrate",
+    connectionTimeoutMillis: 5_000,
+    lock_timeout: options.lockWaitMs ?? lockWaitMs,
+  });
+  let lost: Error | undefined;
+  client.on("error", (error) => {
+    lost = error;
+  });
+  await client.connect();
+  try {
+    await client.query("select pg_advisory_lock($1)", [lockKey]);
+    const result = await work();
+    if (lost !== undefined) throw lost;
+    return result;
+  } finally {
+    await client.end();
+  }
+}
+
+function toMigrationError(error: unknown): MigrationError {
+  const text = withoutUserInfo(error instanceof Error ? error.message : String(error));
+  const line = text
+    .split("\n")
+    .map((each) => each.trim())
+    .filter(Boolean)
+    .slice(0, 6)
+    .join(" ");
+  if (/55P03|lock timeout/.test(`${codeOf(error)} ${text}`)) {
+    return new MigrationError(
+      "another process is changing the database for longer than the wait",
+      "wait for it to end and start again",
+      {
+        cause: error,
+        isPassing: true,
+      },
+    );
+  }
+  if (isDatabaseUnavailable(error) || /P1001|P1017|P1002/.test(text)) {
+    return new MigrationError(
+      `the database does not answer (${line})`,
+      "start PostgreSQL or correct DATABASE_URL",
+      {
+        cause: error,
+        isPassing: true,
+      },
+    );
+  }
+  if (/P3009|failed migrations in the target database/.test(text)) {
+    return new MigrationError(
+      `an earlier migration failed half-way (${line})`,
+      "restore the backup made before the upgrade, then run npm run db:migrate",
+      { cause: error, isPassing: false },
+    );
+  }
+  return new MigrationError(`the database could not be migrated (${line})`, "run npm run doctor", {
+    cause: error,
+    isPassing: false,
+  });
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && "code" in error ? String(error.code) : "";
+}

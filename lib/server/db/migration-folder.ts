@@ -1,0 +1,38 @@
+/** The migrations as they lie on disk, in the form the schema engine takes. */
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { projectFolder } from "./project-folder";
+import type { MigrationList } from "./schema-engine";
+
+export const migrationsPath = "prisma/migrations";
+
+/** Names of the migrations in `folder`, in the order they apply. */
+export async function migrationNames(folder: string): Promise<readonly string[]> {
+  const entries = await readdir(folder, { withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isDirectory())
+    .map((entry) => entry.name)
+    .toSorted();
+}
+
+/** Every migration below `folder` (the project's own when absent). A missing file fails: half a history must not apply. */
+export async function readMigrations(folder = join(projectFolder(), migrationsPath)): Promise<MigrationList> {
+  const names = await migrationNames(folder);
+  return {
+    baseDir: folder,
+    lockfile: {
+      path: "migration_lock.toml",
+      content: await readFile(join(folder, "migration_lock.toml"), "utf8"),
+    },
+    shadowDbInitScript: "",
+    migrationDirectories: await Promise.all(
+      names.map(async (name) => ({
+        path: name,
+        migrationFile: {
+          path: "migration.sql",
+          content: { tag: "ok" as const, value: await readFile(join(folder, name, "migration.sql"), "utf8") },
+        },
+      })),
+    ),
+  };
+}

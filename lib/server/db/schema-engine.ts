@@ -1,0 +1,62 @@
+/**
+ * Prisma's schema engine in its WebAssembly build: migrations without a download and without a program per platform.
+ * The package expects a bundler that imports `.wasm`, so the module is instantiated by hand.
+ */
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import pg from "pg";
+import { bindMigrationAwareSqlAdapterFactory } from "@prisma/driver-adapter-utils";
+import * as glue from "@prisma/schema-engine-wasm/schema_engine_bg";
+import { assert } from "@/lib/base/assert";
+import { logger } from "../logger";
+import { processMemory } from "../memory";
+import { projectFolder } from "./project-folder";
+import { catalogAdapter } from "./catalog-adapter";
+import { poolConfig } from "./client";
+
+export type SchemaEngine = glue.SchemaEngine;
+export type MigrationList = glue.MigrationList;
+export type SchemaFile = glue.SchemaContainer;
+
+async function loadEngine(): Promise<typeof glue> {
+  const file = join(projectFolder(), "node_modules/@prisma/schema-engine-wasm/schema_engine_bg.wasm");
+  const { instance } = await WebAssembly.instantiate(await readFile(file), {
+    "./schema_engine_bg.js": imports(),
+  });
+  glue.__wbg_set_wasm(instance.exports);
+  const start = instance.exports["__wbindgen_start"];
+  assert(typeof start === "function", "the schema engine has no start function");
+  start();
+  return glue;
+}
+
+/** The functions among the glue's exports: what the WebAssembly module asks for by name. */
+function imports(): WebAssembly.ModuleImports {
+  return Object.fromEntries(
+    Object.entries(glue).filter((entry): entry is [string, () => unknown] => typeof entry[1] === "function"),
+  );
+}
+
+/** Runs `work` with an engine on the database at `connectionString`, and closes its connections. */
+export async function withSchemaEngine<T>(
+  connectionString: string,
+  work: (engine: SchemaEngine) => Promise<T>,
+): Promise<T> {
+  const { SchemaEngine } = await processMemory("schema-engine", loadEngine);
+  // A migration may run longer than a statement of the program; its locks may not wait longer.
+  const pool = new pg.Pool({ ...poolConfig(connectionString), max: 2, statement_timeout: 0 });
+  pool.on("error", (error) => {
+    logger().warn({ error }, "a database connection was lost while migrating");
+  });
+  const factory = bindMigrationAwareSqlAdapterFactory(catalogAdapter(pool));
+  try {
+    const engine = await SchemaEngine.new({ datamodels: undefined }, () => undefined, factory);
+    try {
+      return await work(engine);
+    } finally {
+      engine.free();
+    }
+  } finally {
+    await pool.end();
+  }
+}

@@ -1,0 +1,40 @@
+// An empty PostgreSQL server for one piece of work: to check a migration on, to run a suite against. Nothing of it stays.
+import { randomUUID } from "node:crypto";
+import { rmSync } from "node:fs";
+import { join } from "node:path";
+import { dataFolder, ensureFolder } from "@/demo/stack/folders";
+import { silentLog } from "@/demo/stack/log";
+import { choosePorts } from "@/demo/stack/ports";
+import { postgresPart, postgresUrl } from "@/demo/stack/postgres";
+
+export interface ScratchPostgres {
+  readonly url: string;
+  /** Ends and starts the server on the same port with its data, as an operator's restart does. */
+  readonly stop: () => Promise<void>;
+  readonly start: () => Promise<void>;
+  /** Ends it and removes its folder. */
+  readonly remove: () => Promise<void>;
+}
+
+/** A running server of its own, at a free port. `purpose` names its folder. */
+export async function startScratchPostgres(purpose: string): Promise<ScratchPostgres> {
+  const folder = ensureFolder(join(dataFolder(purpose), randomUUID()));
+  const { postgres: port } = await choosePorts(["postgres"]);
+  const place = { folder: join(folder, "postgres"), port };
+  const part = postgresPart({
+    ...place,
+    owner: { notesFolder: ensureFolder(join(folder, "processes")), runId: randomUUID() },
+    log: silentLog,
+    isDurable: false,
+  });
+  await part.start();
+  return {
+    url: postgresUrl(place),
+    stop: part.stop,
+    start: part.start,
+    remove: async () => {
+      await part.stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
