@@ -1,0 +1,22 @@
+/**
+ * Makes text that came from outside fit to be shown in a sentence: one line, bounded, without control or direction
+ * characters, without what looks like a secret.
+ */
+
+// Control characters, line and paragraph separators, and marks that turn the writing direction around.
+// oxlint-disable-next-line no-control-regex
+const invisible = /[\u0000-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2066-\u2069\ufeff]+/g;
+const secretPatterns: readonly RegExp[] = [
+  /\b(bearer|basic)\s+[\w\-.~+/=]+/gi,
+  /\b(password|passwd|secret|token|api[-_]?key|authorization|cookie)(["']?\s*[:=]\s*)("[^"]*"|'[^']*'|[^\s,;&"'}]+)/gi,
+  /(\/\/)[^/\s:@]+:[^/\s@]+@/g,
+];
+
+/** `text` as at most `maxLength` characters of one line; an ellipsis says that more was there. */
+export function safeText(text: string, maxLength: number): string {
+  // Cut first: a text of megabytes must not be searched whole.
+  let line = text.slice(0, maxLength * 4).replace(invisible, " ");
+  for (const pattern of secretPatterns) line = line.replace(pattern, "$1 [hidden]");
+  line = line.replace(/\s+/g, " ").trim();
+  return line.length > maxLength ? `${line.slice(0, maxLength - 1)}…` : line;
+}

@@ -1,0 +1,311 @@
+import { describe, expect, test } from "vitest";
+import type { Grid } from "@/lib/model/grid";
+import { isAppError, type AppError } from "@/lib/model/app-error";
+import { queryInstant, queryRange, querySamples, readBuildInfo } from "./client";
+import { errorBody, matrixBody, memoryUpstream, vectorBody, type CannedAnswer } from "./fixtures";
+
+const startMs = 1_800_000_000_000;
+const grid: Grid = { startMs, stepMs: 15_000, pointCount: 4 };
+const answering = (answer: CannedAnswer) => memoryUpstream(() => answer);
+const points = (...values: string[]) =>
+  values.map((value, index) => [startMs + index * 15_000, value] as const);
+
+async function failure(answer: CannedAnswer): Promise<AppError> {
+  const caught: unknown = await queryRange(answering(answer), { promql: "up", grid }).catch(
+    (error: unknown) => error,
+  );
+  if (!isAppError(caught)) throw new Error("expected an expected failure", { cause: caught });
+  return caught;
+}
+
+describe("range answers", () => {
+  test("what is not a finite number is absent, never zero", async () => {
+    const body = matrixBody([{ metric: { a: "1" }, values: points("NaN", "+Inf", "", "0") }]);
+    const matrix = await queryRange(answering({ body }), { promql: "up", grid });
+    expect([...(matrix.rows[0]?.values ?? [])]).toEqual([NaN, NaN, NaN, 0]);
+  });
+
+  test("points that were not sent are absent", async () => {
+    const body = matrixBody([{ metric: {}, values: [[startMs + 30_000, "1e308"]] }]);
+    const matrix = await queryRange(answering({ body }), { promql: "up", grid });
+    expect([...(matrix.rows[0]?.values ?? [])]).toEqual([NaN, NaN, 1e308, NaN]);
+  });
+
+  test("series come in the order of their labels, those without a number are left out", async () => {
+    const body = matrixBody([
+      { metric: { le: "2" }, values: points("1") },
+      { metric: { le: "0" }, values: points("NaN") },
+      { metric: { le: "1" }, values: points("2") },
+    ]);
+    const matrix = await queryRange(answering({ body }), { promql: "up", grid });
+    expect(matrix.rows.map(({ labels }) => labels["le"])).toEqual(["1", "2"]);
+  });
+
+  test("native histograms are left out with a warning", async () => {
+    const body = JSON.stringify({
+      status: "success",
+      data: {
+        resultType: "matrix",
+        result: [{ metric: { a: "1" }, histograms: [[startMs / 1000, { count: "3" }]] }],
+      },
+    });
+    const matrix = await queryRange(answering({ body }), { promql: "up", grid });
+    expect(matrix.rows).toEqual([]);
+    expect(matrix.warnings).toEqual(["1 series hold native histograms, which are not read."]);
+  });
+
+  test("warnings make data partial, infos do not, wherever the version puts them", async () => {
+    const extra = { warnings: ["store 3 is away", "PromQL info: might not be a counter"], infos: ["fine"] };
+    const matrix = await queryRange(answering({ body: matrixBody([], extra) }), { promql: "up", grid });
+    expect(matrix.warnings).toEqual(["store 3 is away"]);
+    expect(matrix.infos).toEqual(["fine", "PromQL info: might not be a counter"]);
+  });
+
+  test("VictoriaMetrics' partial answers are partial", async () => {
+    const body = matrixBody([], { isPartial: true, stats: { seriesFetched: "1" } });
+    const matrix = await queryRange(answering({ body }), { promql: "up", grid });
+    expect(matrix.warnings).toEqual(["The source could not reach all of its stores."]);
+  });
+
+  test("answers for other times than asked are refused", async () => {
+    const body = matrixBody([{ metric: {}, values: [[startMs + 1, "1"]] }]);
+    expect((await failure({ body })).code).toBe("source-bad-answer");
+  });
+
+  test("too many series are refused with their number", async () => {
+    const series = Array.from({ length: 2_001 }, (_, index) => ({
+      metric: { i: String(index) },
+      values: [],
+    }));
+    const error = await failure({ body: matrixBody(series) });
+    expect(error.code).toBe("query-too-large");
+    expect(error.message).toContain("2001 series");
+  });
+
+  test("long queries travel as a form, short ones in the address", async () => {
+    const upstream = answering({ body: matrixBody([]) });
+    await queryRange(upstream, { promql: "up", grid });
+    await queryRange(upstream, { promql: `up{a="${"x".repeat(2_000)}"}`, grid });
+    expect(upstream.requests.map(({ method }) => method)).toEqual(["GET", "POST"]);
+    expect(upstream.requests[0]?.query).toContainEqual(["step", "15.000"]);
+    expect(upstream.requests[1]?.form).toContainEqual(["end", "1800000045.000"]);
+  });
+
+  test("more points than the API allows are refused before asking", async () => {
+    const upstream = answering({ body: matrixBody([]) });
+    const wide = { ...grid, pointCount: 11_001 };
+    await expect(queryRange(upstream, { promql: "up", grid: wide })).rejects.toMatchObject({
+      code: "query-too-large",
+    });
+    expect(upstream.requests).toEqual([]);
+  });
+});
+
+describe("instants and samples", () => {
+  test("a scalar is one sample without labels", async () => {
+    const body = JSON.stringify({
+      status: "success",
+      data: { resultType: "scalar", result: [startMs / 1000, "2.5"] },
+    });
+    const { samples } = await queryInstant(answering({ body }), { promql: "2.5", atMs: startMs });
+    expect(samples).toEqual([{ labels: {}, value: 2.5, atMs: startMs }]);
+  });
+
+  test("samples that are no numbers are left out of a vector", async () => {
+    const body = vectorBody([
+      { metric: { a: "1" }, values: [[startMs, "NaN"]] },
+      { metric: { a: "2" }, values: [[startMs, "0"]] },
+    ]);
+    const { samples } = await queryInstant(answering({ body }), { promql: "x", atMs: startMs });
+    expect(samples).toEqual([{ labels: { a: "2" }, value: 0, atMs: startMs }]);
+  });
+
+  test("stored samples keep their own times", async () => {
+    const body = matrixBody([
+      {
+        metric: { a: "1" },
+        values: [
+          [startMs + 7, "1"],
+          [startMs + 5_011, "2"],
+        ],
+      },
+      { metric: { a: "2" }, values: [[startMs + 3, "3"]] },
+    ]);
+    const rows = await querySamples(answering({ body }), { promql: "x[5m]", atMs: startMs });
+    expect(rows.map(({ timesMs }) => [...timesMs])).toEqual([[startMs + 7, startMs + 5_011], [startMs + 3]]);
+  });
+});
+
+describe("failures", () => {
+  test.each<[string, CannedAnswer, string, RegExp]>([
+    [
+      "bad PromQL",
+      { status: 400, body: errorBody("bad_data", "parse error: oops") },
+      "query-refused",
+      /parse error: oops/,
+    ],
+    [
+      "execution",
+      { status: 422, body: errorBody("execution", "many-to-many matching") },
+      "query-refused",
+      /many-to-many/,
+    ],
+    [
+      "VictoriaMetrics",
+      { status: 422, body: errorBody("422", "cannot parse") },
+      "query-refused",
+      /cannot parse/,
+    ],
+    [
+      "too many points",
+      { status: 400, body: errorBody("bad_data", "exceeded maximum resolution of 11,000 points") },
+      "query-too-large",
+      /11,000/,
+    ],
+    [
+      "too many samples",
+      {
+        status: 422,
+        body: errorBody("execution", "query processing would load too many samples into memory"),
+      },
+      "query-too-large",
+      /too many samples/,
+    ],
+    [
+      "Mimir limit",
+      {
+        status: 422,
+        body: errorBody(
+          "execution",
+          "the query exceeded the maximum number of series (err-mimir-max-series-per-query)",
+        ),
+      },
+      "query-too-large",
+      /err-mimir/,
+    ],
+    [
+      "VictoriaMetrics limit",
+      { status: 422, body: errorBody("422", "too many points; see -search.maxPointsPerTimeseries") },
+      "query-too-large",
+      /maxPoints/,
+    ],
+    [
+      "query timeout",
+      { status: 503, body: errorBody("timeout", "query timed out in expression evaluation") },
+      "source-slow",
+      /gave up/,
+    ],
+    [
+      "cancelled",
+      { status: 503, body: errorBody("canceled", "query was canceled") },
+      "source-error",
+      /canceled/,
+    ],
+    [
+      "not ready",
+      { status: 503, contentType: "text/plain", body: "Service Unavailable" },
+      "source-not-ready",
+      /not ready/,
+    ],
+    [
+      "storage not ready",
+      { status: 500, body: errorBody("unavailable", "TSDB not ready") },
+      "source-not-ready",
+      /TSDB/,
+    ],
+    [
+      "internal",
+      { status: 500, body: errorBody("internal", "disk on fire") },
+      "source-error",
+      /disk on fire/,
+    ],
+    [
+      "bad gateway",
+      { status: 502, contentType: "text/html", body: "<html>nginx</html>" },
+      "source-error",
+      /502/,
+    ],
+    ["unauthorised", { status: 401, body: "" }, "source-auth-failed", /401/],
+    [
+      "Mimir without tenant",
+      { status: 401, contentType: "text/plain", body: "no org id" },
+      "source-auth-failed",
+      /X-Scope-OrgID/,
+    ],
+    ["forbidden", { status: 403, body: errorBody("bad_data", "no") }, "source-auth-failed", /403/],
+    [
+      "wrong path",
+      { status: 404, contentType: "text/plain", body: "404 page not found" },
+      "source-bad-answer",
+      /no Prometheus API/,
+    ],
+    ["redirect", { status: 302, body: "" }, "source-bad-answer", /redirects/],
+    [
+      "login page",
+      { contentType: "text/html", body: "<!doctype html><title>Sign in</title>" },
+      "source-bad-answer",
+      /web page.*Sign in/,
+    ],
+    [
+      "cut off",
+      { body: matrixBody([{ metric: {}, values: points("1") }]).slice(0, 40) },
+      "source-bad-answer",
+      /broken or cut off/,
+    ],
+    [
+      "another shape",
+      { body: JSON.stringify({ status: "success", data: { resultType: "matrix", result: 3 } }) },
+      "source-bad-answer",
+      /unexpected shape/,
+    ],
+    [
+      "error beside data",
+      { body: errorBody("internal", "half", { data: { resultType: "matrix", result: [] } }) },
+      "source-error",
+      /half/,
+    ],
+  ])("%s", async (_name, answer, code, message) => {
+    const error = await failure(answer);
+    expect(error.code).toBe(code);
+    expect(error.message).toMatch(message);
+  });
+
+  test("the wait that a source asks for is kept", async () => {
+    const error = await failure({ status: 429, retryAfterMs: 7_000, body: "" });
+    expect(error).toMatchObject({ code: "source-rate-limited", retryAfterMs: 7_000 });
+  });
+
+  test("what a source says is made safe: one line, bounded, without secrets", async () => {
+    const text = `line\u0000one\n\u202Etwo Authorization: Bearer abc.def ${"x".repeat(5_000)}`;
+    const error = await failure({ status: 400, body: errorBody("bad_data", text) });
+    for (const unsafe of ["\n", "\u0000", "\u202E"]) expect(error.message).not.toContain(unsafe);
+    expect(error.message).not.toContain("abc.def");
+    expect(error.message.length).toBeLessThan(500);
+  });
+});
+
+describe("build info", () => {
+  test.each([
+    [
+      { version: "3.15.0", revision: "a", goVersion: "go1.26" },
+      { version: "3.15.0", flavour: "prometheus" },
+    ],
+    [{ version: "2.24.0" }, { version: null, flavour: "victoriametrics" }],
+    [
+      { version: "3.0.0", revision: "a", goVersion: "go1.26", application: "Grafana Mimir" },
+      { version: "3.0.0", flavour: "mimir" },
+    ],
+    [
+      { version: "0.41.0", revision: "a", goVersion: "go1.26" },
+      { version: "0.41.0", flavour: "thanos" },
+    ],
+  ])("%j", async (data, expected) => {
+    const upstream = answering({ body: JSON.stringify({ status: "success", data }) });
+    expect(await readBuildInfo(upstream)).toEqual(expected);
+  });
+
+  test("a page instead of build info is a bad answer", async () => {
+    const upstream = answering({ contentType: "text/html", body: "<html></html>" });
+    await expect(readBuildInfo(upstream)).rejects.toMatchObject({ code: "source-bad-answer" });
+  });
+});

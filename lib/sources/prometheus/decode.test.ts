@@ -1,0 +1,102 @@
+import fc from "fast-check";
+import { afterAll, expect, test } from "vitest";
+import { decodeAnswer, type DecodeRequest } from "./decode";
+import { closeDecoder, decode, OFF_LOOP_FROM_BYTES } from "./decode-off-loop";
+import { failureOf } from "./errors";
+import { errorBody, matrixBody, vectorBody } from "./fixtures";
+
+const startMs = 1_800_000_000_000;
+const stepMs = 15_000;
+const bytes = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text);
+const limits = { maxSeries: 2_000, maxCells: 2_000_000 };
+const range = (pointCount: number): DecodeRequest => ({
+  kind: "range",
+  startMs,
+  stepMs,
+  pointCount,
+  ...limits,
+});
+
+afterAll(closeDecoder);
+
+const corpus = [
+  matrixBody([
+    {
+      metric: { le: "0.5", instance: "a:1" },
+      values: [
+        [startMs, "1"],
+        [startMs + stepMs, "NaN"],
+      ],
+    },
+    { metric: { le: "+Inf" }, values: [[startMs, "+Inf"]] },
+  ]),
+  vectorBody([{ metric: { __name__: "up" }, values: [[startMs, "1"]] }], { warnings: ["w"], infos: ["i"] }),
+  errorBody("bad_data", "parse error"),
+  '{"status":"success","data":{"resultType":"matrix","result":[{"metric":{"__proto__":"x"},"histograms":[[1,{}]]}]}}',
+  `{"status":"success","data":{"resultType":"scalar","result":[1,"2"]}}`,
+  "[".repeat(5_000),
+];
+
+/** One body of the corpus, cut, doubled, or with bytes replaced. */
+const mutated = fc
+  .record({
+    text: fc.constantFrom(...corpus),
+    cut: fc.nat(400),
+    edits: fc.array(fc.record({ at: fc.nat(400), byte: fc.nat(255) }), { maxLength: 6 }),
+    token: fc.constantFrom("", "null", "{}", "[]", "1e999", '"NaN"', "-", '"\\ud800"'),
+  })
+  .map(({ text, cut, edits, token }) => {
+    const body = bytes(cut % 3 === 0 ? text : text.slice(0, cut) + token + text.slice(cut));
+    for (const { at, byte } of edits) if (at < body.length) body[at] = byte;
+    return cut % 3 === 0 ? body.slice(0, Math.max(0, body.length - cut)) : body;
+  });
+
+test("no body makes the decoder throw, and every bad one becomes a typed failure", () => {
+  const requests: readonly DecodeRequest[] = [
+    range(4),
+    { kind: "vector", maxSeries: 9 },
+    { kind: "samples", maxSeries: 9 },
+  ];
+  fc.assert(
+    fc.property(mutated, fc.constantFrom(...requests), (body, request) => {
+      const result = decodeAnswer(body, request);
+      const oddNumbers =
+        result.kind === "decoded" ? result.values.filter((value) => Math.abs(value) === Infinity) : [];
+      const answered = { status: 200, contentType: "application/json" };
+      const message = result.kind === "undecodable" ? failureOf(answered, result).message : "decoded";
+      expect(oddNumbers).toHaveLength(0);
+      expect(message.length).toBeLessThan(700);
+    }),
+    { numRuns: 400 },
+  );
+});
+
+test("numbers on the wire come back as they were written", () => {
+  fc.assert(
+    fc.property(fc.array(fc.double({ noNaN: true }), { minLength: 1, maxLength: 40 }), (numbers) => {
+      const values = numbers.map((number, index) => [startMs + index * stepMs, String(number)] as const);
+      const result = decodeAnswer(bytes(matrixBody([{ metric: {}, values }])), range(numbers.length));
+      const expected = numbers.map((number) => (Number.isFinite(number) ? number : NaN));
+      expect(result.kind === "decoded" ? [...result.values].map((value) => value + 0) : result).toEqual(
+        expected.map((value) => value + 0),
+      );
+    }),
+  );
+});
+
+test("the worker, which runs the function's own text, answers as the function does", async () => {
+  const pointCount = 400;
+  const series = Array.from({ length: 150 }, (_, row) => ({
+    metric: { le: String(row), instance: "a:1" },
+    values: Array.from(
+      { length: pointCount },
+      (__, index) => [startMs + index * stepMs, String(row / (index + 1))] as const,
+    ),
+  }));
+  const body = matrixBody(series, { warnings: ["one"] });
+  expect(body.length).toBeGreaterThan(OFF_LOOP_FROM_BYTES);
+  const here = decodeAnswer(bytes(body), range(pointCount));
+  expect(await decode(bytes(body), range(pointCount))).toEqual(here);
+  const broken = bytes(body.slice(0, -5));
+  expect(await decode(broken, range(pointCount))).toMatchObject({ kind: "undecodable", why: "not-json" });
+});

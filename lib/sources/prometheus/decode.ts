@@ -1,0 +1,131 @@
+/**
+ * Turns the bytes of an answer into typed arrays. Runs on the event loop for small bodies and in a worker for large ones,
+ * so `decodeAnswer` is self-contained: its own text is what the worker runs. It may use nothing from outside itself
+ * but the language.
+ *
+ * Numbers that are not finite (NaN, +Inf, −Inf, an empty text) become NaN, which is "absent" from here on.
+ */
+
+export type DecodeRequest =
+  | {
+      readonly kind: "range";
+      readonly startMs: number;
+      readonly stepMs: number;
+      readonly pointCount: number;
+      readonly maxSeries: number;
+      readonly maxCells: number;
+    }
+  /** One number per series at one time. */
+  | { readonly kind: "vector"; readonly maxSeries: number }
+  /** Stored samples with their own times. */
+  | { readonly kind: "samples"; readonly maxSeries: number };
+
+export interface Decoded {
+  readonly kind: "decoded";
+  /** Everything beside the samples, unchecked. */
+  readonly envelope: unknown;
+  readonly labels: readonly Readonly<Record<string, string>>[];
+  /** Row after row: `pointCount` each for a range, one each for a vector, `ends` apart for samples. */
+  readonly values: Float64Array<ArrayBuffer>;
+  /** Epoch milliseconds beside `values`; empty for a range. */
+  readonly timesMs: Float64Array<ArrayBuffer>;
+  /** End of each row in `values`. */
+  readonly ends: readonly number[];
+  /** Series that held native histograms, which are not read. */
+  readonly histogramCount: number;
+}
+
+export interface Undecodable {
+  readonly kind: "undecodable";
+  readonly why: "not-json" | "unexpected-shape" | "off-grid" | "too-large";
+  readonly seriesCount: number;
+  /** Beginning of the body, for the message. */
+  readonly head: string;
+}
+
+export type DecodeResult = Decoded | Undecodable;
+
+// oxlint-disable-next-line max-lines-per-function -- its text travels to the worker as one piece
+export function decodeAnswer(body: Uint8Array, request: DecodeRequest): DecodeResult {
+  const text = new TextDecoder().decode(body);
+  const fail = (why: Undecodable["why"], seriesCount = 0): Undecodable => ({
+    kind: "undecodable",
+    why,
+    seriesCount,
+    head: text.slice(0, 800),
+  });
+  const isRecord = (value: unknown): value is Record<string, unknown> =>
+    typeof value === "object" && value !== null && !Array.isArray(value);
+  const toNumber = (value: string): number => {
+    const last = value.charCodeAt(value.length - 1);
+    const number = last >= 48 && last <= 57 ? Number(value) : NaN;
+    return Number.isFinite(number) ? number : NaN;
+  };
+  const isSample = (value: unknown): value is [number, string] =>
+    Array.isArray(value) && typeof value[0] === "number" && typeof value[1] === "string";
+
+  let answer: unknown;
+  try {
+    answer = JSON.parse(text);
+  } catch {
+    return fail("not-json");
+  }
+  if (!isRecord(answer)) return fail("unexpected-shape");
+  const { data, ...rest } = answer;
+  const resultType = isRecord(data) ? data["resultType"] : undefined;
+  const envelope = { ...rest, resultType };
+  const nothing = { labels: [], values: new Float64Array(0), timesMs: new Float64Array(0), ends: [] };
+  // Data beside an error are not an answer.
+  if (answer["status"] !== "success") return { kind: "decoded", envelope, ...nothing, histogramCount: 0 };
+  if (!isRecord(data) || !Array.isArray(data["result"])) return fail("unexpected-shape");
+
+  let series: readonly unknown[] = data["result"];
+  if (request.kind === "vector" && resultType === "scalar") series = [{ metric: {}, value: series }];
+  else if (resultType !== (request.kind === "vector" ? "vector" : "matrix")) return fail("unexpected-shape");
+  const seriesCount = series.length;
+  const isRange = request.kind === "range";
+  const isTooLarge = isRange && seriesCount * request.pointCount > request.maxCells;
+  if (isTooLarge || seriesCount > request.maxSeries) return fail("too-large", seriesCount);
+
+  const labels: Record<string, string>[] = [];
+  const rows: (readonly unknown[])[] = [];
+  let histogramCount = 0;
+  let sampleCount = 0;
+  for (const each of series) {
+    if (!isRecord(each) || !isRecord(each["metric"])) return fail("unexpected-shape");
+    if (each["histogram"] !== undefined || each["histograms"] !== undefined) histogramCount += 1;
+    const one = each["value"] === undefined ? [] : [each["value"]];
+    const samples = request.kind === "vector" ? one : (each["values"] ?? []);
+    if (!Array.isArray(samples)) return fail("unexpected-shape");
+    for (const name in each["metric"]) {
+      if (typeof each["metric"][name] !== "string") return fail("unexpected-shape");
+    }
+    labels.push(each["metric"] as Record<string, string>);
+    rows.push(samples);
+    sampleCount += samples.length;
+  }
+
+  const values = new Float64Array(isRange ? seriesCount * request.pointCount : sampleCount);
+  const timesMs = new Float64Array(isRange ? 0 : sampleCount);
+  const ends: number[] = [];
+  if (isRange) values.fill(NaN);
+  let at = 0;
+  for (let row = 0; row < seriesCount; row += 1) {
+    for (const sample of rows[row] ?? []) {
+      if (!isSample(sample)) return fail("unexpected-shape");
+      // Times are seconds with at most three decimals; the product is a hair off whole milliseconds.
+      const timeMs = Math.round(sample[0] * 1000);
+      if (isRange) {
+        const index = (timeMs - request.startMs) / request.stepMs;
+        if (!Number.isInteger(index) || index < 0 || index >= request.pointCount) return fail("off-grid");
+        values[row * request.pointCount + index] = toNumber(sample[1]);
+      } else {
+        values[at] = toNumber(sample[1]);
+        timesMs[at] = timeMs;
+        at += 1;
+      }
+    }
+    ends.push(isRange ? (row + 1) * request.pointCount : at);
+  }
+  return { kind: "decoded", envelope, labels, values, timesMs, ends, histogramCount };
+}

@@ -1,0 +1,70 @@
+/** Bodies in Prometheus' wire form, for tests here and elsewhere; and an upstream that answers from memory. */
+import type { Upstream, UpstreamRequest, UpstreamResponse } from "@/lib/model/upstream";
+
+export interface WireSeries {
+  readonly metric: Readonly<Record<string, string>>;
+  /** Epoch milliseconds and the value as it is written on the wire. */
+  readonly values: readonly (readonly [timeMs: number, value: string])[];
+}
+
+export function matrixBody(
+  series: readonly WireSeries[],
+  extra: Readonly<Record<string, unknown>> = {},
+): string {
+  const result = series.map(({ metric, values }) => ({ metric, values: values.map(toWire) }));
+  return JSON.stringify({ status: "success", data: { resultType: "matrix", result }, ...extra });
+}
+
+/** Of each series the first value is sent. */
+export function vectorBody(
+  series: readonly WireSeries[],
+  extra: Readonly<Record<string, unknown>> = {},
+): string {
+  const result = series.flatMap(({ metric, values: [first] }) =>
+    first === undefined ? [] : [{ metric, value: toWire(first) }],
+  );
+  return JSON.stringify({ status: "success", data: { resultType: "vector", result }, ...extra });
+}
+
+export function errorBody(
+  errorType: string,
+  error: string,
+  extra: Readonly<Record<string, unknown>> = {},
+): string {
+  return JSON.stringify({ status: "error", errorType, error, ...extra });
+}
+
+function toWire([timeMs, value]: readonly [number, string]): readonly [number, string] {
+  return [timeMs / 1_000, value];
+}
+
+export interface CannedAnswer {
+  readonly status?: number;
+  readonly contentType?: string;
+  readonly retryAfterMs?: number;
+  readonly body: string | Uint8Array;
+}
+
+/** Answers every request by `answer` and keeps the requests. No network, no limits, no breaker. */
+export function memoryUpstream(
+  answer: (request: UpstreamRequest) => CannedAnswer | Promise<CannedAnswer>,
+): Upstream & {
+  readonly requests: readonly UpstreamRequest[];
+} {
+  const requests: UpstreamRequest[] = [];
+  return {
+    requests,
+    read: async (request, interpret) => {
+      requests.push(request);
+      const { status = 200, contentType = "application/json", retryAfterMs, body } = await answer(request);
+      const response: UpstreamResponse = {
+        status,
+        contentType,
+        body: typeof body === "string" ? new TextEncoder().encode(body) : body.slice(),
+        latencyMs: 1,
+        ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
+      };
+      return interpret(response);
+    },
+  };
+}

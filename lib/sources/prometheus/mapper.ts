@@ -1,0 +1,95 @@
+/**
+ * Decoded answers to the model's matrices and vectors. Series are put in the order of their labels, and series without
+ * a single number are left out, so that an answer joined from parts equals one read whole.
+ */
+import type { Grid, InstantVector, Matrix } from "@/lib/model/grid";
+import { safeText } from "@/lib/base/safe-text";
+import type { Decoded } from "./decode";
+import { labelKey, type Labels } from "./label-key";
+import type { BuildInfoAnswer, Envelope } from "./wire";
+
+export interface SampleRow {
+  readonly labels: Labels;
+  /** Epoch milliseconds, rising. */
+  readonly timesMs: Float64Array;
+  readonly values: Float64Array;
+}
+
+export type Flavour = "prometheus" | "thanos" | "mimir" | "victoriametrics";
+
+export interface BuildInfo {
+  /** Null where the server does not say its own. */
+  readonly version: string | null;
+  readonly flavour: Flavour;
+}
+
+export function toMatrix(decoded: Decoded, envelope: Envelope, grid: Grid): Matrix {
+  const rows = decoded.labels
+    .map((labels, row) => ({
+      labels,
+      key: labelKey(labels),
+      values: decoded.values.subarray(row * grid.pointCount, (row + 1) * grid.pointCount),
+    }))
+    .filter(({ values }) => hasNumber(values))
+    .sort((left, right) => (left.key < right.key ? -1 : 1))
+    .map(({ labels, values }) => ({ labels, values }));
+  return { grid, rows, ...notesOf(decoded, envelope) };
+}
+
+export function toInstantVector(decoded: Decoded, envelope: Envelope): InstantVector {
+  const samples = decoded.labels.flatMap((labels, row) => {
+    const at = (decoded.ends[row] ?? 0) - 1;
+    const isOwn = at >= (decoded.ends[row - 1] ?? 0);
+    const value = decoded.values[at];
+    const atMs = decoded.timesMs[at];
+    // A sample that is no number is absent, not zero.
+    if (!isOwn || value === undefined || atMs === undefined || Number.isNaN(value)) return [];
+    return [{ labels, value, atMs }];
+  });
+  return { samples, ...notesOf(decoded, envelope) };
+}
+
+export function toSampleRows(decoded: Decoded): readonly SampleRow[] {
+  return decoded.labels.map((labels, row) => {
+    const from = decoded.ends[row - 1] ?? 0;
+    const to = decoded.ends[row] ?? from;
+    return { labels, timesMs: decoded.timesMs.subarray(from, to), values: decoded.values.subarray(from, to) };
+  });
+}
+
+/** VictoriaMetrics answers with a version of Prometheus that it imitates and nothing else. */
+export function toBuildInfo({ data }: BuildInfoAnswer): BuildInfo {
+  const version = data.version === undefined ? null : safeText(data.version, 60);
+  if (/mimir/i.test(data.application ?? "")) return { version, flavour: "mimir" };
+  if (data.revision === undefined && data.goVersion === undefined)
+    return { version: null, flavour: "victoriametrics" };
+  // Thanos has stayed below 1; Prometheus left 0 behind in 2016.
+  if (version?.startsWith("0.") === true) return { version, flavour: "thanos" };
+  return { version, flavour: "prometheus" };
+}
+
+const mostNotes = 10;
+const longestNote = 300;
+
+/** Prometheus 2 sends its infos among the warnings, marked by how they begin. */
+function notesOf(
+  decoded: Decoded,
+  envelope: Envelope,
+): { warnings: readonly string[]; infos: readonly string[] } {
+  const isInfo = (note: string): boolean => note.startsWith("PromQL info:");
+  const warnings = envelope.warnings.filter((note) => !isInfo(note));
+  const infos = [...envelope.infos, ...envelope.warnings.filter(isInfo)];
+  if (envelope.isPartial === true) warnings.push("The source could not reach all of its stores.");
+  if (decoded.histogramCount > 0) {
+    warnings.push(`${decoded.histogramCount} series hold native histograms, which are not read.`);
+  }
+  return { warnings: bounded(warnings), infos: bounded(infos) };
+}
+
+function bounded(notes: readonly string[]): readonly string[] {
+  return [...new Set(notes.map((note) => safeText(note, longestNote)))].slice(0, mostNotes);
+}
+
+function hasNumber(values: Float64Array): boolean {
+  return values.some((value) => !Number.isNaN(value));
+}

@@ -1,0 +1,31 @@
+/** What Prometheus and its relatives send beside samples, checked: tolerant of extras, strict on what is used. */
+import { z } from "zod";
+
+const sentences = z
+  .array(z.string())
+  .nullish()
+  .transform((list) => list ?? []);
+
+export const envelopeSchema = z.object({
+  status: z.enum(["success", "error"]),
+  resultType: z.string().optional(),
+  /** A word in Prometheus, a status number in VictoriaMetrics. */
+  errorType: z.coerce.string().optional(),
+  error: z.string().optional(),
+  warnings: sentences,
+  infos: sentences,
+  /** VictoriaMetrics' way of saying that a storage node did not answer. */
+  isPartial: z.boolean().optional(),
+});
+export type Envelope = z.output<typeof envelopeSchema>;
+
+export const buildInfoSchema = z.object({
+  status: z.literal("success"),
+  data: z.object({
+    version: z.string().optional(),
+    revision: z.string().optional(),
+    goVersion: z.string().optional(),
+    application: z.string().optional(),
+  }),
+});
+export type BuildInfoAnswer = z.output<typeof buildInfoSchema>;
