@@ -8,8 +8,8 @@ import { createRequire } from "node:module";
 import { constants } from "node:os";
 import { delimiter, dirname, join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
-import { withLock } from "../demo/stack/lock.mjs";
-import { restorePostgresLinks } from "../demo/stack/postgres-links.mjs";
+import { withLock } from "../demo/stack/process/lock.mjs";
+import { restorePostgresLinks } from "../demo/stack/postgres/postgres-links.mjs";
 
 const root = resolve(import.meta.dirname ?? dirname(new URL(import.meta.url).pathname), "..");
 const modules = join(root, "node_modules");

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { dataFolder, ensureFolder } from "@/demo/stack/folders";
 import { silentLog } from "@/demo/stack/log";
 import { choosePorts } from "@/demo/stack/ports";
-import { postgresPart, postgresUrl } from "@/demo/stack/postgres";
+import { postgresPart, postgresUrl } from "@/demo/stack/postgres/postgres";
 
 export interface ScratchPostgres {
   readonly url: string;

@@ -7,7 +7,7 @@ import {
   type ProcessSpec,
   type RunningProcess,
   startProcess,
-} from "./process";
+} from "./process/process";
 import { StackError } from "./stack-error";
 
 export const partNames = ["postgres", "prometheus", "jaeger", "simulator", "app"] as const;

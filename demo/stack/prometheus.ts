@@ -4,9 +4,9 @@ import { join } from "node:path";
 import { ensureFolder } from "./folders";
 import type { Log } from "./log";
 import { type Part, processPart } from "./part";
-import type { ProcessOwner, ProcessSpec } from "./process";
+import type { ProcessOwner, ProcessSpec } from "./process/process";
 import type { Tool } from "./tools/tool";
-import { answers } from "./wait-until";
+import { answers } from "./process/wait-until";
 
 /** What Prometheus scrapes: the address that lists the targets, and how often. */
 export interface ScrapePlan {

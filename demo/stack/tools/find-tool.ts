@@ -2,7 +2,7 @@
 // When none works, one message names the ways and why each failed.
 import { join } from "node:path";
 import { cacheFolder } from "../folders";
-import { withLock } from "../lock.mjs";
+import { withLock } from "../process/lock.mjs";
 import type { Log } from "../log";
 import { StackError } from "../stack-error";
 import { fetchArchive } from "./archive";

@@ -3,7 +3,7 @@
 import { accessSync, chmodSync, copyFileSync, readdirSync, rmSync, statfsSync } from "node:fs";
 import { basename, join } from "node:path";
 import { ensureFolder } from "../folders";
-import { withLock } from "../lock.mjs";
+import { withLock } from "../process/lock.mjs";
 import type { Log } from "../log";
 import { addToCache, cachedToolFolder, inspectFolder } from "./installed";
 import { lastLine, runCommand } from "./run-command";

@@ -4,10 +4,10 @@ import { cpSync, readFileSync, renameSync, rmSync, statSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join, resolve } from "node:path";
 import { randomUUID } from "node:crypto";
-import { cacheFolder, currentFolderContext, ensureFolder } from "./folders";
+import { cacheFolder, currentFolderContext, ensureFolder } from "../folders";
 import { restorePostgresLinks } from "./postgres-links.mjs";
-import { StackError } from "./stack-error";
-import { lastLine, runCommand } from "./tools/run-command";
+import { StackError } from "../stack-error";
+import { lastLine, runCommand } from "../tools/run-command";
 
 export interface PostgresPrograms {
   readonly initdb: string;

@@ -4,9 +4,9 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { closeSync, openSync, readFileSync, renameSync, rmSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { ensureFolder } from "./folders";
+import { ensureFolder } from "../folders";
 import { noteProcess, signal } from "./leftovers.mjs";
-import { StackError } from "./stack-error";
+import { StackError } from "../stack-error";
 import { waitUntil } from "./wait-until";
 
 export interface ProcessSpec {

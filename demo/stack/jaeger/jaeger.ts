@@ -1,12 +1,12 @@
 // Runs a Jaeger of our own with its memory storage: traces live as long as the process.
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { ensureFolder } from "./folders";
-import type { Log } from "./log";
-import { type Part, processPart } from "./part";
-import type { ProcessOwner, ProcessSpec } from "./process";
-import type { Tool } from "./tools/tool";
-import { answers } from "./wait-until";
+import { ensureFolder } from "../folders";
+import type { Log } from "../log";
+import { type Part, processPart } from "../part";
+import type { ProcessOwner, ProcessSpec } from "../process/process";
+import type { Tool } from "../tools/tool";
+import { answers } from "../process/wait-until";
 
 /** Ports of Jaeger: queries over HTTP, queries over gRPC (which it insists on), OTLP over HTTP. */
 export interface JaegerPorts {

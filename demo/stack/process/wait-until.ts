@@ -1,6 +1,6 @@
 // Waiting is always for something that can be seen, never for a time to pass.
 import { setTimeout as sleep } from "node:timers/promises";
-import { StackError } from "./stack-error";
+import { StackError } from "../stack-error";
 
 export interface Wait {
   /** Completes the sentence "gave up waiting for …". */

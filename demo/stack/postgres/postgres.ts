@@ -4,19 +4,19 @@ import { chownSync, readFileSync, rmSync, statSync, writeFileSync } from "node:f
 import { dirname, join } from "node:path";
 // oxlint-disable-next-line no-restricted-imports -- asks our own server whether it is up, before there is an app
 import pg from "pg";
-import { ensureFolder } from "./folders";
-import type { Log } from "./log";
-import { type Part, processPart } from "./part";
+import { ensureFolder } from "../folders";
+import type { Log } from "../log";
+import { type Part, processPart } from "../part";
 import {
   findPostgresPrograms,
   findPostgresUser,
   type PostgresPrograms,
   type PostgresUser,
 } from "./postgres-binaries";
-import type { ProcessOwner, ProcessSpec } from "./process";
-import { processIdentity } from "./process-identity.mjs";
-import { StackError } from "./stack-error";
-import { lastLine, runCommand } from "./tools/run-command";
+import type { ProcessOwner, ProcessSpec } from "../process/process";
+import { processIdentity } from "../process/process-identity.mjs";
+import { StackError } from "../stack-error";
+import { lastLine, runCommand } from "../tools/run-command";
 
 export interface PostgresOptions {
   readonly folder: string;

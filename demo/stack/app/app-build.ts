@@ -1,0 +1,99 @@
+// Builds the web application when its sources changed, and keeps each build in a folder named by their hash, so that a
+// rebuild never pulls files from under a running server.
+import { createHash } from "node:crypto";
+import {
+  cpSync,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  utimesSync,
+} from "node:fs";
+import { join, relative } from "node:path";
+import { randomUUID } from "node:crypto";
+import { cloneFolder, ensureFolder, workFolder } from "../folders";
+import { withLock } from "../process/lock.mjs";
+import { formatElapsed, type Log } from "../log";
+import { StackError } from "../stack-error";
+import { runCommand } from "../tools/run-command";
+
+const SOURCE_FOLDERS = ["app", "components", "lib", "prisma", "public"];
+const SOURCE_FILE =
+  /^(?:package-lock\.json|package\.json|tsconfig\.json|(?:next|postcss|prisma)\.config\.(?:ts|mjs)|proxy\.ts|instrumentation(?:-client|-node)?\.ts)$/;
+// Tests and documentation do not end up in a build; the generated client follows from the schema.
+const NOT_SOURCE = /\.test\.tsx?$|\.md$|(?:^|\/)generated\/|(?:^|\/)samples\//;
+const KEPT_BUILDS = 3;
+
+/** The folder of a build of the sources as they are now, made if there is none yet. */
+export async function ensureAppBuild(log: Log): Promise<string> {
+  return withLock(
+    join(workFolder(), "locks/build.lock"),
+    async () => {
+      const builds = ensureFolder(join(workFolder(), "app"));
+      const target = join(builds, hashSources(cloneFolder));
+      if (existsSync(join(target, "server.js"))) {
+        // The newest in use is the last to be cleared away.
+        utimesSync(target, new Date(), new Date());
+        return target;
+      }
+      await build(target, log);
+      removeOldBuilds(builds);
+      return target;
+    },
+    (holder) => log(`waiting for process ${holder}, which is building the application`),
+  );
+}
+
+/** A short hash over everything a build is made from. */
+export function hashSources(root: string): string {
+  const hash = createHash("sha256").update(process.versions.node);
+  const topLevel = readdirSync(root).filter((name) => SOURCE_FILE.test(name));
+  const below = SOURCE_FOLDERS.flatMap((folder) => filesBelow(join(root, folder)));
+  for (const file of [...topLevel.map((name) => join(root, name)), ...below].toSorted()) {
+    const name = relative(root, file);
+    if (!NOT_SOURCE.test(name)) hash.update(name).update("\0").update(readFileSync(file)).update("\0");
+  }
+  return hash.digest("hex").slice(0, 16);
+}
+
+async function build(target: string, log: Log): Promise<void> {
+  log("building the application, a minute or two");
+  const startedAtMs = performance.now();
+  const next = join(cloneFolder, "node_modules/next/dist/bin/next");
+  const { code, output } = await runCommand(process.execPath, [next, "build"], {
+    cwd: cloneFolder,
+    env: { ...process.env, NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" },
+  });
+  if (code !== 0) {
+    throw new StackError(
+      `the application could not be built:\n${output.trim()}`,
+      "mend what the lines above say",
+    );
+  }
+  const draft = `${target}.${randomUUID()}`;
+  const made = join(cloneFolder, ".next");
+  cpSync(join(made, "standalone"), draft, { recursive: true, verbatimSymlinks: true });
+  cpSync(join(made, "static"), join(draft, ".next/static"), { recursive: true });
+  if (existsSync(join(cloneFolder, "public"))) {
+    cpSync(join(cloneFolder, "public"), join(draft, "public"), { recursive: true });
+  }
+  rmSync(target, { recursive: true, force: true });
+  renameSync(draft, target);
+  log(`the application is built (${formatElapsed(performance.now() - startedAtMs)})`);
+}
+
+function removeOldBuilds(builds: string): void {
+  const byAge = readdirSync(builds)
+    .map((name) => join(builds, name))
+    .toSorted((left, right) => statSync(right).mtimeMs - statSync(left).mtimeMs);
+  for (const old of byAge.slice(KEPT_BUILDS)) rmSync(old, { recursive: true, force: true });
+}
+
+function filesBelow(folder: string): readonly string[] {
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder, { withFileTypes: true, recursive: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name));
+}

@@ -1,0 +1,72 @@
+// Runs the web application as a process of the stack: a finished build, or the development server.
+import { join } from "node:path";
+import { cloneFolder, ensureFolder } from "../folders";
+import type { Log } from "../log";
+import { type Part, processPart } from "../part";
+import type { ProcessOwner, ProcessSpec } from "../process/process";
+import { answers } from "../process/wait-until";
+
+export type AppProgram =
+  | { readonly kind: "built"; readonly folder: string }
+  | { readonly kind: "development" };
+
+export interface AppOptions {
+  readonly folder: string;
+  readonly port: number;
+  /** Asked at every start, so that a start after a change of the sources runs the new build. */
+  readonly program: () => Promise<AppProgram>;
+  /** Everything the application reads from its environment, beside what every process has. */
+  readonly settings: Readonly<Record<string, string>>;
+  readonly owner: ProcessOwner;
+  readonly log: Log;
+}
+
+const READY_LIMIT_MS = 120_000;
+// It finishes requests in flight before it ends.
+const STOP_LIMIT_MS = 20_000;
+// The user's own sources, with their credentials, must not reach an application that runs on ours.
+const SOURCE_VARIABLE = /^(?:DATABASE|PROMETHEUS|JAEGER)_/;
+
+export function appPart(options: AppOptions): Part {
+  const { owner, log } = options;
+  return processPart({ name: "app", owner, log, prepare: () => prepare(options) });
+}
+
+async function prepare({ folder, port, program, settings }: AppOptions): Promise<ProcessSpec> {
+  const chosen = await program();
+  const isBuilt = chosen.kind === "built";
+  return {
+    name: "app",
+    command: process.execPath,
+    args: programArguments(chosen, port),
+    cwd: isBuilt ? chosen.folder : cloneFolder,
+    env: {
+      ...withoutSources(process.env),
+      HOSTNAME: "127.0.0.1",
+      PORT: String(port),
+      NODE_ENV: isBuilt ? "production" : "development",
+      NEXT_TELEMETRY_DISABLED: "1",
+      ...settings,
+    },
+    logFile: join(ensureFolder(folder), "app.log"),
+    stopLimitMs: STOP_LIMIT_MS,
+    isReady: () => answers(`http://127.0.0.1:${port}/api/health`),
+    readyLimitMs: READY_LIMIT_MS,
+  };
+}
+
+/** The environment without the variables that name outside sources. */
+export function withoutSources(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  return Object.fromEntries(Object.entries(environment).filter(([name]) => !SOURCE_VARIABLE.test(name)));
+}
+
+/** The variables with an outside source's address that `withoutSources` leaves out. */
+export function ignoredSources(environment: NodeJS.ProcessEnv): readonly string[] {
+  return ["DATABASE_URL", "PROMETHEUS_URL", "JAEGER_URL"].filter((name) => environment[name] !== undefined);
+}
+
+function programArguments(program: AppProgram, port: number): readonly string[] {
+  if (program.kind === "built") return [join(program.folder, "server.js")];
+  const next = join(cloneFolder, "node_modules/next/dist/bin/next");
+  return [next, "dev", "--hostname", "127.0.0.1", "--port", String(port)];
+}

@@ -1,0 +1,119 @@
+// Makes the parts of a plan: folders below the data folder, ports, and who is told whose address.
+import { join } from "node:path";
+import { appPart } from "./app/app";
+import { jaegerPart } from "./jaeger/jaeger";
+import type { Part } from "./part";
+import { patientJaegerPart } from "./jaeger/patient-jaeger";
+import { nextFreePort, choosePorts, type PortMap, rememberPorts } from "./ports";
+import { postgresPart, postgresUrl } from "./postgres/postgres";
+import type { ProcessOwner } from "./process/process";
+import { prometheusPart } from "./prometheus";
+import { simulatorPart, simulatorTargetsUrl } from "./simulator";
+import type { StackPlan, StackUrls } from "./stack-plan";
+import { standInPart } from "./jaeger/stand-in";
+
+const PORT_NAMES = ["postgres", "prometheus", "jaeger", "jaegerGrpc", "otlp", "simulator", "app"] as const;
+type Ports = PortMap<(typeof PORT_NAMES)[number]>;
+
+export interface PartsOfPlan {
+  readonly parts: readonly Part[];
+  readonly urls: StackUrls;
+}
+
+export async function buildParts(plan: StackPlan, owner: ProcessOwner): Promise<PartsOfPlan> {
+  const ports = await choosePlanPorts(plan);
+  const at = (name: keyof Ports): string => `http://127.0.0.1:${ports[name]}`;
+  const urls: StackUrls = {
+    database: postgresUrl({ folder: join(plan.dataFolder, "postgres"), port: ports.postgres }),
+    prometheus: at("prometheus"),
+    jaeger: at("jaeger"),
+    otlp: at("otlp"),
+    simulator: at("simulator"),
+    app: at("app"),
+  };
+  const build: PartBuilder = { plan, owner, ports, urls };
+  const parts = [postgres(build), prometheus(build), jaeger(build), simulator(build), app(build)];
+  return { urls, parts: parts.filter((part) => part !== undefined) };
+}
+
+interface PartBuilder {
+  readonly plan: StackPlan;
+  readonly owner: ProcessOwner;
+  readonly ports: Ports;
+  readonly urls: StackUrls;
+}
+
+async function choosePlanPorts(plan: StackPlan): Promise<Ports> {
+  const ports = plan.arePortsRemembered
+    ? await rememberPorts(join(plan.dataFolder, "ports.json"), PORT_NAMES)
+    : await choosePorts(PORT_NAMES);
+  const firstPort = plan.app?.firstPort;
+  return firstPort === undefined ? ports : { ...ports, app: await nextFreePort(firstPort) };
+}
+
+function common({ plan, owner }: PartBuilder, name: string) {
+  return { folder: join(plan.dataFolder, name), owner, log: plan.log };
+}
+
+function postgres(build: PartBuilder): Part | undefined {
+  const { postgres: wanted } = build.plan;
+  return wanted && postgresPart({ ...common(build, "postgres"), port: build.ports.postgres, ...wanted });
+}
+
+function prometheus(build: PartBuilder): Part | undefined {
+  const { prometheus: wanted } = build.plan;
+  if (wanted === undefined) return undefined;
+  const { tool, scrapeIntervalMs, blocksFolder } = wanted;
+  return prometheusPart({
+    ...common(build, "prometheus"),
+    port: build.ports.prometheus,
+    tool,
+    ...(scrapeIntervalMs === undefined
+      ? {}
+      : { scrape: { targetsUrl: simulatorTargetsUrl(build.ports.simulator), intervalMs: scrapeIntervalMs } }),
+    ...(blocksFolder === undefined ? {} : { blocksFolder }),
+  });
+}
+
+function jaeger(build: PartBuilder): Part | undefined {
+  const { jaeger: wanted } = build.plan;
+  if (wanted === undefined) return undefined;
+  const { jaeger: query, jaegerGrpc: grpc, otlp } = build.ports;
+  const options = { ...common(build, "jaeger"), ports: { query, grpc, otlp } };
+  switch (wanted.kind) {
+    case "real":
+      return jaegerPart({ ...options, tool: wanted.tool });
+    case "stand-in":
+      return standInPart({ ...options, api: wanted.api });
+    case "patient":
+      return patientJaegerPart({ ...options, api: "both", mayBuildAfter: wanted.mayBuildAfter });
+  }
+}
+
+function simulator(build: PartBuilder): Part | undefined {
+  const { simulator: wanted } = build.plan;
+  if (wanted === undefined) return undefined;
+  return simulatorPart({
+    ...common(build, "simulator"),
+    port: build.ports.simulator,
+    otlpUrl: build.urls.otlp,
+    ...wanted,
+  });
+}
+
+function app(build: PartBuilder): Part | undefined {
+  const { app: wanted } = build.plan;
+  if (wanted === undefined) return undefined;
+  const { database, prometheus: prometheusUrl, jaeger: jaegerUrl } = build.urls;
+  return appPart({
+    ...common(build, "app"),
+    port: build.ports.app,
+    program: wanted.program,
+    settings: {
+      DATABASE_URL: database,
+      PROMETHEUS_URL: prometheusUrl,
+      JAEGER_URL: jaegerUrl,
+      ...wanted.settings,
+    },
+  });
+}

@@ -1,0 +1,131 @@
+// Starts a whole system in one data folder, with ports of its own, and stops it. The demo and the tests differ only in
+// the plan they hand in.
+import { randomUUID } from "node:crypto";
+import { join } from "node:path";
+import { ensureFolder } from "./folders";
+import { stopLeftovers } from "./process/leftovers.mjs";
+import { tryLock } from "./process/lock.mjs";
+import type { Part, PartName } from "./part";
+import { type ProcessOwner, startWatchdog } from "./process/process";
+import { prometheusDataFolder } from "./prometheus";
+import { StackError } from "./stack-error";
+import { buildParts } from "./stack-parts";
+import type { StackPlan, StackUrls } from "./stack-plan";
+
+export interface RunningStack {
+  readonly urls: StackUrls;
+  readonly parts: readonly Part[];
+  /** Throws `StackError` for a part that is not in the plan. */
+  readonly part: (name: PartName) => Part;
+  /** Stops everything; further calls wait for the first. */
+  readonly stop: () => Promise<void>;
+}
+
+/**
+ * Starts every part of the plan and resolves when all are ready. Throws `StackError` when the folder is in use or a part
+ * does not start; then nothing is left running. `signal` ends a start that is no longer wanted.
+ */
+export async function startStack(plan: StackPlan, signal?: AbortSignal): Promise<RunningStack> {
+  const run = await openRun(plan);
+  try {
+    const { parts, urls } = await buildParts(plan, run.owner);
+    const stop = stopOnce(parts, run);
+    try {
+      await startParts(plan, parts, signal);
+    } catch (error) {
+      await stop();
+      throw error;
+    }
+    return { urls, parts, part: (name) => findPart(parts, name), stop };
+  } catch (error) {
+    run.close();
+    throw error;
+  }
+}
+
+export function findPart(parts: readonly Part[], name: PartName): Part {
+  const found = parts.find((part) => part.name === name);
+  if (found !== undefined) return found;
+  throw new StackError(
+    `there is no ${name} here`,
+    `choose one of ${parts.map((part) => part.name).join(", ")}`,
+  );
+}
+
+interface Run {
+  readonly owner: ProcessOwner;
+  readonly close: () => void;
+}
+
+async function openRun({ dataFolder, log }: StackPlan): Promise<Run> {
+  const lock = tryLock(join(ensureFolder(dataFolder), "run.lock"));
+  if (lock.kind === "busy") {
+    throw new StackError(
+      `process ${lock.holderPid} already runs on ${dataFolder}`,
+      `stop it with Ctrl-C in its terminal, or with: kill ${lock.holderPid}`,
+    );
+  }
+  const owner = { notesFolder: ensureFolder(join(dataFolder, "processes")), runId: randomUUID() };
+  const stopped = await stopLeftovers(owner.notesFolder);
+  if (stopped.length > 0) log(`stopped what an earlier run had left: ${stopped.join(", ")}`);
+  const releaseWatchdog = startWatchdog(owner);
+  let isOpen = true;
+  return {
+    owner,
+    close: () => {
+      if (!isOpen) return;
+      isOpen = false;
+      releaseWatchdog();
+      lock.release();
+    },
+  };
+}
+
+/** The application comes last, since it asks the others from its first moment; its build runs beside their start. */
+async function startParts(
+  plan: StackPlan,
+  parts: readonly Part[],
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  const app = parts.filter((part) => part.name === "app");
+  const others = parts.filter((part) => part.name !== "app");
+  await allOrFirstFailure([
+    ...others.map((part) => startPart(plan, part, signal)),
+    ...(plan.app === undefined ? [] : [plan.app.program()]),
+  ]);
+  await allOrFirstFailure(app.map((part) => startPart(plan, part, signal)));
+}
+
+async function startPart(plan: StackPlan, part: Part, signal: AbortSignal | undefined): Promise<void> {
+  if (part.name === "prometheus") {
+    const folder = prometheusDataFolder(join(plan.dataFolder, "prometheus"));
+    await plan.prometheus?.beforeStart?.(folder);
+  }
+  signal?.throwIfAborted();
+  const startedAtMs = performance.now();
+  await part.start();
+  if (part.state() === "running")
+    plan.log(`${part.name} is up (${Math.round(performance.now() - startedAtMs)} ms)`);
+}
+
+// Waits for all, so that nothing is still starting when the rest is stopped; then the first failure is the one to tell.
+async function allOrFirstFailure(work: readonly Promise<unknown>[]): Promise<void> {
+  const outcomes = await Promise.allSettled(work);
+  const failure = outcomes.find((outcome) => outcome.status === "rejected");
+  if (failure !== undefined) throw failure.reason;
+}
+
+function stopOnce(parts: readonly Part[], run: Run): () => Promise<void> {
+  let stopping: Promise<void> | undefined;
+  const stopAll = async (): Promise<void> => {
+    // Those who ask go before those who answer, so that nobody logs errors about a stop that was meant.
+    for (const names of [["app"], ["simulator"], ["prometheus", "jaeger", "postgres"]]) {
+      await allOrFirstFailure(parts.filter((part) => names.includes(part.name)).map((part) => part.stop()));
+    }
+    run.close();
+  };
+  return () => {
+    stopping ??= stopAll();
+    return stopping;
+  };
+}
