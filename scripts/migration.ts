@@ -110,3 +110,5 @@ try {
 } finally {
   await scratch.remove();
 }
+// The engine leaves a timer of 10 s behind.
+process.exit();

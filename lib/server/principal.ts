@@ -3,12 +3,15 @@ import { AppError } from "@/lib/model/app-error";
 import type { Access } from "@/lib/contracts/contract";
 
 export interface Principal {
-  readonly kind: "operator";
+  readonly kind: "operator" | "system";
   readonly id: string;
   readonly may: readonly Access[];
 }
 
 const operator: Principal = { kind: "operator", id: "operator", may: ["public", "read", "write"] };
+
+/** Ridgepoint itself: what it finds out and writes down without being asked. */
+export const systemPrincipal: Principal = { kind: "system", id: "system", may: ["read", "write"] };
 
 /** The caller behind a request. Loopback and the host allow-list are what keeps others out. */
 export function identify(): Principal {

@@ -1,0 +1,140 @@
+/**
+ * The deployments as this process knows them, so that panels outlive PostgreSQL. Readers get what is in memory at once; the
+ * database is asked again behind their backs. Only a process that has never seen any waits for it.
+ */
+import { engineIds, type Deployment, type EngineId } from "@/lib/model/deployment";
+import { parseDeploymentShape } from "@/lib/model/deployment-shape";
+import { AppError, isAppError } from "@/lib/model/app-error";
+import { logger } from "@/lib/server/logger";
+import { lastGood, processMemory, type LastGood } from "@/lib/server/memory";
+import { nowMs } from "@/lib/server/clock";
+import type { Prisma } from "@/lib/server/db/generated/client";
+import type { Transaction } from "@/lib/server/with-change";
+import { readRows } from "@/lib/server/db/read-rows";
+import { sharedFlight } from "@/lib/server/shared-flight";
+
+export interface KnownDeployment extends Deployment {
+  readonly instances: readonly string[];
+  /** What tells it from all others of its source. */
+  readonly identity: string;
+}
+
+export interface DeploymentBook {
+  readonly deployments: readonly KnownDeployment[];
+  /** Former slugs to present ones. */
+  readonly aliases: ReadonlyMap<string, string>;
+}
+
+export interface KnownDeployments extends DeploymentBook {
+  /** Since when the database has not answered; null while it does. */
+  readonly fromMemorySinceMs: number | null;
+}
+
+/** A change made elsewhere is seen within this time. */
+const freshForMs = 5_000;
+
+function book(): LastGood<DeploymentBook> {
+  return lastGood<DeploymentBook>("deployments");
+}
+
+/** When the database stopped answering, for the screens. */
+function outage(): { sinceMs: number | null } {
+  return processMemory("deployments-outage", () => ({ sinceMs: null }));
+}
+
+/** What is known now. Throws database-unavailable when nothing ever was. */
+export async function knownDeployments(): Promise<KnownDeployments> {
+  const remembered = book().read();
+  if (remembered === undefined) await refresh();
+  else if (nowMs() - remembered.readAtMs > freshForMs) void refreshQuietly();
+  const present = book().read();
+  if (present === undefined) throw new AppError("database-unavailable", "PostgreSQL does not answer");
+  return { ...present.value, fromMemorySinceMs: outage().sinceMs };
+}
+
+/** Puts deployments into memory that the database does not know yet, or knows otherwise: what discovery just saw. */
+export function rememberDeployments(seen: DeploymentBook): void {
+  book().write(seen, nowMs());
+}
+
+/** What is in memory, without asking anyone. */
+export function rememberedDeployments(): DeploymentBook {
+  return book().read()?.value ?? { deployments: [], aliases: new Map() };
+}
+
+/** Notes that the database answered or did not. */
+export function noteDatabase(answers: boolean): void {
+  const state = outage();
+  state.sinceMs = answers ? null : (state.sinceMs ?? nowMs());
+}
+
+async function refresh(): Promise<void> {
+  await sharedFlight("deployments", async () => {
+    try {
+      rememberDeployments(await readBook());
+      noteDatabase(true);
+    } catch (error) {
+      if (isAppError(error)) noteDatabase(false);
+      throw error;
+    }
+  });
+}
+
+async function refreshQuietly(): Promise<void> {
+  try {
+    await refresh();
+  } catch (error) {
+    logger().debug({ error }, "deployments are read from memory");
+  }
+}
+
+/** Every deployment on record, in the order of their titles, as a transaction sees them or else the database now. Throws database-unavailable. */
+export async function readBook(transaction?: Transaction): Promise<DeploymentBook> {
+  const { rows, aliases } = transaction ? await readAll(transaction) : await readRows(readAll);
+  return {
+    deployments: rows.map(toKnown),
+    aliases: new Map(aliases.map((alias) => [alias.slug, alias.deployment.slug])),
+  };
+}
+
+const rowQuery = {
+  where: { engine: { in: [...engineIds] }, metricsSource: { removedAt: null } },
+  orderBy: [{ title: "asc" }, { slug: "asc" }],
+  include: {
+    metricsSource: { select: { slug: true } },
+    tracesSource: { select: { slug: true, removedAt: true } },
+  },
+} satisfies Prisma.DeploymentFindManyArgs;
+
+type Row = Prisma.DeploymentGetPayload<typeof rowQuery>;
+
+async function readAll(database: Transaction) {
+  return {
+    rows: await database.deployment.findMany(rowQuery),
+    aliases: await database.deploymentAlias.findMany({ include: { deployment: { select: { slug: true } } } }),
+  };
+}
+
+function toKnown(row: Row): KnownDeployment {
+  const { version: _version, ...shape } = parseDeploymentShape(row.shape);
+  return {
+    ...shape,
+    id: row.id,
+    slug: row.slug,
+    title: row.title,
+    model: row.model,
+    engine: toEngineId(row.engine),
+    engineVersion: row.engineVersion,
+    metricsSource: row.metricsSource.slug,
+    tracesSource: row.tracesSource?.removedAt === null ? row.tracesSource.slug : null,
+    firstSeenAtMs: row.firstSeenAt.getTime(),
+    lastSeenAtMs: row.lastSeenAt.getTime(),
+    identity: row.identity,
+  };
+}
+
+function toEngineId(text: string): EngineId {
+  const found = engineIds.find((each) => each === text);
+  if (found === undefined) throw new AppError("internal", `unknown engine ${text}`);
+  return found;
+}

@@ -1,0 +1,32 @@
+/** The deployments door. */
+import type { Handler } from "@/lib/server/handler";
+import type { deploymentsContract } from "@/lib/contracts/deployments";
+import type { EngineId } from "@/lib/model/deployment";
+import { nowMs } from "@/lib/server/clock";
+import { knownDeployments } from "./known-deployments";
+
+const engineTitles: { readonly [Id in EngineId]: string } = { vllm: "vLLM" };
+
+export const listDeployments: Handler<typeof deploymentsContract> = async () => {
+  const { deployments, fromMemorySinceMs } = await knownDeployments();
+  return {
+    asOfMs: nowMs(),
+    deployments: deployments.map((deployment) => ({
+      id: deployment.id,
+      slug: deployment.slug,
+      title: deployment.title,
+      model: deployment.model,
+      engine: {
+        id: deployment.engine,
+        title: engineTitles[deployment.engine],
+        version: deployment.engineVersion,
+      },
+      instances: [...deployment.instances],
+      traceServices: [...deployment.traceServices],
+      metricsSource: deployment.metricsSource,
+      tracesSource: deployment.tracesSource,
+      lastSeenAtMs: deployment.lastSeenAtMs,
+    })),
+    fromMemorySinceMs,
+  };
+};

@@ -1,0 +1,73 @@
+/**
+ * Titles and slugs. The title is the served model's name; where two groups share it, job and namespace are added as far as
+ * they tell the two apart. A slug, once given, stays: links must not break because a second deployment appeared. Pure.
+ */
+import { identityOf, type InstanceGroup } from "./instance-groups";
+
+const longestSlug = 80;
+
+export interface Naming {
+  readonly title: string;
+  readonly slug: string;
+}
+
+/** What is already named: slugs by identity, and every slug and alias in use. */
+export interface KnownNames {
+  readonly byIdentity: ReadonlyMap<string, Naming>;
+  readonly taken: ReadonlySet<string>;
+}
+
+/** The last part of a model's name: what people call it, without its owner or folder. */
+export function shortModelName(model: string): string {
+  return model.split("/").findLast((part) => part !== "") ?? model;
+}
+
+/** Naming by identity for all `groups`; those already known keep theirs. */
+export function nameDeployments(
+  groups: readonly InstanceGroup[],
+  known: KnownNames,
+): ReadonlyMap<string, Naming> {
+  const taken = new Set(known.taken);
+  const naming = new Map<string, Naming>();
+  for (const group of groups) {
+    const identity = identityOf(group);
+    const present = known.byIdentity.get(identity);
+    const title = present?.title ?? titleOf(group, groups);
+    const slug = present?.slug ?? freeSlug(title, taken);
+    taken.add(slug);
+    naming.set(identity, { title, slug });
+  }
+  return naming;
+}
+
+function titleOf(group: InstanceGroup, all: readonly InstanceGroup[]): string {
+  const short = shortModelName(group.model);
+  const rivals = all.filter((other) => other !== group && shortModelName(other.model) === short);
+  if (rivals.length === 0) return short;
+  const parts = [
+    rivals.some((other) => other.job !== group.job) ? group.job : "",
+    rivals.some((other) => other.namespace !== group.namespace) ? group.namespace : "",
+  ].filter((part) => part !== "");
+  return parts.length === 0 ? short : `${short} (${parts.join(", ")})`;
+}
+
+/** Lower-case letters, digits and dashes. Never empty. */
+export function toSlug(text: string): string {
+  const slug = text
+    .toLowerCase()
+    .normalize("NFKD")
+    .replaceAll(/[^a-z0-9]+/g, "-")
+    .slice(0, longestSlug)
+    .replaceAll(/^-+|-+$/g, "");
+  return slug === "" ? "deployment" : slug;
+}
+
+function freeSlug(title: string, taken: ReadonlySet<string>): string {
+  const base = toSlug(title);
+  if (!taken.has(base)) return base;
+  for (let count = 2; ; count += 1) {
+    const ending = `-${count}`;
+    const candidate = `${base.slice(0, longestSlug - ending.length).replace(/-+$/, "")}${ending}`;
+    if (!taken.has(candidate)) return candidate;
+  }
+}

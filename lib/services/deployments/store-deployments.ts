@@ -1,0 +1,208 @@
+/**
+ * Writes what discovery saw: known deployments are brought up to date, new ones get a name that nobody has. What a silent
+ * source could not tell this time (hardware, trace services) stays as it was. Without the database the same happens in memory.
+ */
+import type { LabelSelector, Pool } from "@/lib/model/deployment";
+import type { DeploymentShape } from "@/lib/model/deployment-shape";
+import type { Source } from "@/lib/model/source";
+import { isAppError } from "@/lib/model/app-error";
+import { logger } from "@/lib/server/logger";
+import { nowMs } from "@/lib/server/clock";
+import { systemPrincipal } from "@/lib/server/principal";
+import { uuidV7 } from "@/lib/server/uuid-v7";
+import { withChange, type Transaction } from "@/lib/server/with-change";
+import { sourceState } from "@/lib/services/sources/source-state";
+import type { InstanceGroup } from "./instance-groups";
+import { matchTraceServices, type NamedDeployment } from "./match-trace-services";
+import { nameDeployments, shortModelName } from "./name-deployments";
+import {
+  noteDatabase,
+  readBook,
+  rememberDeployments,
+  rememberedDeployments,
+  type DeploymentBook,
+  type KnownDeployment,
+} from "./known-deployments";
+
+export interface SeenDeployment {
+  readonly group: InstanceGroup;
+  readonly identity: string;
+  readonly source: Source;
+  readonly pools: readonly Pool[];
+  readonly instances: readonly string[];
+  /** Undefined when the exporter could not be asked. */
+  readonly gpuSelectors: readonly LabelSelector[] | undefined;
+  readonly hostSelectors: readonly LabelSelector[] | undefined;
+}
+
+export interface Sighting {
+  readonly seen: readonly SeenDeployment[];
+  /** Undefined when the trace source could not be asked. */
+  readonly services: readonly string[] | undefined;
+  readonly tracesSource: string | null;
+}
+
+/** Serialises discovery over all processes; any constant does. */
+const lockKey = 7_210_392;
+
+/** Never throws for a database that is down. */
+export async function storeDeployments(
+  sighting: Sighting,
+): Promise<{ seenCount: number; isStored: boolean }> {
+  const seenCount = sighting.seen.length;
+  try {
+    await withChange(systemPrincipal, "discover-deployments", async (transaction) => {
+      await transaction.$executeRaw`select pg_advisory_xact_lock(${lockKey})`;
+      const next = mergeSighting(await readBook(transaction), sighting, nowMs());
+      for (const deployment of next) await saveDeployment(transaction, deployment);
+      return next.length;
+    });
+    rememberDeployments(await readBook());
+    noteDatabase(true);
+    return { seenCount, isStored: true };
+  } catch (error) {
+    if (!isAppError(error)) throw error;
+    logger().debug({ error }, "deployments are kept in memory only");
+    noteDatabase(false);
+    rememberInMemory(sighting);
+    return { seenCount, isStored: false };
+  }
+}
+
+function rememberInMemory(sighting: Sighting): void {
+  const present = rememberedDeployments();
+  const next = mergeSighting(present, sighting, nowMs());
+  const changed = new Set(next.map(keyOf));
+  if (next.length === 0 && present.deployments.length === 0) return;
+  rememberDeployments({
+    ...present,
+    deployments: [...present.deployments.filter((each) => !changed.has(keyOf(each))), ...next],
+  });
+}
+
+function keyOf({ metricsSource, identity }: Pick<KnownDeployment, "metricsSource" | "identity">): string {
+  return `${metricsSource} ${identity}`;
+}
+
+/** The deployments of `sighting` as they should stand now, given those on record. Those that were not seen are not among them. */
+export function mergeSighting(
+  book: DeploymentBook,
+  sighting: Sighting,
+  atMs: number,
+): readonly KnownDeployment[] {
+  const known = new Map(book.deployments.map((deployment) => [keyOf(deployment), deployment]));
+  const taken = new Set([...book.deployments.map(({ slug }) => slug), ...book.aliases.keys()]);
+  const next: KnownDeployment[] = [];
+  for (const seen of groupBySource(sighting.seen)) {
+    const byIdentity = new Map(
+      seen.flatMap(({ identity, source }) => {
+        const present = known.get(keyOf({ metricsSource: source.slug, identity }));
+        return present ? [[identity, present] as const] : [];
+      }),
+    );
+    const naming = nameDeployments(
+      seen.map(({ group }) => group),
+      { byIdentity, taken },
+    );
+    for (const each of seen) {
+      const names = naming.get(each.identity) ?? { title: each.group.model, slug: each.identity };
+      taken.add(names.slug);
+      next.push(
+        toKnown(each, {
+          ...names,
+          present: byIdentity.get(each.identity),
+          tracesSource: sighting.tracesSource,
+          atMs,
+        }),
+      );
+    }
+  }
+  return withTraceServices(next, sighting.services);
+}
+
+function groupBySource(seen: readonly SeenDeployment[]): readonly (readonly SeenDeployment[])[] {
+  return [...Map.groupBy(seen, ({ source }) => source.slug).values()];
+}
+
+interface Circumstances {
+  readonly title: string;
+  readonly slug: string;
+  readonly present: KnownDeployment | undefined;
+  readonly tracesSource: string | null;
+  readonly atMs: number;
+}
+
+function toKnown(
+  seen: SeenDeployment,
+  { title, slug, present, tracesSource, atMs }: Circumstances,
+): KnownDeployment {
+  return {
+    id: present?.id ?? uuidV7(),
+    slug,
+    title,
+    model: seen.group.model,
+    engine: "vllm",
+    // vLLM's metrics do not tell its version.
+    engineVersion: present?.engineVersion ?? null,
+    metricsSource: seen.source.slug,
+    tracesSource,
+    pools: seen.pools,
+    instances: seen.instances,
+    traceServices: present?.traceServices ?? [],
+    gpuSelectors: seen.gpuSelectors ?? present?.gpuSelectors ?? [],
+    hostSelectors: seen.hostSelectors ?? present?.hostSelectors ?? [],
+    firstSeenAtMs: present?.firstSeenAtMs ?? Math.min(atMs, seen.group.lastSeenAtMs),
+    lastSeenAtMs: Math.max(present?.lastSeenAtMs ?? 0, seen.group.lastSeenAtMs),
+    identity: seen.identity,
+  };
+}
+
+function withTraceServices(
+  deployments: readonly KnownDeployment[],
+  services: readonly string[] | undefined,
+): readonly KnownDeployment[] {
+  if (services === undefined) return deployments;
+  const named: readonly NamedDeployment[] = deployments.map((deployment) => ({
+    key: keyOf(deployment),
+    names: [deployment.title, deployment.slug, deployment.model, shortModelName(deployment.model)],
+  }));
+  const matched = matchTraceServices(services, named);
+  return deployments.map((deployment) => {
+    // A trace source forgets services that were idle; a service once seen stays the deployment's.
+    const found = matched.get(keyOf(deployment)) ?? [];
+    return found.length === 0 ? deployment : { ...deployment, traceServices: found };
+  });
+}
+
+async function saveDeployment(transaction: Transaction, deployment: KnownDeployment): Promise<void> {
+  const metricsSourceId = sourceState(deployment.metricsSource).id;
+  const shape: DeploymentShape = {
+    version: 1,
+    pools: deployment.pools,
+    instances: deployment.instances,
+    traceServices: deployment.traceServices,
+    gpuSelectors: deployment.gpuSelectors,
+    hostSelectors: deployment.hostSelectors,
+  };
+  const present = {
+    title: deployment.title,
+    model: deployment.model,
+    engine: deployment.engine,
+    engineVersion: deployment.engineVersion,
+    shape: JSON.parse(JSON.stringify(shape)),
+    tracesSourceId: deployment.tracesSource === null ? null : sourceState(deployment.tracesSource).id,
+    lastSeenAt: new Date(deployment.lastSeenAtMs),
+  };
+  await transaction.deployment.upsert({
+    where: { metricsSourceId_identity: { metricsSourceId, identity: deployment.identity } },
+    create: {
+      id: deployment.id,
+      slug: deployment.slug,
+      identity: deployment.identity,
+      metricsSourceId,
+      firstSeenAt: new Date(deployment.firstSeenAtMs),
+      ...present,
+    },
+    update: present,
+  });
+}

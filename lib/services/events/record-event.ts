@@ -1,0 +1,35 @@
+/** Writes down that something happened, once per derivation. */
+import type { EventKind } from "@/lib/model/event";
+import type { Transaction } from "@/lib/server/with-change";
+
+export interface NewEvent {
+  readonly kind: EventKind;
+  readonly atMs: number;
+  readonly title: string;
+  readonly sourceId: string | null;
+  readonly deploymentId: string | null;
+  readonly from: string | null;
+  readonly to: string | null;
+  /** Unique: (job, tick, subject). A second event of the same derivation is a no-op, since jobs may run twice. */
+  readonly derivedFrom: string;
+}
+
+/** True when the event is new. Runs inside the caller's change. */
+export async function recordEvent(transaction: Transaction, event: NewEvent): Promise<boolean> {
+  const { count } = await transaction.event.createMany({
+    data: [
+      {
+        kind: event.kind,
+        at: new Date(event.atMs),
+        title: event.title,
+        sourceId: event.sourceId,
+        deploymentId: event.deploymentId,
+        fromValue: event.from,
+        toValue: event.to,
+        derivedFrom: event.derivedFrom,
+      },
+    ],
+    skipDuplicates: true,
+  });
+  return count === 1;
+}

@@ -1,0 +1,35 @@
+/** Whether PostgreSQL answers, asked within one second so that a health door never waits long for it. */
+import { isAppError } from "@/lib/model/app-error";
+import { nowMs } from "@/lib/server/clock";
+import { readRows } from "@/lib/server/db/read-rows";
+import { withTimeLimit } from "@/lib/server/time-limit";
+
+export type DatabaseHealth =
+  | {
+      readonly kind: "up";
+      readonly version: string;
+      readonly isReadOnly: boolean;
+      readonly checkedAtMs: number;
+    }
+  | { readonly kind: "down"; readonly detail: string; readonly checkedAtMs: number };
+
+const limitMs = 1_000;
+
+/** Never throws for a database that is down. */
+export async function readDatabaseHealth(): Promise<DatabaseHealth> {
+  try {
+    const [row] = await withTimeLimit(limitMs, undefined, () =>
+      readRows(
+        (database) =>
+          database.$queryRaw<{ version: string; read_only: string }[]>`
+            select current_setting('server_version') as version, current_setting('transaction_read_only') as read_only`,
+      ),
+    );
+    const version = row?.version.split(" ")[0] ?? "";
+    return { kind: "up", version, isReadOnly: row?.read_only === "on", checkedAtMs: nowMs() };
+  } catch (error) {
+    if (!isAppError(error)) throw error;
+    const detail = error.code === "timeout" ? "PostgreSQL did not answer within 1 s" : error.message;
+    return { kind: "down", detail, checkedAtMs: nowMs() };
+  }
+}

@@ -1,0 +1,64 @@
+/** Notes the version that a check saw; a change against the version on record becomes an event, once, whoever else saw it too. */
+import type { Principal } from "@/lib/server/principal";
+import type { ConfiguredSource } from "@/lib/model/source-credentials";
+import { withChange, type Transaction } from "@/lib/server/with-change";
+import { recordEvent } from "@/lib/services/events/record-event";
+import { configuredSource, sourceState, type CheckOutcome } from "./source-state";
+
+export interface VersionSighting {
+  readonly slug: string;
+  readonly outcome: CheckOutcome;
+  /** What saw it, such as a job and its tick: the same sighting makes one event. */
+  readonly seenBy: string;
+}
+
+/** True when the version had changed. Throws database-unavailable. */
+export async function recordVersion(principal: Principal, sighting: VersionSighting): Promise<boolean> {
+  const { outcome, slug } = sighting;
+  if (outcome.kind === "down" || outcome.version === null) return false;
+  const { version, flavour, atMs } = outcome;
+  return withChange(principal, `source-version ${slug}`, async (transaction) => {
+    const source = configuredSource(slug);
+    const [row] = await transaction.$queryRaw<{ id: string; version: string | null }[]>`
+      select id::text, version from sources where slug = ${slug} for update`;
+    if (row === undefined) return false;
+    sourceState(slug).id = row.id;
+    if (row.version === version) return false;
+    const seen = { version, flavour, versionSeenAt: new Date(atMs) };
+    await transaction.source.update({ where: { slug }, data: seen });
+    // The first version ever seen is not a change.
+    if (row.version === null) return false;
+    await noteChange(transaction, {
+      source,
+      sourceId: row.id,
+      from: row.version,
+      to: version,
+      atMs,
+      seenBy: sighting.seenBy,
+    });
+    return true;
+  });
+}
+
+interface VersionChange {
+  readonly source: ConfiguredSource;
+  readonly sourceId: string;
+  readonly from: string;
+  readonly to: string;
+  readonly atMs: number;
+  readonly seenBy: string;
+}
+
+async function noteChange(transaction: Transaction, change: VersionChange): Promise<void> {
+  const { source, sourceId, from, to, atMs, seenBy } = change;
+  await recordEvent(transaction, {
+    kind: "source-version",
+    atMs,
+    title: `${source.title} went from ${from} to ${to}`,
+    sourceId,
+    deploymentId: null,
+    from,
+    to,
+    derivedFrom: `${seenBy} ${source.slug}`,
+  });
+}

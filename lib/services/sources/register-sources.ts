@@ -1,0 +1,33 @@
+/** Writes the environment's sources down as rows that are read-only on screen; those it no longer names are marked as removed. */
+import { systemPrincipal } from "@/lib/server/principal";
+import { nowMs } from "@/lib/server/clock";
+import { withChange, type Transaction } from "@/lib/server/with-change";
+import type { ConfiguredSource } from "@/lib/model/source-credentials";
+import { configuredSources, sourceState } from "./source-state";
+
+/** Throws database-unavailable. Safe to repeat and to run in several processes. */
+export async function registerSources(): Promise<void> {
+  const sources = configuredSources();
+  const ids = await withChange(systemPrincipal, "register-sources", async (transaction) => {
+    const rows = await Promise.all(sources.map((source) => upsertSource(transaction, source)));
+    await transaction.source.updateMany({
+      where: { managedBy: "environment", removedAt: null, slug: { notIn: sources.map(({ slug }) => slug) } },
+      data: { removedAt: new Date(nowMs()) },
+    });
+    return rows;
+  });
+  for (const { slug, id } of ids) sourceState(slug).id = id;
+}
+
+async function upsertSource(
+  transaction: Transaction,
+  { slug, kind, title, url, setBy }: ConfiguredSource,
+): Promise<{ readonly slug: string; readonly id: string }> {
+  const shown = { kind, title, url, setBy, managedBy: "environment", removedAt: null };
+  return transaction.source.upsert({
+    where: { slug },
+    create: { id: sourceState(slug).id, slug, ...shown },
+    update: shown,
+    select: { slug: true, id: true },
+  });
+}
