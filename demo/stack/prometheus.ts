@@ -74,6 +74,8 @@ function prepare({ folder, port, tool, scrape, blocksFolder }: PrometheusOptions
       `--config.file=${config}`,
       `--storage.tsdb.path=${data}`,
       `--storage.tsdb.retention.time=${RETENTION}`,
+      // History comes in blocks of a day; merging them into larger ones would only cost time.
+      "--storage.tsdb.max-block-duration=1d",
       `--web.listen-address=127.0.0.1:${port}`,
       "--log.level=warn",
     ],

@@ -1,6 +1,7 @@
 // What a stack consists of. A part that is not in the plan is not started; its address is known all the same.
 import type { AppProgram } from "./app/app";
 import type { Log } from "./log";
+import type { ProcessOwner } from "./process/process";
 import type { Tool } from "./tools/tool";
 import type { QueryApi } from "./trace-store/server";
 
@@ -11,7 +12,13 @@ export interface PrometheusPlan {
   /** A folder of blocks to start from when the data folder is new. */
   readonly blocksFolder?: string;
   /** What to do with the data folder before Prometheus opens it for the first time in this run. */
-  readonly beforeStart?: (dataFolder: string) => Promise<void>;
+  readonly beforeStart?: (preparation: Preparation) => Promise<void>;
+}
+
+export interface Preparation {
+  readonly dataFolder: string;
+  readonly owner: ProcessOwner;
+  readonly signal: AbortSignal;
 }
 
 export type JaegerPlan =
@@ -30,7 +37,7 @@ export interface SimulatorPlan {
 }
 
 export interface AppPlan {
-  readonly program: () => Promise<AppProgram>;
+  readonly program: (signal?: AbortSignal) => Promise<AppProgram>;
   /** The lowest port to take; any free one where absent. */
   readonly firstPort?: number;
   /** Environment of the application, beside the addresses of the stack's own sources. */

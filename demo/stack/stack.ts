@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { ensureFolder } from "./folders";
 import { stopLeftovers } from "./process/leftovers.mjs";
 import { tryLock } from "./process/lock.mjs";
+import { formatElapsed } from "./log";
 import type { Part, PartName } from "./part";
 import { type ProcessOwner, startWatchdog } from "./process/process";
 import { prometheusDataFolder } from "./prometheus";
@@ -31,7 +32,7 @@ export async function startStack(plan: StackPlan, signal?: AbortSignal): Promise
     const { parts, urls } = await buildParts(plan, run.owner);
     const stop = stopOnce(parts, run);
     try {
-      await startParts(plan, parts, signal);
+      await startParts({ plan, parts, owner: run.owner }, signal);
     } catch (error) {
       await stop();
       throw error;
@@ -81,38 +82,55 @@ async function openRun({ dataFolder, log }: StackPlan): Promise<Run> {
   };
 }
 
-/** The application comes last, since it asks the others from its first moment; its build runs beside their start. */
-async function startParts(
-  plan: StackPlan,
-  parts: readonly Part[],
-  signal: AbortSignal | undefined,
-): Promise<void> {
-  const app = parts.filter((part) => part.name === "app");
-  const others = parts.filter((part) => part.name !== "app");
-  await allOrFirstFailure([
-    ...others.map((part) => startPart(plan, part, signal)),
-    ...(plan.app === undefined ? [] : [plan.app.program()]),
-  ]);
-  await allOrFirstFailure(app.map((part) => startPart(plan, part, signal)));
+interface Start {
+  readonly plan: StackPlan;
+  readonly parts: readonly Part[];
+  readonly owner: ProcessOwner;
 }
 
-async function startPart(plan: StackPlan, part: Part, signal: AbortSignal | undefined): Promise<void> {
+/** The application comes last, since it asks the others from its first moment; its build runs beside their start. */
+async function startParts(start: Start, signal: AbortSignal | undefined): Promise<void> {
+  const failure = new AbortController();
+  const stop = AbortSignal.any([failure.signal, ...(signal === undefined ? [] : [signal])]);
+  const others = start.parts.filter((part) => part.name !== "app");
+  const app = start.parts.filter((part) => part.name === "app");
+  const program = start.plan.app?.program(stop);
+  await allOrFirstFailure([...others.map((part) => startPart(start, part, stop)), program], failure);
+  await allOrFirstFailure(
+    app.map((part) => startPart(start, part, stop)),
+    failure,
+  );
+}
+
+async function startPart({ plan, owner }: Start, part: Part, signal: AbortSignal): Promise<void> {
   if (part.name === "prometheus") {
-    const folder = prometheusDataFolder(join(plan.dataFolder, "prometheus"));
-    await plan.prometheus?.beforeStart?.(folder);
+    const dataFolder = prometheusDataFolder(join(plan.dataFolder, "prometheus"));
+    await plan.prometheus?.beforeStart?.({ dataFolder, owner, signal });
   }
-  signal?.throwIfAborted();
+  signal.throwIfAborted();
   const startedAtMs = performance.now();
   await part.start();
   if (part.state() === "running")
-    plan.log(`${part.name} is up (${Math.round(performance.now() - startedAtMs)} ms)`);
+    plan.log(`${part.name} is up (${formatElapsed(performance.now() - startedAtMs)})`);
 }
 
-// Waits for all, so that nothing is still starting when the rest is stopped; then the first failure is the one to tell.
-async function allOrFirstFailure(work: readonly Promise<unknown>[]): Promise<void> {
-  const outcomes = await Promise.allSettled(work);
-  const failure = outcomes.find((outcome) => outcome.status === "rejected");
-  if (failure !== undefined) throw failure.reason;
+/**
+ * Waits for all, so that nothing is still starting when the rest is stopped. The first failure in time calls off the
+ * others and is the one to tell.
+ */
+async function allOrFirstFailure(work: readonly unknown[], failure = new AbortController()): Promise<void> {
+  const failures: unknown[] = [];
+  await Promise.all(
+    work.map(async (piece) => {
+      try {
+        await piece;
+      } catch (error) {
+        failures.push(error);
+        failure.abort(error);
+      }
+    }),
+  );
+  if (failures.length > 0) throw failures[0];
 }
 
 function stopOnce(parts: readonly Part[], run: Run): () => Promise<void> {

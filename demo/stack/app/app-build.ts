@@ -17,7 +17,8 @@ import { cloneFolder, ensureFolder, workFolder } from "../folders";
 import { withLock } from "../process/lock.mjs";
 import { formatElapsed, type Log } from "../log";
 import { StackError } from "../stack-error";
-import { runCommand } from "../tools/run-command";
+import { stopLeftovers } from "../process/leftovers.mjs";
+import { runTask } from "../process/task";
 
 const SOURCE_FOLDERS = ["app", "components", "lib", "prisma", "public"];
 const SOURCE_FILE =
@@ -27,7 +28,7 @@ const NOT_SOURCE = /\.test\.tsx?$|\.md$|(?:^|\/)generated\/|(?:^|\/)samples\//;
 const KEPT_BUILDS = 3;
 
 /** The folder of a build of the sources as they are now, made if there is none yet. */
-export async function ensureAppBuild(log: Log): Promise<string> {
+export async function ensureAppBuild(log: Log, signal?: AbortSignal): Promise<string> {
   return withLock(
     join(workFolder(), "locks/build.lock"),
     async () => {
@@ -38,7 +39,7 @@ export async function ensureAppBuild(log: Log): Promise<string> {
         utimesSync(target, new Date(), new Date());
         return target;
       }
-      await build(target, log);
+      await build(target, log, signal);
       removeOldBuilds(builds);
       return target;
     },
@@ -58,14 +59,25 @@ export function hashSources(root: string): string {
   return hash.digest("hex").slice(0, 16);
 }
 
-async function build(target: string, log: Log): Promise<void> {
+async function build(target: string, log: Log, signal: AbortSignal | undefined): Promise<void> {
   log("building the application, a minute or two");
   const startedAtMs = performance.now();
   const next = join(cloneFolder, "node_modules/next/dist/bin/next");
-  const { code, output } = await runCommand(process.execPath, [next, "build"], {
-    cwd: cloneFolder,
-    env: { ...process.env, NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" },
-  });
+  const owner = { notesFolder: join(workFolder(), "build-processes"), runId: randomUUID() };
+  // A build whose parent was killed still writes into the folder that this one needs.
+  await stopLeftovers(owner.notesFolder);
+  const { code, output } = await runTask(
+    {
+      name: "next-build",
+      command: process.execPath,
+      args: [next, "build"],
+      cwd: cloneFolder,
+      env: { ...process.env, NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" },
+    },
+    owner,
+    signal,
+  );
+  signal?.throwIfAborted();
   if (code !== 0) {
     throw new StackError(
       `the application could not be built:\n${output.trim()}`,

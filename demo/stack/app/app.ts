@@ -14,7 +14,7 @@ export interface AppOptions {
   readonly folder: string;
   readonly port: number;
   /** Asked at every start, so that a start after a change of the sources runs the new build. */
-  readonly program: () => Promise<AppProgram>;
+  readonly program: (signal?: AbortSignal) => Promise<AppProgram>;
   /** Everything the application reads from its environment, beside what every process has. */
   readonly settings: Readonly<Record<string, string>>;
   readonly owner: ProcessOwner;

@@ -1,11 +1,14 @@
 // Builds a tool with a Go toolchain found on the machine, from the pinned module in `demo/stack/go`. Module and build
 // caches take some 7 GB while it runs; they lie in our own cache folder and are removed afterwards.
 import { accessSync, chmodSync, copyFileSync, readdirSync, rmSync, statfsSync } from "node:fs";
+import { randomUUID } from "node:crypto";
 import { basename, join } from "node:path";
 import { ensureFolder } from "../folders";
 import { withLock } from "../process/lock.mjs";
 import type { Log } from "../log";
 import { addToCache, cachedToolFolder, inspectFolder } from "./installed";
+import { stopLeftovers } from "../process/leftovers.mjs";
+import { runTask } from "../process/task";
 import { lastLine, runCommand } from "./run-command";
 import { compareVersions, type Tool, type ToolRecipe } from "./tool";
 
@@ -67,10 +70,13 @@ async function build({ recipe, cache, goCommand, target, signal }: Build): Promi
   const { packages, linkerFlags, moduleFolder } = recipe.go;
   const args = ["build", "-trimpath", "-buildvcs=false", "-ldflags", linkerFlags, "-o", `${output}/`];
   try {
-    const { code, output: said } = await runCommand(
-      "nice",
-      ["-n", "15", goCommand, ...args, ...Object.values(packages)],
+    const owner = { notesFolder: join(cache, "processes", recipe.name), runId: randomUUID() };
+    await stopLeftovers(owner.notesFolder);
+    const { code, output: said } = await runTask(
       {
+        name: `build-${recipe.name}`,
+        command: "nice",
+        args: ["-n", "15", goCommand, ...args, ...Object.values(packages)],
         cwd: join(import.meta.dirname, "../go", moduleFolder),
         env: {
           ...process.env,
@@ -81,8 +87,9 @@ async function build({ recipe, cache, goCommand, target, signal }: Build): Promi
           GOCACHE: join(scratch, "objects"),
           CGO_ENABLED: "0",
         },
-        ...(signal === undefined ? {} : { signal }),
       },
+      owner,
+      signal,
     );
     if (code !== 0) return `go build failed: ${lastLine(said)}`;
     await addToCache(

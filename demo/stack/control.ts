@@ -1,0 +1,141 @@
+// Lets another terminal ask a running demo about its parts and start or stop one of them: HTTP over a socket file that
+// only its owner can open, and a file that says where that is and where everything answers.
+import { chmodSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createServer, request, type ServerResponse } from "node:http";
+import { createHash } from "node:crypto";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { z } from "zod";
+import { partNames, type PartName } from "./part";
+import type { RunningStack } from "./stack";
+import { describeFailure, StackError } from "./stack-error";
+
+const partName = z.enum(partNames);
+const urls = z.object({
+  database: z.string(),
+  prometheus: z.string(),
+  jaeger: z.string(),
+  otlp: z.string(),
+  simulator: z.string(),
+  app: z.string(),
+});
+const stateFile = z.object({ pid: z.number(), socket: z.string(), urls });
+const status = z.object({ parts: z.array(z.object({ name: partName, state: z.string() })) });
+
+export type DemoState = z.output<typeof stateFile>;
+export type PartStatus = z.output<typeof status>["parts"][number];
+
+// Linux allows 108 bytes for the path of a socket, macOS 104.
+const LONGEST_SOCKET_PATH = 100;
+
+/** Listens for `askDemo` and friends; returns a function that ends it. */
+export async function serveControl(dataFolder: string, stack: RunningStack): Promise<() => Promise<void>> {
+  const socket = socketPath(dataFolder);
+  rmSync(socket, { force: true });
+  const server = createServer((incoming, response) => {
+    const [, verb, name] = (incoming.url ?? "").split("/");
+    void answer(stack, verb ?? "", name ?? "", response);
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(socket, resolve);
+  });
+  chmodSync(socket, 0o600);
+  const state: DemoState = { pid: process.pid, socket, urls: stack.urls };
+  // It holds the database's password.
+  writeFileSync(statePath(dataFolder), `${JSON.stringify(state, undefined, 2)}\n`, { mode: 0o600 });
+  return async () => {
+    rmSync(statePath(dataFolder), { force: true });
+    await new Promise<void>((resolve) => {
+      server.close(() => resolve());
+      server.closeAllConnections();
+    });
+  };
+}
+
+/** Where the running demo of this data folder answers; throws `StackError` when none runs. */
+export function readDemoState(dataFolder: string): DemoState {
+  try {
+    return stateFile.parse(JSON.parse(readFileSync(statePath(dataFolder), "utf8")));
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "ENOENT") throw notRunning(error);
+    throw error;
+  }
+}
+
+/** Starts or stops a part of the running demo and gives the state of all. */
+export async function askPart(
+  dataFolder: string,
+  verb: "start" | "stop",
+  name: PartName,
+): Promise<readonly PartStatus[]> {
+  return ask(readDemoState(dataFolder), `/${verb}/${name}`);
+}
+
+export async function askStatus(dataFolder: string): Promise<readonly PartStatus[]> {
+  return ask(readDemoState(dataFolder), "/status");
+}
+
+/** A part's name from the command line; throws `StackError` with the list for anything else. */
+export function parsePartName(text: string): PartName {
+  const parsed = partName.safeParse(text);
+  if (parsed.success) return parsed.data;
+  throw new StackError(`there is no part "${text}"`, `choose one of ${partNames.join(", ")}`);
+}
+
+async function answer(
+  stack: RunningStack,
+  verb: string,
+  name: string,
+  response: ServerResponse,
+): Promise<void> {
+  try {
+    if (verb === "start") await stack.part(parsePartName(name)).start();
+    else if (verb === "stop") await stack.part(parsePartName(name)).stop();
+    else if (verb !== "status") throw new StackError(`unknown request ${verb}`, "npm run demo -- status");
+    const parts = stack.parts.map((part) => ({ name: part.name, state: part.state() }));
+    response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify({ parts }));
+  } catch (error) {
+    response.writeHead(500, { "content-type": "text/plain" }).end(describeFailure(error));
+  }
+}
+
+async function ask({ socket }: DemoState, path: string): Promise<readonly PartStatus[]> {
+  const { code, body } = await send(socket, path);
+  if (code === 200) return status.parse(JSON.parse(body)).parts;
+  const [, message = body, fix = "npm run demo -- status"] = /^error: ([\s\S]*)\nfix: (.*)$/.exec(body) ?? [];
+  throw new StackError(message, fix);
+}
+
+function send(
+  socketPathOfDemo: string,
+  path: string,
+): Promise<{ readonly code: number; readonly body: string }> {
+  return new Promise((resolve, reject) => {
+    const asked = request({ socketPath: socketPathOfDemo, path, method: "POST" }, (response) => {
+      let body = "";
+      response.setEncoding("utf8").on("data", (text: string) => {
+        body += text;
+      });
+      response.once("end", () => resolve({ code: response.statusCode ?? 0, body }));
+    });
+    // The demo was killed and left its files behind.
+    asked.once("error", (error) => reject(notRunning(error)));
+    asked.end();
+  });
+}
+
+function notRunning(cause: Error): StackError {
+  return new StackError("no demo runs here", "npm run demo", { cause });
+}
+
+function statePath(dataFolder: string): string {
+  return join(dataFolder, "state.json");
+}
+
+function socketPath(dataFolder: string): string {
+  const path = join(dataFolder, "control.sock");
+  if (path.length <= LONGEST_SOCKET_PATH) return path;
+  const hash = createHash("sha256").update(dataFolder).digest("hex").slice(0, 16);
+  return join(tmpdir(), `ridgepoint-${hash}.sock`);
+}

@@ -1,0 +1,178 @@
+// Loads the fleet's past into Prometheus's data folder before Prometheus opens it: two weeks at the first start, the
+// time since the last run at a later one. The simulator writes one text file per piece, promtool makes a block of it.
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { availableParallelism } from "node:os";
+import { dirname, join } from "node:path";
+import { z } from "zod";
+import { cloneFolder, ensureFolder } from "./folders";
+import { DAY_MS, type HistoryMarker, planSegments, type Segment } from "./history-plan";
+import { formatElapsed, type Log } from "./log";
+import type { ProcessOwner } from "./process/process";
+import { runTask } from "./process/task";
+import { typescriptCommand } from "./process/typescript-command";
+import { StackError } from "./stack-error";
+
+export interface HistoryOptions {
+  /** Prometheus's data folder. */
+  readonly dataFolder: string;
+  readonly promtool: string;
+  readonly seed: number;
+  readonly now: () => number;
+  readonly log: Log;
+  readonly owner: ProcessOwner;
+  readonly signal?: AbortSignal;
+  /** The program that writes a piece; another one in tests of the stack. */
+  readonly script?: string;
+}
+
+const WORKERS = Math.min(2, availableParallelism());
+// Loading takes time in which the past grows; the second round closes that hole, the third would find nothing.
+const ROUNDS = 3;
+
+const markerFile = z.object({ untilMs: z.number(), isLive: z.boolean() });
+
+/** Loads what is missing; does nothing when data reach up to now. */
+export async function fillHistory(options: HistoryOptions): Promise<void> {
+  const staging = join(dirname(options.dataFolder), "history");
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const segments = planSegments(readMarker(options.dataFolder), options.now());
+    if (segments.length === 0) break;
+    rmSync(staging, { recursive: true, force: true });
+    await load(options, staging, segments);
+  }
+  rmSync(staging, { recursive: true, force: true });
+}
+
+/** Notes that data reach up to `nowMs` because Prometheus has been scraping. */
+export function markLive(dataFolder: string, nowMs: number): void {
+  writeMarker(dataFolder, { untilMs: nowMs, isLive: true });
+}
+
+async function load(options: HistoryOptions, staging: string, segments: readonly Segment[]): Promise<void> {
+  const { log, dataFolder, signal } = options;
+  const startedAtMs = performance.now();
+  log(`loading ${describeSpan(segments)} of history`);
+  const failure = new AbortController();
+  const stop = AbortSignal.any([failure.signal, ...(signal === undefined ? [] : [signal])]);
+  const inTurn = takeTurns(WORKERS);
+  const pieces = segments.map((segment, index) =>
+    inTurn(() => makeBlocks({ ...options, signal: stop }, join(staging, String(index)), segment)),
+  );
+  // All are awaited below, but after a failure not one by one.
+  for (const piece of pieces) piece.catch(() => undefined);
+  try {
+    // Blocks go into the data folder in order of time, so that after a break the marker tells the whole truth.
+    for (const [index, segment] of segments.entries()) {
+      const piece = await pieces[index];
+      if (piece !== undefined) moveBlocks(piece, dataFolder);
+      writeMarker(dataFolder, { untilMs: segment.toMs, isLive: false });
+      if (segments.length > 2) {
+        log(
+          `history: ${index + 1} of ${segments.length} pieces (${formatElapsed(performance.now() - startedAtMs)})`,
+        );
+      }
+    }
+  } finally {
+    failure.abort();
+    await Promise.allSettled(pieces);
+  }
+}
+
+/** Makes the blocks of one piece in `folder` and returns the folder that holds them. */
+async function makeBlocks(options: HistoryOptions, folder: string, segment: Segment): Promise<string> {
+  const text = join(ensureFolder(folder), "samples.txt");
+  const blocks = ensureFolder(join(folder, "blocks"));
+  const script = options.script ?? join(cloneFolder, "demo/simulator/write-history.ts");
+  const writer = typescriptCommand(script, [
+    `--from=${segment.fromMs}`,
+    `--to=${segment.toMs}`,
+    `--spacing-ms=${segment.spacingMs}`,
+    `--seed=${options.seed}`,
+    `--out=${text}`,
+  ]);
+  await runStep(options, `history-${segment.fromMs}`, writer);
+  await runStep(options, `blocks-${segment.fromMs}`, {
+    command: options.promtool,
+    // The flag belongs before "openmetrics"; without it every two hours become a block, which takes five times as long.
+    args: ["tsdb", "create-blocks-from", "--max-block-duration=24h", "openmetrics", text, blocks],
+  });
+  rmSync(text, { force: true });
+  return blocks;
+}
+
+interface Step {
+  readonly command: string;
+  readonly args: readonly string[];
+}
+
+async function runStep({ owner, signal }: HistoryOptions, name: string, step: Step): Promise<void> {
+  const { code, output } = await runTask({ name, ...step, cwd: cloneFolder }, owner, signal);
+  signal?.throwIfAborted();
+  if (code === 0) return;
+  throw new StackError(
+    `loading history failed: ${output.trim()}`,
+    "npm run demo tries again from where it got to",
+  );
+}
+
+/**
+ * Prometheus drops what its write-ahead log holds from before the newest block, unless that block says that it came out
+ * of order. A block for the time of a pause must say so: the log still holds the last hours before the pause.
+ */
+function moveBlocks(blocks: string, dataFolder: string): void {
+  const hasLog = existsSync(join(ensureFolder(dataFolder), "wal"));
+  for (const name of readdirSync(blocks).filter((entry) => existsSync(join(blocks, entry, "meta.json")))) {
+    if (hasLog) markOutOfOrder(join(blocks, name, "meta.json"));
+    renameSync(join(blocks, name), join(dataFolder, name));
+  }
+}
+
+const blockMeta = z.looseObject({ compaction: z.looseObject({ hints: z.array(z.string()).optional() }) });
+
+function markOutOfOrder(file: string): void {
+  const meta = blockMeta.parse(JSON.parse(readFileSync(file, "utf8")));
+  const hints = [...(meta.compaction.hints ?? []), "from-out-of-order"];
+  writeFileSync(file, JSON.stringify({ ...meta, compaction: { ...meta.compaction, hints } }, undefined, 2));
+}
+
+function readMarker(dataFolder: string): HistoryMarker | undefined {
+  const file = markerPath(dataFolder);
+  // Without data the marker of an earlier folder says nothing.
+  if (!existsSync(file) || !existsSync(dataFolder)) return undefined;
+  return markerFile.parse(JSON.parse(readFileSync(file, "utf8")));
+}
+
+function writeMarker(dataFolder: string, marker: HistoryMarker): void {
+  const file = markerPath(dataFolder);
+  writeFileSync(`${file}.new`, `${JSON.stringify(marker)}\n`);
+  renameSync(`${file}.new`, file);
+}
+
+function markerPath(dataFolder: string): string {
+  return join(dirname(dataFolder), "history.json");
+}
+
+function describeSpan(segments: readonly Segment[]): string {
+  const days = segments.reduce((sum, { fromMs, toMs }) => sum + toMs - fromMs, 0) / DAY_MS;
+  return days >= 1 ? `${days.toFixed(0)} days` : `${Math.round(days * 1440)} minutes`;
+}
+
+/** A queue that lets `width` pieces of work run at a time, in the order in which they came. */
+function takeTurns(width: number): <T>(work: () => Promise<T>) => Promise<T> {
+  let running = 0;
+  const waiting: (() => void)[] = [];
+  return async (work) => {
+    if (running >= width) {
+      await new Promise<void>((resolve) => {
+        waiting.push(resolve);
+      });
+    }
+    running += 1;
+    try {
+      return await work();
+    } finally {
+      running -= 1;
+      waiting.shift()?.();
+    }
+  };
+}

@@ -1,0 +1,23 @@
+/**
+ * `npm run demo`: the whole system on this machine. From another terminal:
+ * `npm run demo -- status`, `-- start|stop <part>`, `-- fault [<deployment> <fault> [on|off]]`.
+ */
+import { ensureAppBuild } from "@/demo/stack/app/app-build";
+import { demoDataFolder, runDemo } from "@/demo/stack/demo";
+import { describeFailure } from "@/demo/stack/stack-error";
+import { runDemoCommand } from "@/demo/stack/demo-commands";
+
+const [command, ...args] = process.argv.slice(2);
+try {
+  if (command === undefined) {
+    await runDemo({
+      dataFolder: demoDataFolder,
+      program: async (log, signal) => ({ kind: "built", folder: await ensureAppBuild(log, signal) }),
+    });
+  } else {
+    process.stdout.write(`${await runDemoCommand(demoDataFolder, command, args)}\n`);
+  }
+} catch (error) {
+  process.stderr.write(`${describeFailure(error)}\n`);
+  process.exitCode = 1;
+}
