@@ -79,7 +79,7 @@ export async function querySamples(upstream: Upstream, query: InstantQuery): Pro
   return toSampleRows(decoded);
 }
 
-/** Version and kind of the server. */
+/** Version and kind of the server. Throws not-found where the server has no such page. */
 export async function readBuildInfo(
   upstream: Upstream,
   options: { readonly signal?: AbortSignal } = {},
@@ -88,6 +88,9 @@ export async function readBuildInfo(
   return upstream.read(request, (response) => {
     const answer = buildInfoSchema.safeParse(parseJson(response.body));
     if (response.status === 200 && answer.success) return toBuildInfo(answer.data);
+    // Some look-alikes have no such page; that is no sign of illness.
+    if (response.status === 404)
+      throw new AppError("not-found", "the metrics source does not tell its build");
     throw failureOf(response, {
       kind: "undecodable",
       why: "unexpected-shape",

@@ -1,0 +1,93 @@
+/**
+ * Puts matrices of neighbouring time ranges together into one, and cuts one to another range. Series are the same where
+ * their labels are; where a piece lacks a series, its points are missing (NaN).
+ *
+ *   pieces   |── head ──|────── kept, final ──────|── tail ──|
+ *   series a   1 2 3       4 5 6 7 8 9               1 1
+ *   series b   · · ·       · · · 2 2 2               3 3          · = missing
+ */
+import type { Grid, Matrix, MatrixRow } from "@/lib/model/grid";
+import { labelKey } from "@/lib/sources/prometheus/label-key";
+
+/** A matrix with the identity of each row beside it, in the order of identities. */
+export interface KeyedMatrix {
+  readonly matrix: Matrix;
+  readonly keys: readonly string[];
+}
+
+export function withKeys(matrix: Matrix): KeyedMatrix {
+  return { matrix, keys: matrix.rows.map(({ labels }) => labelKey(labels)) };
+}
+
+/**
+ * The matrix on `grid` made of `pieces`, whose ranges do not overlap and whose step is the grid's. Points that no piece
+ * covers are missing; rows without a number on `grid` are left out. Warnings of all pieces are kept once each.
+ */
+export function joinPieces(grid: Grid, pieces: readonly KeyedMatrix[]): KeyedMatrix {
+  const [only] = pieces;
+  if (pieces.length === 1 && only !== undefined && sameGrid(only.matrix.grid, grid)) return only;
+  const rows = new Map<string, MatrixRow>();
+  for (const { matrix, keys } of pieces) {
+    const overlap = overlapOf(matrix.grid, grid);
+    if (overlap === undefined) continue;
+    for (const [index, row] of matrix.rows.entries()) {
+      const values = row.values.subarray(overlap.from, overlap.from + overlap.count);
+      if (!values.some((value) => !Number.isNaN(value))) continue;
+      const key = keys[index] ?? labelKey(row.labels);
+      let joined = rows.get(key);
+      if (joined === undefined) {
+        joined = { labels: row.labels, values: new Float64Array(grid.pointCount).fill(NaN) };
+        rows.set(key, joined);
+      }
+      joined.values.set(values, overlap.to);
+    }
+  }
+  const keys = [...rows.keys()].sort();
+  return {
+    keys,
+    matrix: {
+      grid,
+      rows: keys.flatMap((key) => rows.get(key) ?? []),
+      warnings: unique(pieces.flatMap(({ matrix }) => matrix.warnings)),
+      infos: unique(pieces.flatMap(({ matrix }) => matrix.infos)),
+    },
+  };
+}
+
+export function sameGrid(left: Grid, right: Grid): boolean {
+  return (
+    left.startMs === right.startMs && left.stepMs === right.stepMs && left.pointCount === right.pointCount
+  );
+}
+
+/** The part of `grid` from `fromMs` to `toMs`, both ends included and on the grid; undefined when nothing is left. */
+export function partOf(grid: Grid, fromMs: number, toMs: number): Grid | undefined {
+  const { startMs, stepMs, pointCount } = grid;
+  const from = Math.max(0, Math.ceil((fromMs - startMs) / stepMs));
+  const to = Math.min(pointCount - 1, Math.floor((toMs - startMs) / stepMs));
+  return to < from ? undefined : { startMs: startMs + from * stepMs, stepMs, pointCount: to - from + 1 };
+}
+
+/** Bytes that a kept matrix takes, near enough for a limit. */
+export function bytesOf({ matrix, keys }: KeyedMatrix): number {
+  const perRow = 200 + matrix.grid.pointCount * Float64Array.BYTES_PER_ELEMENT;
+  // Labels are held twice: as text of the key and as an object.
+  return 500 + matrix.rows.length * perRow + keys.reduce((sum, key) => sum + 4 * key.length, 0);
+}
+
+interface Overlap {
+  readonly from: number;
+  readonly to: number;
+  readonly count: number;
+}
+
+function overlapOf(piece: Grid, grid: Grid): Overlap | undefined {
+  const shift = (grid.startMs - piece.startMs) / grid.stepMs;
+  const from = Math.max(0, shift);
+  const count = Math.min(piece.pointCount, shift + grid.pointCount) - from;
+  return count <= 0 ? undefined : { from, to: from - shift, count };
+}
+
+function unique(texts: readonly string[]): readonly string[] {
+  return [...new Set(texts)];
+}

@@ -1,0 +1,62 @@
+/**
+ * The spacings that stored samples show. Pure. A gap (a scrape that was missed, a target that was away) is not a spacing:
+ * only a distance that is followed by one like it counts.
+ *
+ *   120 120 120 | 30 30 30 30 | 95 | 30 30 | 5 5 5       spacings 120, 30, 5; 95 is a gap
+ */
+
+export interface Spacing {
+  readonly coarsestMs: number;
+  readonly finestMs: number;
+}
+
+/** Scrapes come a little early or late; two distances within this share are the same spacing. */
+const alikeRatio = 0.2;
+/** Where only one distance is known it is taken as the spacing. */
+const roundToMs = 100;
+
+/** Coarsest and finest spacing among the samples of one series, or undefined for fewer than two samples. */
+export function spacingOf(timesMs: ArrayLike<number>): Spacing | undefined {
+  const gaps: number[] = [];
+  for (let index = 1; index < timesMs.length; index += 1) {
+    const gap = (timesMs[index] ?? NaN) - (timesMs[index - 1] ?? NaN);
+    if (gap > 0) gaps.push(gap);
+  }
+  const regular = gaps.flatMap((gap, index) => {
+    const next = gaps[index + 1];
+    return next !== undefined && areAlike(gap, next) ? [(gap + next) / 2] : [];
+  });
+  // Jitter makes single distances a bit long or short; the middle of each run of alike ones does not care.
+  const spacings = regular.length > 0 ? middlesOfRuns(regular) : gaps.length === 1 ? gaps : [];
+  if (spacings.length === 0) return undefined;
+  return { coarsestMs: rounded(Math.max(...spacings)), finestMs: rounded(Math.min(...spacings)) };
+}
+
+/** The coarsest and finest of several; undefined when none is known. */
+export function widest(spacings: readonly (Spacing | undefined)[]): Spacing | undefined {
+  const known = spacings.filter((spacing) => spacing !== undefined);
+  if (known.length === 0) return undefined;
+  return {
+    coarsestMs: Math.max(...known.map(({ coarsestMs }) => coarsestMs)),
+    finestMs: Math.min(...known.map(({ finestMs }) => finestMs)),
+  };
+}
+
+function areAlike(left: number, right: number): boolean {
+  return Math.abs(left - right) <= alikeRatio * Math.min(left, right);
+}
+
+function middlesOfRuns(gaps: readonly number[]): readonly number[] {
+  const runs: number[][] = [];
+  for (const gap of gaps) {
+    const run = runs.at(-1);
+    const first = run?.[0];
+    if (run !== undefined && first !== undefined && areAlike(first, gap)) run.push(gap);
+    else runs.push([gap]);
+  }
+  return runs.map((run) => run.toSorted((a, b) => a - b)[Math.floor(run.length / 2)] ?? NaN);
+}
+
+function rounded(spacingMs: number): number {
+  return Math.max(roundToMs, Math.round(spacingMs / roundToMs) * roundToMs);
+}

@@ -1,0 +1,134 @@
+/**
+ * Measures how far apart a selector's samples lie in a window: coarsest and finest, also where the spacing changes inside.
+ *
+ * Counting every sample of a long window would cost as much as reading it. Instead up to 64 probes of ten minutes are
+ * counted in two queries (the fewest and the most that any series has in each), and stored samples of one series are read
+ * at a few of them. Their real times give the spacing, so a gap in a probe, a series that has just appeared, or two
+ * spacings within one probe do not blur it.
+ *
+ *   window  |····probe····probe····probe····probe|      few samples → coarsest, many → finest, end → what just changed
+ *
+ * A spacing that holds for less than a 64th of the window and not at its end can be missed.
+ */
+import { assertPresent } from "@/lib/base/assert";
+import type { Grid, InstantVector, Matrix } from "@/lib/model/grid";
+import type { TimeWindow } from "@/lib/model/time-window";
+import type { SampleRow } from "@/lib/sources/prometheus/mapper";
+import { spacingOf, widest, type Spacing } from "./sample-gaps";
+import { withLabels } from "./selector";
+
+export interface SpacingSource {
+  readonly queryRange: (query: { readonly promql: string; readonly grid: Grid }) => Promise<Matrix>;
+  readonly queryInstant: (query: {
+    readonly promql: string;
+    readonly atMs: number;
+  }) => Promise<InstantVector>;
+  readonly querySamples: (query: {
+    readonly promql: string;
+    readonly atMs: number;
+  }) => Promise<readonly SampleRow[]>;
+}
+
+const PROBE_MS = 600_000;
+const MOST_PROBES = 64;
+const COARSE_LOOKS = 3;
+/** Samples wider apart than this do not show up at an instant at all: Prometheus looks back five minutes. */
+const FEWEST_SAMPLES = 3;
+const WIDER_PROBE_FACTOR = 12;
+
+/** Undefined when the selector has no two samples in the window. */
+export async function measureSpacing(
+  source: SpacingSource,
+  selector: string,
+  window: TimeWindow,
+): Promise<Spacing | undefined> {
+  const narrow = await measureWith(source, selector, { window, probeMs: PROBE_MS });
+  const isSure = narrow !== undefined && narrow.coarsestMs * FEWEST_SAMPLES <= PROBE_MS;
+  if (isSure || window.endMs - window.startMs <= PROBE_MS) return narrow;
+  const wide = await measureWith(source, selector, { window, probeMs: PROBE_MS * WIDER_PROBE_FACTOR });
+  return widest([narrow, wide]);
+}
+
+interface Probes {
+  readonly window: TimeWindow;
+  readonly probeMs: number;
+}
+
+async function measureWith(
+  source: SpacingSource,
+  selector: string,
+  { window, probeMs }: Probes,
+): Promise<Spacing | undefined> {
+  const lengthMs = window.endMs - window.startMs;
+  const range = `[${Math.floor(Math.min(probeMs, lengthMs))}ms]`;
+  const ends: readonly Look[] = [
+    { pick: "bottomk", atMs: window.endMs },
+    { pick: "topk", atMs: window.endMs },
+  ];
+  const inside = lengthMs <= probeMs ? [] : await chooseLooks(source, selector + range, { window, probeMs });
+  const looks = new Map([...inside, ...ends].map((look) => [`${look.pick} ${look.atMs}`, look]));
+  return widest(
+    await Promise.all([...looks.values()].map((look) => lookAt(source, { selector, range, look }))),
+  );
+}
+
+/** Where to look besides the window's end: at its start, and where the counts are extreme. */
+async function chooseLooks(
+  source: SpacingSource,
+  rangeSelector: string,
+  { window, probeMs }: Probes,
+): Promise<readonly Look[]> {
+  const grid = probeGrid({ window, probeMs });
+  const [fewest, most] = await Promise.all(
+    ["min", "max"].map((pick) =>
+      source.queryRange({ promql: `${pick}(count_over_time(${rangeSelector}))`, grid }),
+    ),
+  );
+  const byMost = risingTimes(assertPresent(most, "two queries, two answers"));
+  const byFewest = risingTimes(assertPresent(fewest, "two queries, two answers"));
+  return [
+    { pick: "topk", atMs: window.startMs + probeMs },
+    // Even the best series has few samples here: wide spacing, or a gap; several are tried since one look cannot tell.
+    ...byMost.slice(0, COARSE_LOOKS).map((atMs): Look => ({ pick: "topk", atMs })),
+    // One series has fewer than the others.
+    ...byFewest.slice(0, 1).map((atMs): Look => ({ pick: "bottomk", atMs })),
+    ...byMost.slice(-1).map((atMs): Look => ({ pick: "topk", atMs })),
+  ];
+}
+
+interface Look {
+  readonly pick: "topk" | "bottomk";
+  readonly atMs: number;
+}
+
+/** The spacing of the one series that has the fewest or most samples before `atMs`. */
+async function lookAt(
+  source: SpacingSource,
+  { selector, range, look }: { readonly selector: string; readonly range: string; readonly look: Look },
+): Promise<Spacing | undefined> {
+  const { pick, atMs } = look;
+  const promql = `${pick}(1, count_over_time(${selector}${range}))`;
+  const { samples } = await source.queryInstant({ promql, atMs });
+  const [chosen] = samples;
+  if (chosen === undefined) return undefined;
+  const rows = await source.querySamples({ promql: withLabels(selector, chosen.labels) + range, atMs });
+  return widest(rows.map(({ timesMs }) => spacingOf(timesMs)));
+}
+
+/** Probes end at these times, multiples of the step; none but the only one begins before the window does. */
+function probeGrid({ window, probeMs }: Probes): Grid {
+  const firstMs = window.startMs + probeMs;
+  const stepMs = Math.max(1_000, Math.ceil((window.endMs - firstMs) / MOST_PROBES / 1_000) * 1_000);
+  const lastMs = Math.floor(window.endMs / stepMs) * stepMs;
+  const startMs = Math.min(lastMs, Math.ceil(firstMs / stepMs) * stepMs);
+  const pointCount = (lastMs - startMs) / stepMs + 1;
+  return { startMs, stepMs, pointCount };
+}
+
+/** Times of a one-row matrix in the order of their numbers, lowest first; times with fewer than two samples left out. */
+function risingTimes({ grid, rows }: Matrix): readonly number[] {
+  return [...(rows[0]?.values.entries() ?? [])]
+    .filter(([, count]) => count >= 2)
+    .toSorted(([, left], [, right]) => left - right)
+    .map(([index]) => grid.startMs + index * grid.stepMs);
+}

@@ -1,0 +1,39 @@
+/**
+ * Where series come from, best first. The first provider that can answer for a range is asked; today that is always the
+ * source itself.
+ */
+import { assertPresent } from "@/lib/base/assert";
+import type { Grid, InstantVector, Matrix } from "@/lib/model/grid";
+
+export interface RangeRequest {
+  readonly sourceSlug: string;
+  readonly promql: string;
+  readonly grid: Grid;
+  readonly signal: AbortSignal;
+}
+
+export interface InstantRequest {
+  readonly sourceSlug: string;
+  readonly promql: string;
+  readonly atMs: number;
+  readonly signal: AbortSignal;
+}
+
+export interface SeriesProvider {
+  readonly id: string;
+  readonly canRead: (request: Pick<RangeRequest, "sourceSlug" | "promql" | "grid">) => boolean;
+  readonly readRange: (request: RangeRequest) => Promise<Matrix>;
+  readonly readInstant: (request: InstantRequest) => Promise<InstantVector>;
+}
+
+/** One provider that passes each range to the first of `ranked` that can read it, and instants to the last. */
+export function rankProviders(ranked: readonly SeriesProvider[]): SeriesProvider {
+  const source = assertPresent(ranked.at(-1), "the source itself is always among the providers");
+  return {
+    id: "ranked",
+    canRead: (request) => ranked.some((provider) => provider.canRead(request)),
+    readRange: (request) =>
+      (ranked.find((provider) => provider.canRead(request)) ?? source).readRange(request),
+    readInstant: (request) => source.readInstant(request),
+  };
+}

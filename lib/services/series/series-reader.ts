@@ -1,0 +1,255 @@
+/**
+ * Reads series through memory: what is kept and final is not read again, readers at the same time share one read, and
+ * when the source fails the last good answer is given with its age and the reason.
+ */
+import { LRUCache } from "lru-cache";
+import { AppError } from "@/lib/model/app-error";
+import { gridEndMs, type Grid, type InstantVector, type Matrix } from "@/lib/model/grid";
+import { answerLimits } from "@/lib/sources/prometheus/client";
+import { createFlights } from "./flights";
+import { bytesOf, joinPieces, withKeys } from "./matrix-join";
+import { finalThrough, gridToKeep, planRead, slotOf, type Kept, type ReadPlan } from "./read-plan";
+import type { SeriesProvider } from "./series-provider";
+import { createTroubles, type Stale } from "./troubles";
+
+export interface RangeRead {
+  readonly sourceSlug: string;
+  readonly promql: string;
+  readonly grid: Grid;
+  /** The window moves with the clock: reads for later windows build on this one. */
+  readonly live: boolean;
+  /** Who may see the answer; answers are never shared across scopes. */
+  readonly scope?: string;
+  /** Coarsest spacing of samples in the window, where known. */
+  readonly spacingMs?: number;
+  readonly signal?: AbortSignal;
+}
+
+/** The arrays are shared between readers: never written to. */
+export interface RangeAnswer {
+  readonly matrix: Matrix;
+  readonly asOfMs: number;
+  readonly stale: Stale | null;
+}
+
+export interface InstantRead {
+  readonly sourceSlug: string;
+  readonly promql: string;
+  readonly atMs: number;
+  readonly scope?: string;
+  readonly spacingMs?: number;
+  readonly signal?: AbortSignal;
+}
+
+export interface InstantAnswer {
+  readonly vector: InstantVector;
+  readonly asOfMs: number;
+  readonly stale: Stale | null;
+}
+
+export interface ReaderParts {
+  readonly provider: SeriesProvider;
+  readonly nowMs: () => number;
+  readonly monotonicMs: () => number;
+  readonly random: () => number;
+  readonly cacheBytes: number;
+}
+
+export interface SeriesReader {
+  readonly readRange: (read: RangeRead) => Promise<RangeAnswer>;
+  readonly readInstant: (read: InstantRead) => Promise<InstantAnswer>;
+}
+
+const DEFAULT_SCOPE = "operator";
+/** A reader that waits for other reads to build on gives up building after this many and reads for itself. */
+const MOST_WAITS = 3;
+
+export function createSeriesReader(parts: ReaderParts): SeriesReader {
+  return { readRange: createRangeReader(parts), readInstant: createInstantReader(parts) };
+}
+
+function createRangeReader(parts: ReaderParts): SeriesReader["readRange"] {
+  const cache = new LRUCache<string, Kept>({
+    maxSize: parts.cacheBytes,
+    sizeCalculation: ({ data }) => bytesOf(data),
+  });
+  const flights = createFlights<Grid, Kept>();
+  const troubles = createTroubles(parts);
+
+  const fetch = async (key: string, read: RangeRead, signal: AbortSignal): Promise<Kept> => {
+    const before = cache.get(key);
+    const clock = { nowMs: parts.nowMs(), monotonicMs: parts.monotonicMs() };
+    const fetched = await readParts(parts.provider, read, {
+      plan: planRead(before, read.grid, clock),
+      before,
+      signal,
+    });
+    const isFull = fetched.base === undefined;
+    const askedMs = gridEndMs(read.grid) - read.grid.startMs;
+    const spanMs = isFull ? askedMs : Math.max(askedMs, before?.spanMs ?? 0);
+    const data = joinPieces(gridToKeep(read.grid, fetched.base, spanMs), fetched.pieces);
+    assertFits(data.matrix.rows.length, read.grid);
+    const kept: Kept = {
+      data,
+      readAtMs: clock.nowMs,
+      finalThroughMs: finalThrough(clock.nowMs, read.spacingMs),
+      slot: slotOf(read.grid.stepMs, clock.nowMs),
+      fullReadAtMs: isFull ? clock.monotonicMs : (before?.fullReadAtMs ?? clock.monotonicMs),
+      spanMs,
+    };
+    if (!hasMore(cache.get(key), kept)) cache.set(key, kept);
+    return kept;
+  };
+
+  const bring = async (key: string, read: RangeRead): Promise<Kept> => {
+    for (let waits = 0; ; waits += 1) {
+      const kept = cache.get(key);
+      const plan = planRead(kept, read.grid, { nowMs: parts.nowMs(), monotonicMs: parts.monotonicMs() });
+      if (plan.kind === "kept" && kept !== undefined) return kept;
+      troubles.refuseWhileFresh(key);
+      const covering = flights.find(key, (grid) => covers(grid, read.grid));
+      if (covering !== undefined) return flights.join(covering, read.signal);
+      // A whole read of nearly the same range is under way: what it brings leaves only a tail to read.
+      const useful = plan.kind === "full" && waits < MOST_WAITS;
+      const near = useful ? flights.find(key, (grid) => sharesMost(grid, read.grid)) : undefined;
+      if (near === undefined) {
+        const run = (signal: AbortSignal): Promise<Kept> =>
+          troubles.watch(key, signal, () => fetch(key, read, signal));
+        return flights.join(flights.start(key, read.grid, run), read.signal);
+      }
+      await flights.join(near, read.signal);
+    }
+  };
+
+  return async (read) => {
+    assertCanAsk(read.grid);
+    const key = rangeKey(read);
+    try {
+      const { data, readAtMs } = await bring(key, read);
+      return { matrix: joinPieces(read.grid, [data]).matrix, asOfMs: readAtMs, stale: null };
+    } catch (error) {
+      const kept = cache.get(key);
+      const stale = troubles.staleBecause(key, error);
+      if (kept === undefined || stale === undefined || !overlaps(kept.data.matrix.grid, read.grid))
+        throw error;
+      return { matrix: joinPieces(read.grid, [kept.data]).matrix, asOfMs: kept.readAtMs, stale };
+    }
+  };
+}
+
+interface KeptVector {
+  readonly vector: InstantVector;
+  readonly atMs: number;
+  readonly readAtMs: number;
+  readonly slot: number;
+}
+
+const INSTANT_SLOT_OF_MS = 5_000;
+
+function createInstantReader(parts: ReaderParts): SeriesReader["readInstant"] {
+  const cache = new LRUCache<string, KeptVector>({
+    maxSize: Math.ceil(parts.cacheBytes / 8),
+    sizeCalculation: ({ vector }) => 500 + vector.samples.length * 400,
+  });
+  const flights = createFlights<number, KeptVector>();
+  const troubles = createTroubles(parts);
+
+  const fetch = async (key: string, read: InstantRead, signal: AbortSignal): Promise<KeptVector> => {
+    const readAtMs = parts.nowMs();
+    const vector = await parts.provider.readInstant({ ...read, signal });
+    const kept = { vector, atMs: read.atMs, readAtMs, slot: slotOf(INSTANT_SLOT_OF_MS, readAtMs) };
+    cache.set(key, kept);
+    cache.set(lastKey(read), kept);
+    return kept;
+  };
+
+  const bring = (key: string, read: InstantRead): Promise<KeptVector> => {
+    const kept = cache.get(key);
+    const isSettled = kept !== undefined && read.atMs <= finalThrough(kept.readAtMs, read.spacingMs);
+    if (kept !== undefined && (isSettled || kept.slot === slotOf(INSTANT_SLOT_OF_MS, parts.nowMs()))) {
+      return Promise.resolve(kept);
+    }
+    troubles.refuseWhileFresh(lastKey(read));
+    const underWay = flights.find(key, () => true);
+    const run = (signal: AbortSignal): Promise<KeptVector> =>
+      troubles.watch(lastKey(read), signal, () => fetch(key, read, signal));
+    return flights.join(underWay ?? flights.start(key, read.atMs, run), read.signal);
+  };
+
+  return async (read) => {
+    try {
+      const { vector, readAtMs } = await bring(`${lastKey(read)} ${read.atMs}`, read);
+      return { vector, asOfMs: readAtMs, stale: null };
+    } catch (error) {
+      const last = cache.get(lastKey(read));
+      const stale = troubles.staleBecause(lastKey(read), error);
+      // A later value must not stand in for an earlier one.
+      if (last === undefined || stale === undefined || last.atMs > read.atMs) throw error;
+      return { vector: last.vector, asOfMs: last.readAtMs, stale };
+    }
+  };
+}
+
+interface Reading {
+  readonly plan: ReadPlan;
+  readonly before: Kept | undefined;
+  readonly signal: AbortSignal;
+}
+
+async function readParts(
+  provider: SeriesProvider,
+  read: RangeRead,
+  { plan, before, signal }: Reading,
+): Promise<{ readonly base: Grid | undefined; readonly pieces: readonly ReturnType<typeof withKeys>[] }> {
+  const { sourceSlug, promql } = read;
+  const ask = async (grid: Grid): Promise<ReturnType<typeof withKeys>> =>
+    withKeys(await provider.readRange({ sourceSlug, promql, grid, signal }));
+  if (plan.kind !== "parts" || before === undefined)
+    return { base: undefined, pieces: [await ask(read.grid)] };
+  const fresh = await Promise.all(plan.parts.map(ask));
+  return { base: plan.base, pieces: [joinPieces(plan.base, [before.data]), ...fresh] };
+}
+
+function assertCanAsk(grid: Grid): void {
+  if (grid.pointCount <= answerLimits.points) return;
+  throw new AppError("query-too-large", `${grid.pointCount} points are more than ${answerLimits.points}`);
+}
+
+/** Parts that fit may make a whole that does not. */
+function assertFits(seriesCount: number, grid: Grid): void {
+  const isTooLarge = seriesCount > answerLimits.series || seriesCount * grid.pointCount > answerLimits.cells;
+  if (!isTooLarge) return;
+  throw new AppError(
+    "query-too-large",
+    `the query gives ${seriesCount} series, more than can be read at once`,
+  );
+}
+
+function rangeKey({ sourceSlug, scope, promql, grid, live }: RangeRead): string {
+  const fixed = live ? [] : [grid.startMs, grid.pointCount];
+  return JSON.stringify([sourceSlug, scope ?? DEFAULT_SCOPE, promql, grid.stepMs, ...fixed]);
+}
+
+function lastKey({ sourceSlug, scope, promql }: InstantRead): string {
+  return JSON.stringify([sourceSlug, scope ?? DEFAULT_SCOPE, promql]);
+}
+
+function covers(outer: Grid, inner: Grid): boolean {
+  return outer.startMs <= inner.startMs && gridEndMs(outer) >= gridEndMs(inner);
+}
+
+function overlaps(left: Grid, right: Grid): boolean {
+  return left.startMs <= gridEndMs(right) && right.startMs <= gridEndMs(left);
+}
+
+function sharesMost(left: Grid, right: Grid): boolean {
+  const fromMs = Math.max(left.startMs, right.startMs);
+  const sharedMs = Math.min(gridEndMs(left), gridEndMs(right)) - fromMs;
+  return sharedMs > 0.5 * (gridEndMs(right) - right.startMs);
+}
+
+/** True when `current` was read as late as `other` and holds all its points: a slower read must not replace it. */
+function hasMore(current: Kept | undefined, other: Kept): boolean {
+  if (current === undefined || current.slot < other.slot) return false;
+  return covers(current.data.matrix.grid, other.data.matrix.grid);
+}
