@@ -16,6 +16,8 @@ import type { StackPlan, StackUrls } from "./stack-plan";
 export interface RunningStack {
   readonly urls: StackUrls;
   readonly parts: readonly Part[];
+  /** For further processes that should end with the stack, whatever ends it. */
+  readonly owner: ProcessOwner;
   /** Throws `StackError` for a part that is not in the plan. */
   readonly part: (name: PartName) => Part;
   /** Stops everything; further calls wait for the first. */
@@ -37,7 +39,7 @@ export async function startStack(plan: StackPlan, signal?: AbortSignal): Promise
       await stop();
       throw error;
     }
-    return { urls, parts, part: (name) => findPart(parts, name), stop };
+    return { urls, parts, owner: run.owner, part: (name) => findPart(parts, name), stop };
   } catch (error) {
     run.close();
     throw error;

@@ -17,7 +17,8 @@ export interface ProcessSpec {
   readonly env?: NodeJS.ProcessEnv;
   readonly uid?: number;
   readonly gid?: number;
-  readonly logFile: string;
+  /** Where its output goes; absent: to our own terminal. */
+  readonly logFile?: string;
   /** SIGTERM where not given; PostgreSQL wants SIGINT, since SIGTERM waits for its clients to leave. */
   readonly stopSignal?: NodeJS.Signals;
   readonly stopLimitMs?: number;
@@ -82,8 +83,8 @@ export async function startProcess(spec: ProcessSpec, owner: ProcessOwner): Prom
       isThere: async () => end === undefined && (await spec.isReady()),
       limitMs: spec.readyLimitMs,
       hopeless: () =>
-        end && `${spec.name} ended while starting (${describeEnd(end)}):\n${readLogTail(spec.logFile)}`,
-      fix: `read ${spec.logFile}`,
+        end && `${spec.name} ended while starting (${describeEnd(end)})${readLogTail(spec.logFile)}`,
+      fix: spec.logFile === undefined ? "read the lines above" : `read ${spec.logFile}`,
     });
   } catch (error) {
     await stop();
@@ -96,9 +97,10 @@ export function describeEnd(end: ProcessEnd): string {
   return end.signal === null ? `exit code ${end.code}` : `signal ${end.signal}`;
 }
 
-/** The last lines of a log file, for a message about what went wrong. */
-export function readLogTail(file: string): string {
-  return readFileSync(file, "utf8").trimEnd().split("\n").slice(-LOG_TAIL_LINES).join("\n");
+/** The last lines of a log file, to stand after a message about what went wrong. */
+function readLogTail(file: string | undefined): string {
+  if (file === undefined) return "";
+  return `:\n${readFileSync(file, "utf8").trimEnd().split("\n").slice(-LOG_TAIL_LINES).join("\n")}`;
 }
 
 /**
@@ -118,23 +120,26 @@ export function startWatchdog(owner: ProcessOwner): () => void {
 }
 
 function spawnLogged(spec: ProcessSpec): ChildProcess {
-  ensureFolder(dirname(spec.logFile));
-  if ((statSync(spec.logFile, { throwIfNoEntry: false })?.size ?? 0) > LOG_ROTATE_BYTES) {
-    renameSync(spec.logFile, `${spec.logFile}.1`);
-  }
-  const log = openSync(spec.logFile, "a");
+  const log = spec.logFile === undefined ? undefined : openLog(spec.logFile);
   try {
     return spawn(spec.command, spec.args, {
       cwd: spec.cwd,
       env: spec.env ?? process.env,
       detached: true,
-      stdio: ["ignore", log, log],
+      stdio: ["ignore", log ?? "inherit", log ?? "inherit"],
       ...(spec.uid === undefined ? {} : { uid: spec.uid }),
       ...(spec.gid === undefined ? {} : { gid: spec.gid }),
     });
   } finally {
-    closeSync(log);
+    if (log !== undefined) closeSync(log);
   }
+}
+
+function openLog(file: string): number {
+  ensureFolder(dirname(file));
+  const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+  if (size > LOG_ROTATE_BYTES) renameSync(file, `${file}.1`);
+  return openSync(file, "a");
 }
 
 function waitForPid(child: ChildProcess, spec: ProcessSpec): Promise<number> {
