@@ -8,6 +8,7 @@ const chromium = process.env["RIDGEPOINT_CHROMIUM"];
 
 export default defineConfig({
   testDir: "tests",
+  globalSetup: "./tests/support/e2e-stack.ts",
   outputDir: "test-results",
   timeout: 60_000,
   expect: { timeout: 15_000 },
