@@ -3,6 +3,7 @@
  * when the source fails the last good answer is given with its age and the reason.
  */
 import { LRUCache } from "lru-cache";
+import { assert } from "@/lib/base/assert";
 import { AppError } from "@/lib/model/app-error";
 import { gridEndMs, type Grid, type InstantVector, type Matrix } from "@/lib/model/grid";
 import { answerLimits } from "@/lib/sources/prometheus/client";
@@ -211,6 +212,8 @@ async function readParts(
 }
 
 function assertCanAsk(grid: Grid): void {
+  // Answers on other points could not be joined.
+  assert(grid.startMs % grid.stepMs === 0, "points are multiples of the step");
   if (grid.pointCount <= answerLimits.points) return;
   throw new AppError("query-too-large", `${grid.pointCount} points are more than ${answerLimits.points}`);
 }

@@ -1,0 +1,162 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { AppError } from "@/lib/model/app-error";
+import { createBreaker, type BreakerState } from "./breaker";
+import { fakeTime } from "./fixtures";
+
+const gone = new AppError("source-unreachable", "it is gone");
+
+function stage(random: () => number = () => 0.5) {
+  const time = fakeTime();
+  const probes: number[] = [];
+  const changes: BreakerState["kind"][] = [];
+  const answer = { trouble: gone as AppError | undefined, hangs: false };
+  const breaker = createBreaker({
+    time,
+    random,
+    onChange: ({ kind }) => changes.push(kind),
+    probe: () => {
+      probes.push(time.monotonicMs());
+      return answer.hangs ? new Promise(() => undefined) : Promise.resolve(answer.trouble);
+    },
+  });
+  const fail = (times: number, error = gone): void => {
+    for (let count = 0; count < times; count += 1) breaker.admit().failed(error);
+  };
+  return { time, probes, changes, answer, breaker, fail };
+}
+
+describe("opening", () => {
+  test("five failures in a row open it, four do not", () => {
+    const { breaker, fail } = stage();
+    fail(4);
+    expect(breaker.state().kind).toBe("closed");
+    fail(1);
+    expect(breaker.state()).toMatchObject({
+      kind: "open",
+      trouble: { code: "source-unreachable", detail: "it is gone" },
+    });
+    expect(() => breaker.admit()).toThrow("it is gone");
+  });
+
+  test("half of the last twenty open it, a little less does not", () => {
+    const { breaker, fail } = stage();
+    // Nine of twenty fail, never two in a row; the last two are good.
+    for (let index = 0; index < 20; index += 1) {
+      if (index % 2 === 1 && index < 18) fail(1);
+      else breaker.admit().succeeded();
+    }
+    expect(breaker.state().kind).toBe("closed");
+    fail(1);
+    expect(breaker.state().kind).toBe("open");
+  });
+
+  test("refused credentials open it at once and are asked about once a minute", async () => {
+    const { time, probes, answer, breaker, fail } = stage();
+    answer.trouble = new AppError("source-auth-failed", "no");
+    fail(1, answer.trouble);
+    await time.pass(59_999);
+    expect(probes).toEqual([]);
+    await time.pass(180_001);
+    expect(probes).toEqual([60_000, 120_000, 180_000, 240_000]);
+    expect(breaker.state().kind).toBe("open");
+  });
+
+  test("a wait that the source asks for is kept, up to five minutes", async () => {
+    const { time, probes, fail } = stage();
+    fail(1, new AppError("source-rate-limited", "slow down", { retryAfterMs: 20_000 }));
+    await time.pass(19_999);
+    expect(probes).toEqual([]);
+    await time.pass(1);
+    expect(probes).toHaveLength(1);
+    const patient = stage();
+    patient.fail(1, new AppError("source-not-ready", "tomorrow", { retryAfterMs: 86_400_000 }));
+    await patient.time.pass(300_000);
+    expect(patient.probes).toHaveLength(1);
+  });
+});
+
+describe("coming back", () => {
+  test("probes come every 1.5 s ± 20 %", async () => {
+    for (const [random, everyMs] of [
+      [0, 1_200],
+      [0.5, 1_500],
+      [1, 1_800],
+    ] as const) {
+      const { time, probes, fail } = stage(() => random);
+      fail(5);
+      await time.pass(everyMs * 3);
+      expect(probes).toEqual([everyMs, 2 * everyMs, 3 * everyMs]);
+    }
+  });
+
+  test("a good probe lets readers through, the first one decides", async () => {
+    const { time, changes, answer, breaker, fail } = stage();
+    fail(5);
+    answer.trouble = undefined;
+    await time.pass(1_500);
+    expect(breaker.state().kind).toBe("half-open");
+    breaker.admit().failed(gone);
+    expect(breaker.state().kind).toBe("open");
+    await time.pass(1_500);
+    breaker.admit().succeeded();
+    expect(breaker.state()).toEqual({ kind: "closed", lastGoodAtMs: time.nowMs() });
+    expect(changes).toEqual(["open", "half-open", "open", "half-open", "closed"]);
+  });
+
+  test("probes that hang do not keep the next ones waiting", async () => {
+    const { time, probes, answer, breaker, fail } = stage();
+    answer.hangs = true;
+    fail(5);
+    await time.pass(3_000);
+    answer.hangs = false;
+    answer.trouble = undefined;
+    await time.pass(1_500);
+    expect(probes).toHaveLength(3);
+    expect(breaker.state().kind).toBe("half-open");
+  });
+
+  test("trying again lets the next reader through at once", () => {
+    const { breaker, fail } = stage();
+    fail(1, new AppError("source-auth-failed", "no"));
+    breaker.retryNow();
+    breaker.admit().succeeded();
+    expect(breaker.state().kind).toBe("closed");
+  });
+
+  test("since when it is open survives failed attempts", async () => {
+    const { time, answer, breaker, fail } = stage();
+    const sinceMs = time.nowMs();
+    fail(5);
+    answer.trouble = new AppError("source-not-ready", "starting");
+    await time.pass(1_500);
+    expect(breaker.state()).toMatchObject({ sinceMs, trouble: { code: "source-not-ready" } });
+  });
+
+  test("readers that began before it opened change nothing when they come home", () => {
+    const { breaker, fail } = stage();
+    const early = breaker.admit();
+    fail(5);
+    early.succeeded();
+    expect(breaker.state().kind).toBe("open");
+    breaker.retryNow();
+    early.failed(gone);
+    expect(breaker.state().kind).toBe("half-open");
+  });
+});
+
+test("a closed breaker never keeps a source from being asked more than five failures in a row", () => {
+  fc.assert(
+    fc.property(fc.array(fc.boolean(), { maxLength: 60 }), (outcomes) => {
+      const { breaker } = stage();
+      let inARow = 0;
+      for (const isGood of outcomes) {
+        if (breaker.state().kind !== "closed") return;
+        if (isGood) breaker.admit().succeeded();
+        else breaker.admit().failed(gone);
+        inARow = isGood ? 0 : inARow + 1;
+        expect(inARow >= 5 && breaker.state().kind === "closed").toBe(false);
+      }
+    }),
+  );
+});

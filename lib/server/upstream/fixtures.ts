@@ -1,0 +1,41 @@
+/** Time that stands still until a test moves it. */
+import type { Timekeeper } from "./timekeeper";
+
+export interface FakeTime extends Timekeeper {
+  /** Moves on and runs what is due on the way, letting promises settle after each. */
+  readonly pass: (ms: number) => Promise<void>;
+}
+
+export function fakeTime(startMs = 1_800_000_000_000): FakeTime {
+  let elapsedMs = 0;
+  let timers: { readonly atMs: number; readonly run: () => void }[] = [];
+  const settle = async (): Promise<void> => {
+    for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();
+  };
+  return {
+    nowMs: () => startMs + elapsedMs,
+    monotonicMs: () => elapsedMs,
+    after: (delayMs, run) => {
+      const timer = { atMs: elapsedMs + delayMs, run };
+      timers.push(timer);
+      return () => {
+        timers = timers.filter((each) => each !== timer);
+      };
+    },
+    pass: async (ms) => {
+      const untilMs = elapsedMs + ms;
+      await settle();
+      for (;;) {
+        const [next] = timers
+          .filter(({ atMs }) => atMs <= untilMs)
+          .sort((left, right) => left.atMs - right.atMs);
+        if (next === undefined) break;
+        timers = timers.filter((each) => each !== next);
+        elapsedMs = next.atMs;
+        next.run();
+        await settle();
+      }
+      elapsedMs = untilMs;
+    },
+  };
+}

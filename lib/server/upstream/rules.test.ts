@@ -1,0 +1,156 @@
+import { describe, expect, test } from "vitest";
+import { AssertionFailure } from "@/lib/base/assert";
+import type { SourceCredentials } from "@/lib/model/source-credentials";
+import { bodyAllowance } from "./body-budget";
+import { isNearby, prepareRequest } from "./prepare-request";
+import { judgeProbe } from "./probe";
+import { createRetryBudget } from "./retry-budget";
+import { parseRetryAfter } from "./send";
+import { createSlots } from "./slots";
+
+const none: SourceCredentials = { headers: {} };
+const MIB = 1024 * 1024;
+
+describe("what is sent", () => {
+  test("the base address is kept and only configured headers go out", () => {
+    const credentials = { bearerToken: "t", headers: { "X-Scope-OrgID": "team-a" } };
+    const prepared = prepareRequest(
+      { url: "https://mimir.example.com/prometheus/", credentials },
+      { method: "GET", path: "/api/v1/query", query: [["query", 'up{a="b&c"}']] },
+    );
+    expect(prepared).toEqual({
+      origin: "https://mimir.example.com",
+      path: "/prometheus/api/v1/query?query=up%7Ba%3D%22b%26c%22%7D",
+      method: "GET",
+      headers: {
+        "x-scope-orgid": "team-a",
+        authorization: "Bearer t",
+        accept: "application/json",
+        "user-agent": "ridgepoint",
+        "accept-encoding": "gzip",
+      },
+      body: null,
+    });
+  });
+
+  test("basic credentials and forms", () => {
+    const credentials = { basic: { username: "u", password: "p:ä" }, headers: {} };
+    const prepared = prepareRequest(
+      { url: "http://localhost:9090", credentials },
+      { method: "POST", path: "/q", form: [["query", "a b"]] },
+    );
+    expect(prepared.headers["authorization"]).toBe(`Basic ${Buffer.from("u:p:ä").toString("base64")}`);
+    expect(prepared.headers["content-type"]).toBe("application/x-www-form-urlencoded");
+    expect(prepared.body).toBe("query=a+b");
+  });
+
+  test.each(["api", "/api/../admin", "/a?b", "/a b", "//evil.example/..", "/a\r\nHost: x"])(
+    "%j is not a path below a source",
+    (path) => {
+      expect(() =>
+        prepareRequest({ url: "http://localhost:9090", credentials: none }, { method: "GET", path }),
+      ).toThrow(AssertionFailure);
+    },
+  );
+
+  test("plain bytes are asked for on near networks only", () => {
+    const near = [
+      "localhost",
+      "127.0.0.1",
+      "[::1]",
+      "10.1.2.3",
+      "172.20.0.2",
+      "192.168.1.1",
+      "prometheus",
+      "p.monitoring.svc",
+      "[fd00::1]",
+    ];
+    const far = ["prometheus.example.com", "8.8.8.8", "172.32.0.1", "[2001:db8::1]"];
+    expect(near.filter((host) => !isNearby(host))).toEqual([]);
+    expect(far.filter(isNearby)).toEqual([]);
+  });
+});
+
+describe("places", () => {
+  test("run at most so many at once, first come, first served", async () => {
+    const slots = createSlots(2, 3);
+    const never = new AbortController().signal;
+    const first = await slots.take(never);
+    await slots.take(never);
+    const order: string[] = [];
+    const third = slots.take(never).then((leave) => (order.push("third"), leave));
+    const fourth = slots.take(never).then((leave) => (order.push("fourth"), leave));
+    first();
+    first();
+    (await third)();
+    await fourth;
+    expect(order).toEqual(["third", "fourth"]);
+    expect(slots.counts()).toEqual({ running: 2, waiting: 0 });
+  });
+
+  test("a full queue refuses at once; who leaves makes room", async () => {
+    const slots = createSlots(1, 1);
+    const never = new AbortController().signal;
+    const leave = await slots.take(never);
+    const impatient = new AbortController();
+    const waiting = slots.take(impatient.signal);
+    await expect(slots.take(never)).rejects.toMatchObject({ code: "source-slow" });
+    impatient.abort(new Error("left"));
+    await expect(waiting).rejects.toThrow("left");
+    const next = slots.take(never);
+    leave();
+    (await next)();
+    expect(slots.counts()).toEqual({ running: 0, waiting: 0 });
+  });
+});
+
+test("retries stay within a tenth, saved up to three", () => {
+  const budget = createRetryBudget();
+  expect(budget.spend()).toBe(false);
+  for (let asked = 0; asked < 10; asked += 1) budget.earn();
+  expect([budget.spend(), budget.spend()]).toEqual([true, false]);
+  for (let asked = 0; asked < 1_000; asked += 1) budget.earn();
+  expect([1, 2, 3, 4].map(() => budget.spend())).toEqual([true, true, true, false]);
+});
+
+test("bodies are bounded one by one and together, and what is given back can be used again", () => {
+  const one = bodyAllowance(64 * MIB);
+  expect(() => one.take(65 * MIB)).toThrow("larger than 64 MiB");
+  const three = [1, 2, 3].map(() => bodyAllowance(64 * MIB));
+  for (const allowance of three) allowance.take(64 * MIB);
+  expect(() => one.take(1)).toThrow("at the same time");
+  for (const allowance of three) allowance.giveBack();
+  one.take(1);
+  one.giveBack();
+});
+
+test("a wait is told in seconds or as a date", () => {
+  const nowMs = Date.UTC(2026, 0, 1);
+  expect(parseRetryAfter("7", nowMs)).toBe(7_000);
+  expect(parseRetryAfter("Thu, 01 Jan 2026 00:00:30 GMT", nowMs)).toBe(30_000);
+  expect(parseRetryAfter("Thu, 01 Jan 2015 00:00:30 GMT", nowMs)).toBe(0);
+  expect([parseRetryAfter("soon", nowMs), parseRetryAfter(undefined, nowMs)]).toEqual([undefined, undefined]);
+});
+
+describe("probes", () => {
+  const answer = (status: number, text: string) => ({
+    status,
+    contentType: "",
+    latencyMs: 1,
+    body: new TextEncoder().encode(text),
+  });
+
+  test("a login page is no working Prometheus", () => {
+    expect(judgeProbe("prometheus", answer(200, '{"status":"success","data":{}}'))).toBeUndefined();
+    expect(judgeProbe("prometheus", answer(200, "<html>"))).toMatchObject({ code: "source-bad-answer" });
+    expect(judgeProbe("prometheus", answer(503, "Service Unavailable"))).toMatchObject({
+      code: "source-not-ready",
+    });
+    expect(judgeProbe("prometheus", answer(403, ""))).toMatchObject({ code: "source-auth-failed" });
+  });
+
+  test("Jaeger may lack the old API", () => {
+    expect(judgeProbe("jaeger", answer(404, ""))).toBeUndefined();
+    expect(judgeProbe("jaeger", answer(502, ""))).toMatchObject({ code: "source-error" });
+  });
+});

@@ -1,0 +1,57 @@
+/** A source made of a formula, for tests of what is kept and joined: what it says about the past can be known exactly. */
+import type { Grid, Matrix, MatrixRow } from "@/lib/model/grid";
+import type { RangeRequest, SeriesProvider } from "./series-provider";
+
+/** What the source says of `row` at `timeMs` when asked at `askedAtMs`; NaN for nothing. */
+export type Truth = (row: number, timeMs: number, askedAtMs: number) => number;
+
+export interface FormulaSource extends SeriesProvider {
+  readonly ranges: RangeRequest[];
+  /** Points read so far. */
+  readonly pointCount: () => number;
+}
+
+export interface FormulaParts {
+  readonly rowCount: number;
+  readonly truth: Truth;
+  readonly nowMs: () => number;
+  /** Runs before each answer; may wait or throw. */
+  readonly before?: (request: RangeRequest) => Promise<void> | void;
+}
+
+export function matrixOf(
+  grid: Grid,
+  rowCount: number,
+  valueOf: (row: number, timeMs: number) => number,
+): Matrix {
+  const rows: MatrixRow[] = [];
+  for (let row = 0; row < rowCount; row += 1) {
+    const values = Float64Array.from({ length: grid.pointCount }, (_, index) =>
+      valueOf(row, grid.startMs + index * grid.stepMs),
+    );
+    if (values.some((value) => !Number.isNaN(value))) rows.push({ labels: { row: String(row) }, values });
+  }
+  return { grid, rows, warnings: [], infos: [] };
+}
+
+export function formulaSource({ rowCount, truth, nowMs, before }: FormulaParts): FormulaSource {
+  const ranges: RangeRequest[] = [];
+  return {
+    id: "formula",
+    canRead: () => true,
+    ranges,
+    pointCount: () => ranges.reduce((sum, { grid }) => sum + grid.pointCount, 0),
+    readRange: async (request) => {
+      ranges.push(request);
+      await before?.(request);
+      request.signal.throwIfAborted();
+      const askedAtMs = nowMs();
+      return matrixOf(request.grid, rowCount, (row, timeMs) => truth(row, timeMs, askedAtMs));
+    },
+    readInstant: async (request) => {
+      await Promise.resolve();
+      const value = truth(0, request.atMs, nowMs());
+      return { samples: [{ labels: {}, value, atMs: request.atMs }], warnings: [], infos: [] };
+    },
+  };
+}

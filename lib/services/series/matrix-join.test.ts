@@ -1,0 +1,75 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { gridEndMs, type Grid } from "@/lib/model/grid";
+import { matrixOf } from "./fixtures";
+import { joinPieces, partOf, withKeys } from "./matrix-join";
+
+const startMs = 1_800_000_000_000;
+
+/** A row that lives only between two times, or not at all, with holes. */
+const rowLife = fc.record({
+  fromIndex: fc.nat(60),
+  toIndex: fc.nat(60),
+  hole: fc.integer({ min: 2, max: 9 }),
+});
+
+const cases = fc.record({
+  stepMs: fc.constantFrom(1_000, 5_000, 30_000, 3_600_000),
+  pointCount: fc.integer({ min: 1, max: 60 }),
+  cuts: fc.array(fc.nat(60), { maxLength: 3 }),
+  rows: fc.array(rowLife, { maxLength: 5 }),
+});
+
+test("pieces of a matrix, cut anywhere, join to the matrix", () => {
+  fc.assert(
+    fc.property(cases, ({ stepMs, pointCount, cuts, rows }) => {
+      const grid: Grid = { startMs, stepMs, pointCount };
+      const valueOf = (row: number, timeMs: number): number => {
+        const index = (timeMs - startMs) / stepMs;
+        const life = rows[row];
+        const lives =
+          life !== undefined && index >= life.fromIndex && index <= life.toIndex && index % life.hole !== 0;
+        return lives ? row * 1_000 + index : NaN;
+      };
+      const edges = [...new Set([0, ...cuts.filter((cut) => cut < pointCount), pointCount])].sort(
+        (a, b) => a - b,
+      );
+      const pieces = edges.slice(0, -1).map((from, index) => {
+        const to = edges[index + 1] ?? pointCount;
+        const piece = { startMs: startMs + from * stepMs, stepMs, pointCount: to - from };
+        return withKeys(matrixOf(piece, rows.length, valueOf));
+      });
+      expect(joinPieces(grid, pieces).matrix).toEqual(matrixOf(grid, rows.length, valueOf));
+    }),
+  );
+});
+
+test("cut to another range, a matrix keeps its points and misses what it never had", () => {
+  fc.assert(
+    fc.property(fc.integer({ min: -20, max: 20 }), fc.integer({ min: 1, max: 40 }), (shift, pointCount) => {
+      const own: Grid = { startMs, stepMs: 1_000, pointCount: 10 };
+      const wanted: Grid = { startMs: startMs + shift * 1_000, stepMs: 1_000, pointCount };
+      const isInside = (timeMs: number): boolean => timeMs >= startMs && timeMs <= gridEndMs(own);
+      const whole = withKeys(matrixOf(own, 1, (_row, timeMs) => timeMs));
+      const expected = matrixOf(wanted, 1, (_row, timeMs) => (isInside(timeMs) ? timeMs : NaN));
+      expect(joinPieces(wanted, [whole]).matrix).toEqual(expected);
+    }),
+  );
+});
+
+test("warnings of all pieces stay", () => {
+  const grid: Grid = { startMs, stepMs: 1_000, pointCount: 2 };
+  const piece = (index: number, warnings: readonly string[]) =>
+    withKeys({
+      ...matrixOf({ startMs: startMs + index * 1_000, stepMs: 1_000, pointCount: 1 }, 1, () => 1),
+      warnings,
+    });
+  expect(joinPieces(grid, [piece(0, ["a"]), piece(1, ["a", "b"])]).matrix.warnings).toEqual(["a", "b"]);
+});
+
+test("a part of a grid lies on the grid, both ends included", () => {
+  const grid: Grid = { startMs: 1_000, stepMs: 10, pointCount: 5 };
+  expect(partOf(grid, 1_001, 1_039)).toEqual({ startMs: 1_010, stepMs: 10, pointCount: 3 });
+  expect(partOf(grid, 0, 9_999)).toEqual(grid);
+  expect(partOf(grid, 1_041, 9_999)).toBeUndefined();
+});

@@ -1,0 +1,300 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { AppError } from "@/lib/model/app-error";
+import type { Grid, Matrix } from "@/lib/model/grid";
+import { formulaSource, matrixOf, type FormulaParts, type Truth } from "./fixtures";
+import { createSeriesReader, type RangeRead } from "./series-reader";
+
+const epochMs = 1_800_000_000_000;
+const stepMs = 15_000;
+
+/** Rows come and go; what is younger than 45 s is still arriving. */
+const truth: Truth = (row, timeMs, askedAtMs) => {
+  const index = Math.floor(timeMs / stepMs);
+  if ((index + row * 7) % 40 < row * 5) return NaN;
+  return index * 10 + row + (askedAtMs - timeMs < 45_000 ? 0.5 : 0);
+};
+
+function stage(parts: Partial<FormulaParts> = {}) {
+  const clock = { nowMs: epochMs, monotonicMs: 0 };
+  const source = formulaSource({ rowCount: 5, truth, nowMs: () => clock.nowMs, ...parts });
+  const reader = createSeriesReader({
+    provider: source,
+    nowMs: () => clock.nowMs,
+    monotonicMs: () => clock.monotonicMs,
+    random: () => 0.5,
+    cacheBytes: 10_000_000,
+  });
+  const pass = (ms: number): void => {
+    clock.nowMs += ms;
+    clock.monotonicMs += ms;
+  };
+  const gridNow = (pointCount: number): Grid => {
+    const endMs = Math.floor(clock.nowMs / stepMs) * stepMs;
+    return { startMs: endMs - (pointCount - 1) * stepMs, stepMs, pointCount };
+  };
+  const read = (grid: Grid, more: Partial<RangeRead> = {}) =>
+    reader.readRange({ sourceSlug: "p", promql: "x", grid, live: true, ...more });
+  const whole = (grid: Grid): Matrix => matrixOf(grid, 5, (row, timeMs) => truth(row, timeMs, clock.nowMs));
+  return { clock, source, reader, pass, gridNow, read, whole };
+}
+
+describe("what is read again", () => {
+  test("a refresh reads the points that are not final and the new ones, nothing else", async () => {
+    const { source, pass, gridNow, read, whole } = stage();
+    await read(gridNow(200));
+    pass(15_000);
+    const { matrix } = await read(gridNow(200));
+    expect(matrix).toEqual(whole(gridNow(200)));
+    // 60 s not final at 15 s apart: four points, and the new one.
+    expect(source.ranges.map(({ grid }) => grid.pointCount)).toEqual([200, 5]);
+  });
+
+  test("cache and tail together equal the whole, for any walk of windows and pauses", async () => {
+    const walk = fc.array(
+      fc.record({
+        pauseMs: fc.nat(200_000),
+        pointCount: fc.integer({ min: 1, max: 120 }),
+        live: fc.boolean(),
+      }),
+      { minLength: 1, maxLength: 12 },
+    );
+    await fc.assert(
+      fc.asyncProperty(walk, async (steps) => {
+        const { pass, gridNow, read, whole } = stage();
+        for (const { pauseMs, pointCount, live } of steps) {
+          // Within five seconds readers share an answer, so a later one starts with the next five.
+          pass(Math.ceil(pauseMs / 5_000 + 1) * 5_000);
+          const grid = gridNow(pointCount);
+          expect((await read(grid, { live })).matrix).toEqual(whole(grid));
+        }
+      }),
+    );
+  });
+
+  test("readers within five seconds share one read", async () => {
+    const { source, pass, gridNow, read } = stage();
+    await read(gridNow(50));
+    pass(4_999);
+    await read(gridNow(50));
+    expect(source.ranges).toHaveLength(1);
+    pass(1);
+    await read(gridNow(50));
+    expect(source.ranges).toHaveLength(2);
+  });
+
+  test("after ten minutes all is read again", async () => {
+    const { source, pass, gridNow, read } = stage();
+    await read(gridNow(100));
+    for (let minute = 0; minute < 10; minute += 1) {
+      pass(60_000);
+      await read(gridNow(100));
+    }
+    expect(source.ranges.map(({ grid }) => grid.pointCount)).toEqual([100, ...Array<number>(9).fill(8), 100]);
+  });
+
+  test("a wider window reads only the part before what is kept; a narrower one later does not drop it", async () => {
+    const { source, pass, gridNow, read, whole } = stage();
+    await read(gridNow(100));
+    pass(5_000);
+    expect((await read(gridNow(140))).matrix).toEqual(whole(gridNow(140)));
+    pass(5_000);
+    await read(gridNow(100));
+    pass(5_000);
+    await read(gridNow(140));
+    expect(source.ranges.map(({ grid }) => grid.pointCount)).toEqual([100, 40, 4, 4, 5]);
+  });
+
+  test("coarser samples stay open longer", async () => {
+    const { source, pass, gridNow, read } = stage();
+    await read(gridNow(100), { spacingMs: 120_000 });
+    pass(15_000);
+    await read(gridNow(100), { spacingMs: 120_000 });
+    expect(source.ranges.map(({ grid }) => grid.pointCount)).toEqual([100, 17]);
+  });
+
+  test("an answer with warnings is never built upon", async () => {
+    const parts = stage();
+    const partial = parts.source.readRange;
+    let isPartial = true;
+    Object.assign(parts.source, {
+      readRange: async (...given: Parameters<typeof partial>) => {
+        const matrix = await partial(...given);
+        return isPartial ? { ...matrix, rows: matrix.rows.slice(1), warnings: ["a store is away"] } : matrix;
+      },
+    });
+    expect((await parts.read(parts.gridNow(50))).matrix.warnings).toEqual(["a store is away"]);
+    isPartial = false;
+    parts.pass(5_000);
+    expect((await parts.read(parts.gridNow(50))).matrix).toEqual(parts.whole(parts.gridNow(50)));
+  });
+
+  test("another scope never sees what was read for this one", async () => {
+    const { source, gridNow, read } = stage();
+    await read(gridNow(50), { scope: "a" });
+    await read(gridNow(50), { scope: "b" });
+    expect(source.ranges).toHaveLength(2);
+  });
+});
+
+describe("limits", () => {
+  test.each([
+    ["points", 11_001, 1],
+    ["series", 10, 2_001],
+    ["numbers", 2_000, 1_001],
+  ])("too many %s are refused", async (_what, pointCount, rowCount) => {
+    const { gridNow, read } = stage({ rowCount, truth: () => 1 });
+    await expect(read(gridNow(pointCount))).rejects.toMatchObject({ code: "query-too-large" });
+  });
+});
+
+describe("failures", () => {
+  const failing = () => {
+    const state = { error: undefined as AppError | undefined };
+    const parts = stage({
+      before: () => {
+        if (state.error !== undefined) throw state.error;
+      },
+    });
+    return { state, ...parts };
+  };
+
+  test("the last good answer stays, with its age, since when and why; it heals by itself", async () => {
+    const { state, pass, gridNow, read, whole, clock } = failing();
+    const goodAtMs = clock.nowMs;
+    await read(gridNow(50));
+    pass(15_000);
+    state.error = new AppError("source-unreachable", "it is gone");
+    const failedAtMs = clock.nowMs;
+    const first = await read(gridNow(50));
+    expect(first.asOfMs).toBe(goodAtMs);
+    expect(first.stale).toEqual({ sinceMs: failedAtMs, code: "source-unreachable", reason: "it is gone" });
+    expect(first.matrix.rows[0]?.values.at(-1)).toBeNaN();
+    pass(30_000);
+    expect((await read(gridNow(50))).stale?.sinceMs).toBe(failedAtMs);
+    state.error = undefined;
+    pass(5_000);
+    const healed = await read(gridNow(50));
+    expect(healed).toMatchObject({ stale: null, asOfMs: clock.nowMs });
+    expect(healed.matrix).toEqual(whole(gridNow(50)));
+  });
+
+  test("without a last good answer the failure itself is told", async () => {
+    const { state, gridNow, read } = failing();
+    state.error = new AppError("source-slow", "too slow");
+    await expect(read(gridNow(50))).rejects.toBe(state.error);
+  });
+
+  test("a refused question is told even where an old answer is kept", async () => {
+    const { state, pass, gridNow, read } = failing();
+    await read(gridNow(50));
+    pass(15_000);
+    state.error = new AppError("query-refused", "parse error");
+    await expect(read(gridNow(50))).rejects.toBe(state.error);
+  });
+
+  test("a failure is repeated for less than a second, then asked again", async () => {
+    const { state, source, pass, gridNow, read } = failing();
+    state.error = new AppError("source-unreachable", "gone");
+    const failure = () => read(gridNow(50)).catch((error: unknown) => error);
+    await failure();
+    pass(700);
+    expect(await failure()).toBe(state.error);
+    expect(source.ranges).toHaveLength(1);
+    pass(300);
+    await failure();
+    expect(source.ranges).toHaveLength(2);
+  });
+
+  test("one failed read fails all who wait for it, once", async () => {
+    const { state, source, gridNow, read } = failing();
+    state.error = new AppError("source-unreachable", "gone");
+    const outcomes = await Promise.allSettled(Array.from({ length: 20 }, () => read(gridNow(50))));
+    expect(outcomes.every(({ status }) => status === "rejected")).toBe(true);
+    expect(source.ranges).toHaveLength(1);
+  });
+});
+
+describe("readers at the same time", () => {
+  test("the read goes on while anybody waits and is cancelled when the last one leaves", async () => {
+    const gate = Promise.withResolvers<void>();
+    const { source, gridNow, read } = stage({ before: () => gate.promise });
+    const [first, second] = [new AbortController(), new AbortController()];
+    const outcomes = Promise.allSettled([
+      read(gridNow(50), { signal: first.signal }),
+      read(gridNow(50), { signal: second.signal }),
+    ]);
+    first.abort();
+    expect(source.ranges[0]?.signal.aborted).toBe(false);
+    second.abort();
+    expect(source.ranges[0]?.signal.aborted).toBe(true);
+    gate.resolve();
+    expect((await outcomes).map(({ status }) => status)).toEqual(["rejected", "rejected"]);
+    // A read that everybody left is no failure of the source.
+    expect((await read(gridNow(50))).stale).toBeNull();
+  });
+
+  test("a reader one step later builds on the read under way instead of reading all again", async () => {
+    const gate = Promise.withResolvers<void>();
+    const { source, pass, gridNow, read, whole } = stage({ before: () => gate.promise });
+    const early = read(gridNow(100));
+    pass(15_000);
+    const grid = gridNow(100);
+    const late = read(grid);
+    gate.resolve();
+    await early;
+    expect((await late).matrix).toEqual(whole(grid));
+    expect(source.ranges.map((range) => range.grid.pointCount)).toEqual([100, 5]);
+  });
+
+  test("however answers overtake each other, every reader gets the truth on final points", async () => {
+    const readers = fc.array(
+      fc.record({ pauseMs: fc.nat(40_000), pointCount: fc.integer({ min: 10, max: 60 }) }),
+      {
+        minLength: 2,
+        maxLength: 8,
+      },
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.scheduler(), readers, async (scheduler, steps) => {
+        const { clock, pass, gridNow, read } = stage({ before: () => scheduler.schedule(Promise.resolve()) });
+        const wrong: string[] = [];
+        const all = steps.map(async ({ pauseMs, pointCount }) => {
+          await scheduler.schedule(Promise.resolve());
+          pass(pauseMs);
+          const grid = gridNow(pointCount);
+          const { matrix } = await read(grid);
+          const settledMs = clock.nowMs - 400_000;
+          for (const { labels, values } of matrix.rows) {
+            for (const [index, value] of values.entries()) {
+              const timeMs = grid.startMs + index * stepMs;
+              const row = Number(labels["row"]);
+              const isOpen = timeMs > settledMs;
+              const [settled, young] = [truth(row, timeMs, timeMs + 1e9), truth(row, timeMs, timeMs)];
+              const isRight = Object.is(value, settled) || (isOpen && Object.is(value, young));
+              if (!isRight) wrong.push(`row ${row} at ${index}: ${value}, not ${settled}`);
+            }
+          }
+        });
+        await scheduler.waitIdle();
+        await Promise.all(all);
+        expect(wrong).toEqual([]);
+      }),
+    );
+  });
+});
+
+describe("instants", () => {
+  test("readers at the same aligned time share one read; a settled one is never read again", async () => {
+    const { clock, pass, reader } = stage();
+    const atMs = clock.nowMs;
+    const read = () => reader.readInstant({ sourceSlug: "p", promql: "x", atMs });
+    const [first, second] = await Promise.all([read(), read()]);
+    expect(first.vector).toBe(second.vector);
+    pass(70_000);
+    const third = await read();
+    expect(third.vector).not.toBe(first.vector);
+    pass(70_000);
+    expect((await read()).vector).toBe(third.vector);
+  });
+});
