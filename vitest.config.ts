@@ -47,6 +47,7 @@ export default defineConfig({
           name: "integration",
           environment: "node",
           include: ["tests/integration/**/*.test.ts"],
+          globalSetup: ["tests/support/postgres-setup.ts"],
           setupFiles: ["tests/support/fast-check.ts"],
           fileParallelism: false,
           ...real,

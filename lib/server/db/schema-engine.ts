@@ -46,7 +46,7 @@ export async function withSchemaEngine<T>(
   // A migration may run longer than a statement of the program; its locks may not wait longer.
   const pool = new pg.Pool({ ...poolConfig(connectionString), max: 2, statement_timeout: 0 });
   pool.on("error", (error) => {
-    logger().warn({ error }, "a database connection was lost while migrating");
+    logger().debug({ error }, "a database connection was lost while migrating");
   });
   const factory = bindMigrationAwareSqlAdapterFactory(catalogAdapter(pool));
   try {

@@ -1,0 +1,20 @@
+/** Health and version of every source; a change of version becomes an event. */
+import { systemPrincipal } from "@/lib/server/principal";
+import { checkSource } from "@/lib/services/sources/check-source";
+import { recordVersion } from "@/lib/services/sources/record-version";
+import { configuredSources } from "@/lib/services/sources/source-state";
+import type { Job } from "./job";
+
+export const checkSourcesJob: Job = {
+  name: "check-sources",
+  everyMs: 15_000,
+  limitMs: 30_000,
+  run: async (tickMs) => {
+    await Promise.all(
+      configuredSources().map(async ({ slug }) => {
+        const outcome = await checkSource(slug);
+        await recordVersion(systemPrincipal, { slug, outcome, seenBy: `check-sources ${tickMs}` });
+      }),
+    );
+  },
+};

@@ -1,0 +1,40 @@
+/** Brings the database to this program's schema and writes the sources down, however long the database takes to appear. */
+import { setTimeout as wait } from "node:timers/promises";
+import { applyMigrations, MigrationError } from "@/lib/server/db/migrate";
+import { isAppError } from "@/lib/model/app-error";
+import { lifecycle } from "@/lib/server/lifecycle";
+import { logger } from "@/lib/server/logger";
+import { registerSources } from "@/lib/services/sources/register-sources";
+
+const againMs = 2_000;
+
+/** Resolves when the database is prepared. A migration that fails for another reason than an absent database ends the process. */
+export async function prepareDatabase(connectionString: string): Promise<void> {
+  let told = "";
+  for (;;) {
+    const trouble = await attempt(connectionString);
+    if (trouble === undefined) break;
+    lifecycle().waitingFor = trouble;
+    if (trouble !== told) logger().warn(trouble);
+    told = trouble;
+    await wait(againMs);
+  }
+  lifecycle().isPrepared = true;
+}
+
+/** What stands in the way for now, or undefined when all is done. */
+async function attempt(connectionString: string): Promise<string | undefined> {
+  try {
+    const applied = await applyMigrations({ connectionString });
+    if (applied.length > 0) logger().info({ applied }, "the database was migrated");
+    await registerSources();
+    return undefined;
+  } catch (error) {
+    if (error instanceof MigrationError && !error.isPassing) {
+      process.stderr.write(`${error.message}\n`);
+      process.exit(1);
+    }
+    if (error instanceof MigrationError || isAppError(error)) return error.message;
+    throw error;
+  }
+}

@@ -1,0 +1,6 @@
+/** Every background job there is. */
+import { checkSourcesJob } from "./check-sources";
+import { discoverDeploymentsJob } from "./discover-deployments";
+import type { Job } from "./job";
+
+export const schedule: readonly Job[] = [checkSourcesJob, discoverDeploymentsJob];

@@ -1,0 +1,81 @@
+/**
+ * What happens when the server starts: the environment is checked, the database is prepared, the sources are watched,
+ * deployments are found and the jobs begin. Only a bad environment or a broken migration stops it; what is merely down is
+ * waited for in the background, and the screens say so.
+ */
+import { setTimeout as wait } from "node:timers/promises";
+import { exitOnBadEnvironment, type Environment } from "@/lib/server/env";
+import { lifecycle } from "@/lib/server/lifecycle";
+import { logger } from "@/lib/server/logger";
+import { processMemory } from "@/lib/server/memory";
+import { discoverDeployments } from "@/lib/services/deployments/discover-deployments";
+import { watchSources } from "@/lib/services/sources/watch-sources";
+import { prepareDatabase } from "./prepare-database";
+import { schedule } from "./schedule";
+import { startRunner, type Runner } from "./runner";
+
+/** Longest that the first request waits for the first look at database and sources. */
+const headStartMs = 4_000;
+const discoverAgainMs = 2_000;
+
+/** Resolves when the server may take requests. Does nothing the second time. */
+export async function startServer(): Promise<void> {
+  const started = processMemory("started", () => ({ isStarted: false }));
+  if (started.isStarted) return;
+  started.isStarted = true;
+  const environment = exitOnBadEnvironment();
+  warnBeyondLoopback(environment);
+  const runner: { current: Runner | undefined } = { current: undefined };
+  endWell(runner);
+  const background = inBackground(environment, runner);
+  await Promise.race([background, wait(headStartMs, undefined, { ref: false })]);
+}
+
+async function inBackground(
+  environment: Environment,
+  runner: { current: Runner | undefined },
+): Promise<void> {
+  const watching = watchSources();
+  const prepared = prepareDatabase(environment.databaseUrl);
+  const startJobs = async (): Promise<void> => {
+    await prepared;
+    if (environment.hasJobs) runner.current = startRunner(environment.databaseUrl, schedule);
+    else lifecycle().jobs = { state: "unknown", detail: "left to another process", atMs: null };
+  };
+  try {
+    await Promise.all([watching, startJobs(), discoverAtStart()]);
+  } catch (error) {
+    logger().fatal({ error }, "the server could not start");
+    process.exit(1);
+  }
+}
+
+/** Looks until deployments were seen and written; from then on the job looks. */
+async function discoverAtStart(): Promise<void> {
+  for (;;) {
+    const { seenCount, isStored } = await discoverDeployments();
+    if ((seenCount > 0 && isStored) || lifecycle().isDraining) return;
+    await wait(discoverAgainMs, undefined, { ref: false });
+  }
+}
+
+function warnBeyondLoopback({ hostname, port }: Environment): void {
+  if (/^(?:localhost|127\.\d+\.\d+\.\d+|::1)$/.test(hostname)) return;
+  logger().warn(
+    `listening on ${hostname}:${port}, beyond this machine: there is no sign-in yet, so everyone who reaches the port is the operator. Set HOSTNAME=127.0.0.1 or put a proxy with sign-in in front`,
+  );
+}
+
+/** The web framework closes its own server on these signals; we tell the readiness door and let the jobs finish. */
+function endWell(runner: { readonly current: Runner | undefined }): void {
+  const end = async (): Promise<void> => {
+    if (lifecycle().isDraining) return;
+    lifecycle().isDraining = true;
+    try {
+      await runner.current?.stop();
+    } catch (error) {
+      logger().warn({ error }, "background jobs did not end in time");
+    }
+  };
+  for (const signal of ["SIGTERM", "SIGINT"] as const) process.once(signal, () => void end());
+}

@@ -1,0 +1,43 @@
+import { expect, test } from "vitest";
+import { AppError } from "@/lib/model/app-error";
+import { asDatabaseFailure, isAlreadyThere, isDatabaseUnavailable } from "./failure";
+
+const coded = (code: string): Error => Object.assign(new Error("x"), { code });
+
+test.each([
+  "57P01",
+  "57P03",
+  "57014",
+  "55P03",
+  "25006",
+  "08006",
+  "53300",
+  "ECONNREFUSED",
+  "ECONNRESET",
+  "P1001",
+  "P2024",
+])("%s means that the database is not there for us now", (code) => {
+  expect(isDatabaseUnavailable(coded(code))).toBe(true);
+});
+
+test.each(["42601", "23505", "42P01", "P2002", "P2025", "ENOENT"])("%s is a matter of the query", (code) => {
+  expect(isDatabaseUnavailable(coded(code))).toBe(false);
+});
+
+test("looks into causes, meta and driver adapter errors", () => {
+  const inner = { driverAdapterError: { cause: { kind: "postgres", originalCode: "57P01" } } };
+  expect(isDatabaseUnavailable(Object.assign(new Error("x"), { code: "P2010", meta: inner }))).toBe(true);
+  expect(isDatabaseUnavailable(new AggregateError([coded("ECONNREFUSED")], "x"))).toBe(true);
+  expect(isAlreadyThere(new Error("x", { cause: coded("23505") }))).toBe(true);
+});
+
+test("leaves everything else as it is", () => {
+  const mistake = new TypeError("ours");
+  const told = new AppError("conflict", "known");
+  expect(asDatabaseFailure(mistake, "down")).toBe(mistake);
+  expect(asDatabaseFailure(told, "down")).toBe(told);
+  expect(asDatabaseFailure(coded("57P01"), "down")).toMatchObject({
+    code: "database-unavailable",
+    message: "down",
+  });
+});

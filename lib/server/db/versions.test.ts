@@ -1,0 +1,25 @@
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import manifest from "@/package.json";
+
+const packages = ["prisma", "@prisma/client", "@prisma/adapter-pg", "@prisma/driver-adapter-utils"] as const;
+
+function installed(name: string): string {
+  const { version }: { version: string } = JSON.parse(
+    readFileSync(`node_modules/${name}/package.json`, "utf8"),
+  );
+  return version;
+}
+
+test("all of Prisma has one exact version", () => {
+  const asked = packages.map((name) => manifest.dependencies[name]);
+  expect(new Set(asked).size).toBe(1);
+  expect(asked[0]).toMatch(/^\d+\.\d+\.\d+$/);
+  expect(packages.map(installed)).toEqual(asked);
+});
+
+test("the schema engine is the one of that version, named exactly", () => {
+  const asked = manifest.dependencies["@prisma/schema-engine-wasm"];
+  expect(asked.startsWith(`${manifest.dependencies.prisma}-`)).toBe(true);
+  expect(installed("@prisma/schema-engine-wasm")).toBe(asked);
+});

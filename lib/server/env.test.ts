@@ -1,0 +1,131 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, describe, expect, test } from "vitest";
+import { parseEnvironment } from "./env";
+import { environmentVariables, type Variables } from "./env-variables";
+
+const folder = mkdtempSync(join(tmpdir(), "ridgepoint-env-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const least: Variables = {
+  DATABASE_URL: "postgresql://localhost/ridgepoint",
+  PROMETHEUS_URL: "http://localhost:9090",
+};
+
+function written(name: string, text: string): string {
+  const path = join(folder, name);
+  writeFileSync(path, text);
+  return path;
+}
+
+describe("a start with the least there must be", () => {
+  test("has one source, jobs on, loopback and port 3000", () => {
+    const environment = parseEnvironment(least);
+    expect(environment).toMatchObject({ hasJobs: true, isDemo: false, hostname: "127.0.0.1", port: 3000 });
+    expect(environment.sources.map(({ slug, url, setBy }) => ({ slug, url, setBy }))).toEqual([
+      { slug: "prometheus", url: "http://localhost:9090", setBy: "PROMETHEUS_URL" },
+    ]);
+  });
+
+  test("takes empty text for not set", () => {
+    expect(parseEnvironment({ ...least, JAEGER_URL: "", PORT: " " }).sources).toHaveLength(1);
+  });
+});
+
+describe("a malformed environment is one line with the variable and the fix", () => {
+  const cases: readonly (readonly [Variables, RegExp])[] = [
+    [{ PROMETHEUS_URL: "http://p" }, /^DATABASE_URL is not set\. fix: set DATABASE_URL/],
+    [{ DATABASE_URL: "postgresql://d/x" }, /^PROMETHEUS_URL is not set\. fix: set PROMETHEUS_URL/],
+    [{ ...least, DATABASE_URL: "mysql://hush:hush@d/x" }, /^DATABASE_URL must be .* postgresql:\/\/\. fix: /],
+    [{ ...least, PROMETHEUS_URL: "localhost:9090" }, /^PROMETHEUS_URL must begin with http:\/\/ .*fix: /],
+    [{ ...least, PROMETHEUS_URL: "::" }, /^PROMETHEUS_URL is not an address\. fix: /],
+    [
+      { ...least, PROMETHEUS_URL: "http://a:hush@p" },
+      /^PROMETHEUS_URL must not carry .*fix: move them to PROMETHEUS_USERNAME/,
+    ],
+    [{ ...least, PROMETHEUS_URL: "http://p/?a=b" }, /^PROMETHEUS_URL must not carry \?/],
+    [
+      { ...least, PROMETHEUS_USERNAME: "a" },
+      /^PROMETHEUS_PASSWORD is not set but PROMETHEUS_USERNAME is\. fix: /,
+    ],
+    [{ ...least, PROMETHEUS_PASSWORD: "hush" }, /^PROMETHEUS_USERNAME is not set but a password is\. fix: /],
+    [
+      { ...least, PROMETHEUS_HEADERS: "nonsense" },
+      /^PROMETHEUS_HEADERS is not of the form Name: value\. fix: /,
+    ],
+    [{ ...least, PROMETHEUS_HEADERS: "Host: x" }, /^PROMETHEUS_HEADERS may not set Host\. fix: /],
+    [
+      { ...least, PROMETHEUS_CA_FILE: "/nowhere/ca.pem" },
+      /^PROMETHEUS_CA_FILE names \/nowhere\/ca\.pem, which cannot be read \(ENOENT\)\. fix: /,
+    ],
+    [
+      { ...least, PROMETHEUS_BEARER_TOKEN: "hush\nX: y" },
+      /^PROMETHEUS_BEARER_TOKEN has a line break inside\. fix: /,
+    ],
+    [
+      {
+        ...least,
+        JAEGER_URL: "http://j",
+        JAEGER_BEARER_TOKEN: "hush",
+        JAEGER_USERNAME: "a",
+        JAEGER_PASSWORD: "hush",
+      },
+      /^JAEGER_BEARER_TOKEN and JAEGER_USERNAME are both set\. fix: /,
+    ],
+    [{ ...least, RIDGEPOINT_JOBS: "no" }, /^RIDGEPOINT_JOBS must be on or off\. fix: /],
+    [{ ...least, PORT: "70000" }, /^PORT must be a port number\. fix: /],
+    [{ ...least, RIDGEPOINT_URL: "ftp://x" }, /^RIDGEPOINT_URL must be .*fix: /],
+  ];
+
+  test.each(cases)("%o", (variables, line) => {
+    const attempt = (): unknown => parseEnvironment(variables);
+    expect(attempt).toThrow(line);
+    // One line, and never a secret.
+    expect(attempt).not.toThrow(/\n|hush/);
+  });
+});
+
+describe("credentials", () => {
+  test("come from a file without its last line break", () => {
+    const file = written("token", "s3cret\n");
+    const [source] = parseEnvironment({ ...least, PROMETHEUS_BEARER_TOKEN_FILE: file }).sources;
+    expect(source?.credentials).toEqual({ bearerToken: "s3cret", headers: {} });
+  });
+
+  test("from an empty file stop the start", () => {
+    const file = written("empty", "\n");
+    expect(() => parseEnvironment({ ...least, PROMETHEUS_BEARER_TOKEN_FILE: file })).toThrow(
+      /^PROMETHEUS_BEARER_TOKEN_FILE names an empty file\. fix: /,
+    );
+  });
+
+  test("may be a user with a password, headers and certificates", () => {
+    const ca = written("ca.pem", "-----BEGIN CERTIFICATE-----\nMII\n-----END CERTIFICATE-----\n");
+    const { sources } = parseEnvironment({
+      ...least,
+      JAEGER_URL: "https://jaeger.example.com/base/",
+      JAEGER_USERNAME: "reader",
+      JAEGER_PASSWORD: "p w",
+      JAEGER_HEADERS: "X-Scope-OrgID: team-a, X-Other=b:c",
+      JAEGER_CA_FILE: ca,
+    });
+    expect(sources[1]).toMatchObject({
+      slug: "jaeger",
+      url: "https://jaeger.example.com/base",
+      credentials: {
+        basic: { username: "reader", password: "p w" },
+        headers: { "X-Scope-OrgID": "team-a", "X-Other": "b:c" },
+        caPem: expect.stringContaining("BEGIN CERTIFICATE"),
+      },
+    });
+  });
+});
+
+test("every variable is listed once, with an example", () => {
+  const names = environmentVariables.map(({ name }) => name);
+  expect(new Set(names).size).toBe(names.length);
+  for (const { name, example, meaning } of environmentVariables) {
+    expect({ name, hasText: example !== "" && meaning.endsWith(".") }).toEqual({ name, hasText: true });
+  }
+});

@@ -1,0 +1,31 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { AppError } from "@/lib/model/app-error";
+import { problemCodes } from "@/lib/model/problem";
+import { problem as problemSchema } from "@/lib/contracts/fields";
+import { problemKinds, toProblem } from "./problem";
+
+beforeAll(() => {
+  process.env["RIDGEPOINT_LOG_LEVEL"] = "silent";
+});
+
+describe("every failure code", () => {
+  test.each(problemCodes)("%s has a status, a title and a next step, and satisfies the contract", (code) => {
+    const problem = toProblem(new AppError(code, "why"), "id-1");
+    expect(problemSchema.parse(problem)).toMatchObject({ code, detail: "why", requestId: "id-1" });
+    expect(problem.status).toBe(problemKinds[code].status);
+    expect(problem.status).toBeGreaterThanOrEqual(400);
+    expect(problem.next).toMatch(/\.$/);
+  });
+});
+
+test("a mistake of ours is told without details", () => {
+  const problem = toProblem(new TypeError("secret internals"), "id-2");
+  expect(problem).toMatchObject({ code: "internal", status: 500 });
+  expect(JSON.stringify(problem)).not.toContain("secret internals");
+});
+
+test("addresses in a detail lose their passwords", () => {
+  const problem = toProblem(new AppError("database-unavailable", "at postgresql://a:hush@host/x"), "id-3");
+  expect(problem.detail).toBe("at postgresql://host/x");
+  expect(problem.retryAfterMs).toBe(2_000);
+});

@@ -1,0 +1,82 @@
+import { describe, expect, test } from "vitest";
+import { assertJson, assertOwnOrigin, isAllowedHost } from "./request-guard";
+
+const publicUrl = new URL("https://Ridgepoint.example.com:8443/");
+
+describe("host names", () => {
+  test.each([
+    "localhost",
+    "localhost:3000",
+    "LOCALHOST:1",
+    "127.0.0.1:3000",
+    "[::1]:3000",
+    "ridgepoint.example.com",
+    "ridgepoint.example.com:8443",
+  ])("%s is ours", (host) => {
+    expect(isAllowedHost(host, publicUrl)).toBe(true);
+  });
+
+  test.each([
+    null,
+    "",
+    "evil.example.com",
+    "localhost.evil.example.com",
+    "localhost.",
+    "127.0.0.1.nip.io",
+    "127.1",
+    "0.0.0.0:3000",
+    "[::ffff:127.0.0.1]",
+    "localhost:3000@evil.example.com",
+    "localhost:3000:1",
+    "localhost, evil.example.com",
+    "ridgepoint.example.com.",
+    "user@localhost",
+    "localhost/evil",
+  ])("%s is foreign", (host) => {
+    expect(isAllowedHost(host, publicUrl)).toBe(false);
+  });
+
+  test("without a public address only loopback is ours", () => {
+    expect(isAllowedHost("ridgepoint.example.com", undefined)).toBe(false);
+  });
+});
+
+describe("writes", () => {
+  const host = "localhost:3000";
+  test.each([
+    { "sec-fetch-site": "same-origin", origin: "http://localhost:3000" },
+    { "sec-fetch-site": "same-origin" },
+    { origin: "http://localhost:3000" },
+    {},
+  ])("from %o pass", (headers) => {
+    expect(() => assertOwnOrigin(new Headers({ host, ...headers }))).not.toThrow();
+  });
+
+  test.each([
+    { "sec-fetch-site": "cross-site", origin: "http://localhost:3000" },
+    { "sec-fetch-site": "same-site" },
+    { "sec-fetch-site": "none" },
+    { "sec-fetch-site": "same-origin", origin: "null" },
+    { origin: "null" },
+    { origin: "http://localhost:3001" },
+    { origin: "http://evil.example.com" },
+    { origin: "https://localhost:3000.evil.example.com" },
+    { cookie: "a=b" },
+  ])("from %o are refused", (headers) => {
+    expect(() => assertOwnOrigin(new Headers({ host, ...headers }))).toThrow(/refused|must say/);
+  });
+
+  test.each(["application/json", "application/json; charset=utf-8", "Application/JSON"])(
+    "declared as %s pass",
+    (type) => {
+      expect(() => assertJson(new Headers({ "content-type": type }))).not.toThrow();
+    },
+  );
+
+  test.each(["text/plain", "application/x-www-form-urlencoded", "application/jsonp", ""])(
+    "declared as %o are refused",
+    (type) => {
+      expect(() => assertJson(new Headers({ "content-type": type }))).toThrow(/application\/json/);
+    },
+  );
+});

@@ -1,0 +1,85 @@
+/**
+ * The health door. Live: the event loop turns. Ready: the database answers and has this program's schema, or panels can be
+ * served from memory meanwhile. Outside sources are told but never decide: restarting us would not mend them.
+ */
+import type { Handler } from "@/lib/server/handler";
+import type { healthContract, HealthResponse } from "@/lib/contracts/health";
+import { lifecycle } from "@/lib/server/lifecycle";
+import { version } from "@/lib/server/version";
+import { rememberedDeployments } from "@/lib/services/deployments/known-deployments";
+import { healthOf } from "@/lib/services/sources/source-health";
+import { configuredSources } from "@/lib/services/sources/source-state";
+import { readDatabaseHealth, type DatabaseHealth } from "./database-health";
+
+type Dependency = HealthResponse["dependencies"][number];
+
+export const readHealth: Handler<typeof healthContract> = async ({ query }) => {
+  if (query.probe === "live")
+    return { live: true, ready: !lifecycle().isDraining, reason: null, version, dependencies: [] };
+  const database = await readDatabaseHealth();
+  const reason = unreadyReason(database);
+  return {
+    live: true,
+    ready: reason === null,
+    reason: reason ?? degradedReason(database),
+    version,
+    dependencies: [
+      databaseDependency(database),
+      ...configuredSources().map(sourceDependency),
+      jobsDependency(),
+    ],
+  };
+};
+
+function unreadyReason(database: DatabaseHealth): string | null {
+  const { isDraining, isPrepared, waitingFor } = lifecycle();
+  if (isDraining) return "the server is shutting down";
+  const canServeFromMemory = rememberedDeployments().deployments.length > 0;
+  if (database.kind === "down") return canServeFromMemory ? null : database.detail;
+  return isPrepared ? null : waitingFor;
+}
+
+function degradedReason(database: DatabaseHealth): string | null {
+  if (database.kind === "down") return `panels are served from memory: ${database.detail}`;
+  return database.isReadOnly ? "the database is read only: viewing works, changes do not" : null;
+}
+
+function databaseDependency(database: DatabaseHealth): Dependency {
+  const isUp = database.kind === "up";
+  return {
+    name: "PostgreSQL",
+    kind: "database",
+    state: database.kind,
+    detail: isUp ? `version ${database.version}${database.isReadOnly ? ", read only" : ""}` : database.detail,
+    checkedAtMs: database.checkedAtMs,
+  };
+}
+
+function sourceDependency({
+  slug,
+  title,
+  kind,
+}: {
+  slug: string;
+  title: string;
+  kind: "prometheus" | "jaeger";
+}): Dependency {
+  const health = healthOf(slug);
+  switch (health.kind) {
+    case "unknown": {
+      return { name: title, kind, state: "unknown", detail: null, checkedAtMs: null };
+    }
+    case "up": {
+      const detail = health.version === null ? null : `version ${health.version}`;
+      return { name: title, kind, state: "up", detail, checkedAtMs: health.checkedAtMs };
+    }
+    case "down": {
+      return { name: title, kind, state: "down", detail: health.detail, checkedAtMs: health.checkedAtMs };
+    }
+  }
+}
+
+function jobsDependency(): Dependency {
+  const { state, detail, atMs } = lifecycle().jobs;
+  return { name: "Background jobs", kind: "jobs", state, detail, checkedAtMs: atMs };
+}

@@ -1,0 +1,47 @@
+/**
+ * Stands in front of every page and file: refuses foreign hosts, gives pages their script nonce and every answer its security
+ * headers. It is a second fence and never the lock: doors and server components check for themselves.
+ */
+import { NextResponse, type NextRequest } from "next/server";
+import { isAllowedHost } from "@/lib/server/request-guard";
+import { pagePolicy, securityHeaders, strictTransport } from "@/lib/server/security-headers";
+
+/** Headers by which a caller could steer the framework. */
+const steering = ["x-middleware-subrequest", "x-middleware-subrequest-id", "next-resume"];
+
+export function proxy(request: NextRequest): NextResponse {
+  const publicUrl = readPublicUrl();
+  if (!isAllowedHost(request.headers.get("host"), publicUrl))
+    return refuse(403, "This host name is not allowed.");
+  if (steering.some((name) => request.headers.has(name))) return refuse(400, "This header is not accepted.");
+  const nonce = Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString("base64");
+  const policy = pagePolicy(nonce, process.env.NODE_ENV === "development");
+  const headers = new Headers(request.headers);
+  // The framework reads the nonce from the policy of the request and puts it on its own scripts.
+  headers.set("content-security-policy", policy);
+  headers.set("x-nonce", nonce);
+  const response = NextResponse.next({ request: { headers } });
+  response.headers.set("content-security-policy", policy);
+  return harden(response, publicUrl);
+}
+
+function refuse(status: number, text: string): NextResponse {
+  return harden(
+    new NextResponse(`${text}\n`, { status, headers: { "content-type": "text/plain; charset=utf-8" } }),
+    undefined,
+  );
+}
+
+function harden(response: NextResponse, publicUrl: URL | undefined): NextResponse {
+  for (const [name, value] of Object.entries(securityHeaders)) response.headers.set(name, value);
+  if (publicUrl?.protocol === "https:") response.headers.set("strict-transport-security", strictTransport);
+  return response;
+}
+
+/** Read here and not from the whole environment, which this door has no use for. */
+function readPublicUrl(): URL | undefined {
+  const text = process.env["RIDGEPOINT_URL"];
+  return text === undefined || !URL.canParse(text) ? undefined : new URL(text);
+}
+
+export const config = { matcher: ["/((?!api/).*)"] };

@@ -1,0 +1,104 @@
+import { mkdtemp, mkdir, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import pg from "pg";
+import { afterEach, expect, test } from "vitest";
+import { applyMigrations, readMigrationState } from "@/lib/server/db/migrate";
+import { readMigrations } from "@/lib/server/db/migration-folder";
+import { createEmptyDatabase, type TestDatabase } from "@/tests/support/database";
+
+const made: TestDatabase[] = [];
+const folders: string[] = [];
+
+afterEach(async () => {
+  await Promise.all(made.splice(0).map((database) => database.drop()));
+  await Promise.all(folders.splice(0).map((folder) => rm(folder, { recursive: true })));
+});
+
+async function newDatabase(): Promise<string> {
+  const database = await createEmptyDatabase();
+  made.push(database);
+  return database.url;
+}
+
+async function query<T extends pg.QueryResultRow>(url: string, text: string): Promise<T[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query<T>(text)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+async function migrationFolder(migrations: Readonly<Record<string, string>>): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), "ridgepoint-migrations-"));
+  folders.push(folder);
+  await writeFile(join(folder, "migration_lock.toml"), 'provider = "postgresql"\n');
+  for (const [name, sql] of Object.entries(migrations)) {
+    await mkdir(join(folder, name));
+    await writeFile(join(folder, name, "migration.sql"), sql);
+  }
+  return folder;
+}
+
+test("three that start at once apply each migration exactly once", async () => {
+  const url = await newDatabase();
+  const names = (await readMigrations()).migrationDirectories.map(({ path }) => path);
+  const applied = await Promise.all([1, 2, 3].map(() => applyMigrations({ connectionString: url })));
+  expect(applied.flat().toSorted()).toEqual(names);
+  const rows = await query<{ migration_name: string }>(
+    url,
+    "select migration_name from _prisma_migrations where finished_at is not null order by 1",
+  );
+  expect(rows.map((row) => row.migration_name)).toEqual(names);
+});
+
+test("a database on record needs nothing, an empty one everything", async () => {
+  const url = await newDatabase();
+  const names = (await readMigrations()).migrationDirectories.map(({ path }) => path);
+  expect(await readMigrationState({ connectionString: url })).toEqual({
+    pending: names,
+    failed: [],
+    unknown: [],
+  });
+  await applyMigrations({ connectionString: url });
+  expect(await applyMigrations({ connectionString: url })).toEqual([]);
+  expect(await readMigrationState({ connectionString: url })).toEqual({
+    pending: [],
+    failed: [],
+    unknown: [],
+  });
+});
+
+test("a migration that fails leaves one line with the fix, and does not run again by itself", async () => {
+  const url = await newDatabase();
+  const folder = await migrationFolder({
+    "20260101000000_broken": "create table a (b int); select nonsense;",
+  });
+  const migrations = await readMigrations(folder);
+  const attempt = (): Promise<unknown> => applyMigrations({ connectionString: url, migrations });
+  await expect(attempt()).rejects.toThrow(/^the database could not be migrated \(.*nonsense.*\)\. fix: .+$/);
+  await expect(attempt()).rejects.toThrow(/^an earlier migration failed half-way \(.*\)\. fix: .+$/);
+});
+
+test("a waiter gives up after its time and says so", async () => {
+  const url = await newDatabase();
+  const holder = new pg.Client({ connectionString: url });
+  await holder.connect();
+  try {
+    await holder.query("select pg_advisory_lock(7210391)");
+    const waiting = applyMigrations({ connectionString: url, lockWaitMs: 200 });
+    await expect(waiting).rejects.toMatchObject({ isPassing: true });
+    await expect(waiting).rejects.toThrow(/another process is changing the database/);
+  } finally {
+    await holder.end();
+  }
+});
+
+test("a database that does not answer is told without its password", async () => {
+  const attempt = applyMigrations({ connectionString: "postgresql://someone:hush@127.0.0.1:9/none" });
+  await expect(attempt).rejects.toMatchObject({ isPassing: true });
+  await expect(attempt).rejects.toThrow(/does not answer .*fix: start PostgreSQL or correct DATABASE_URL/);
+  await expect(attempt).rejects.not.toThrow(/hush/);
+});

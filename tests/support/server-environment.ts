@@ -1,0 +1,32 @@
+/** Points the server's process-wide parts at a suite's own database and sources, as a start of the program would. */
+import { closeDatabase } from "@/lib/server/db/client";
+import { parseEnvironment } from "@/lib/server/env";
+import type { Variables } from "@/lib/server/env-variables";
+import { forgetProcessMemory, processMemory } from "@/lib/server/memory";
+import { closeUpstreams } from "@/lib/server/upstream/upstream";
+
+/** An address where nothing answers. */
+export const nowhere = "http://127.0.0.1:9";
+
+const remembered = [
+  "environment",
+  "last-good:deployments",
+  "deployments-outage",
+  "source-states",
+  "lifecycle",
+  "logger",
+];
+
+/** Makes `variables` the environment of this process. Sources answer nowhere unless given. */
+export function useServerEnvironment(variables: Variables): void {
+  for (const name of remembered) forgetProcessMemory(name);
+  process.env["RIDGEPOINT_LOG_LEVEL"] = "silent";
+  processMemory("environment", () => parseEnvironment({ PROMETHEUS_URL: nowhere, ...variables }));
+}
+
+/** Ends what a suite opened. */
+export async function leaveServerEnvironment(): Promise<void> {
+  await closeDatabase();
+  await closeUpstreams();
+  for (const name of remembered) forgetProcessMemory(name);
+}
