@@ -106,7 +106,12 @@ export default defineConfig({
     { files: ["components/**"], rules: { "max-lines": ["error", { max: 300 }] } },
     { files: ["app/api/**"], rules: { "max-lines": ["error", { max: 40 }] } },
     { files: ["app/**", "*.config.ts", "proxy.ts"], rules: { "import/no-default-export": "off" } },
-    { files: ["scripts/**", "demo/**"], rules: { "no-console": "off" } },
+    { files: ["scripts/**", "demo/**", "tests/support/**"], rules: { "no-console": "off" } },
+    // Vitest and Playwright call a set-up file's default export.
+    {
+      files: ["tests/support/*-setup.ts", "tests/support/*-stack.ts"],
+      rules: { "import/no-default-export": "off" },
+    },
     {
       files: ["**/*.test.ts", "**/*.test.tsx", "tests/**"],
       rules: {
