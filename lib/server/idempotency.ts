@@ -63,7 +63,7 @@ async function runClaimed(write: CurrentWrite, work: () => Promise<unknown>): Pr
   const text = JSON.stringify(response);
   await database().idempotencyKey.update({
     where: { id: write.keyId },
-    data: { status: 200, response: JSON.parse(text), responseHash: sha256(text) },
+    data: { status: 200, response: text, responseHash: sha256(text) },
   });
   return { response, isReplay: false };
 }
@@ -128,7 +128,7 @@ async function joinKey(keyed: KeyedRequest, requestHash: string): Promise<Claim 
   if (row.requestHash !== requestHash) {
     throw new AppError("conflict", "this Idempotency-Key was used for another request");
   }
-  if (row.status !== null) return { kind: "answered", response: row.response };
+  if (row.response !== null) return { kind: "answered", response: JSON.parse(row.response) };
   const at = nowMs();
   if (row.leasedUntil.getTime() > at) return undefined;
   const { count } = await rows.updateMany({

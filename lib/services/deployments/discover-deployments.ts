@@ -12,7 +12,7 @@ import { listServices, probeApi } from "@/lib/sources/jaeger/client";
 import { queryInstant } from "@/lib/sources/prometheus/client";
 import { configuredSources } from "@/lib/services/sources/source-state";
 import { connectionFor } from "@/lib/services/sources/source-connections";
-import { groupInstances, identityOf, selectorOf, type InstanceGroup } from "./instance-groups";
+import { groupInstances, selectorOf, type InstanceGroup } from "./instance-groups";
 import { gpusPromql, hostsPromql, instancesPromql } from "./discovery-queries";
 import { joinGpus, joinHosts } from "./join-hardware";
 import { storeDeployments, type SeenDeployment } from "./store-deployments";
@@ -64,7 +64,6 @@ interface Surroundings {
 function toSeen(group: InstanceGroup, { source, groups, gpus, hosts }: Surroundings): SeenDeployment {
   return {
     group,
-    identity: identityOf(group),
     source,
     pools: [{ role: "both", selectors: [selectorOf(group, groups)] }],
     instances: group.instances.map(({ instance }) => instance).filter((instance) => instance !== ""),

@@ -5,6 +5,7 @@
 import type { LabelSelector, Pool } from "@/lib/model/deployment";
 import type { DeploymentShape } from "@/lib/model/deployment-shape";
 import type { Source } from "@/lib/model/source";
+import { assertPresent } from "@/lib/base/assert";
 import { isAppError } from "@/lib/model/app-error";
 import { logger } from "@/lib/server/logger";
 import { nowMs } from "@/lib/server/clock";
@@ -12,7 +13,7 @@ import { systemPrincipal } from "@/lib/server/principal";
 import { uuidV7 } from "@/lib/server/uuid-v7";
 import { withChange, type Transaction } from "@/lib/server/with-change";
 import { sourceState } from "@/lib/services/sources/source-state";
-import type { InstanceGroup } from "./instance-groups";
+import { identityOf, type InstanceGroup } from "./instance-groups";
 import { matchTraceServices, type NamedDeployment } from "./match-trace-services";
 import { nameDeployments, shortModelName } from "./name-deployments";
 import {
@@ -26,7 +27,6 @@ import {
 
 export interface SeenDeployment {
   readonly group: InstanceGroup;
-  readonly identity: string;
   readonly source: Source;
   readonly pools: readonly Pool[];
   readonly instances: readonly string[];
@@ -95,7 +95,8 @@ export function mergeSighting(
   const next: KnownDeployment[] = [];
   for (const seen of groupBySource(sighting.seen)) {
     const byIdentity = new Map(
-      seen.flatMap(({ identity, source }) => {
+      seen.flatMap(({ group, source }) => {
+        const identity = identityOf(group);
         const present = known.get(keyOf({ metricsSource: source.slug, identity }));
         return present ? [[identity, present] as const] : [];
       }),
@@ -105,16 +106,11 @@ export function mergeSighting(
       { byIdentity, taken },
     );
     for (const each of seen) {
-      const names = naming.get(each.identity) ?? { title: each.group.model, slug: each.identity };
+      const identity = identityOf(each.group);
+      const names = assertPresent(naming.get(identity), "every group is named");
       taken.add(names.slug);
-      next.push(
-        toKnown(each, {
-          ...names,
-          present: byIdentity.get(each.identity),
-          tracesSource: sighting.tracesSource,
-          atMs,
-        }),
-      );
+      const present = byIdentity.get(identity);
+      next.push(toKnown(each, { ...names, identity, present, tracesSource: sighting.tracesSource, atMs }));
     }
   }
   return withTraceServices(next, sighting.services);
@@ -125,6 +121,7 @@ function groupBySource(seen: readonly SeenDeployment[]): readonly (readonly Seen
 }
 
 interface Circumstances {
+  readonly identity: string;
   readonly title: string;
   readonly slug: string;
   readonly present: KnownDeployment | undefined;
@@ -134,7 +131,7 @@ interface Circumstances {
 
 function toKnown(
   seen: SeenDeployment,
-  { title, slug, present, tracesSource, atMs }: Circumstances,
+  { title, slug, identity, present, tracesSource, atMs }: Circumstances,
 ): KnownDeployment {
   return {
     id: present?.id ?? uuidV7(),
@@ -153,7 +150,7 @@ function toKnown(
     hostSelectors: seen.hostSelectors ?? present?.hostSelectors ?? [],
     firstSeenAtMs: present?.firstSeenAtMs ?? Math.min(atMs, seen.group.lastSeenAtMs),
     lastSeenAtMs: Math.max(present?.lastSeenAtMs ?? 0, seen.group.lastSeenAtMs),
-    identity: seen.identity,
+    identity,
   };
 }
 

@@ -55,7 +55,7 @@ CREATE TABLE "idempotency_keys" (
     "request_hash" TEXT NOT NULL,
     "response_hash" TEXT,
     "status" INTEGER,
-    "response" JSONB,
+    "response" TEXT,
     "outcome" JSONB,
     "leased_until" TIMESTAMPTZ(3) NOT NULL,
     "expires_at" TIMESTAMPTZ(3) NOT NULL,

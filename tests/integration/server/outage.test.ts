@@ -1,0 +1,170 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { z } from "zod";
+import { startScratchPostgres, type ScratchPostgres } from "@/scripts/scratch-postgres";
+import { defineContract } from "@/lib/contracts/contract";
+import { deploymentsContract } from "@/lib/contracts/deployments";
+import { healthContract } from "@/lib/contracts/health";
+import { applyMigrations } from "@/lib/server/db/migrate";
+import { database } from "@/lib/server/db/client";
+import { readRows } from "@/lib/server/db/read-rows";
+import { lifecycle } from "@/lib/server/lifecycle";
+import { route } from "@/lib/server/route";
+import { withChange } from "@/lib/server/with-change";
+import { listDeployments } from "@/lib/services/deployments/list-deployments";
+import { readHealth } from "@/lib/services/health/read-health";
+import { recordEvent } from "@/lib/services/events/record-event";
+import { storeDeployments } from "@/lib/services/deployments/store-deployments";
+import { configuredSource, toSource } from "@/lib/services/sources/source-state";
+import { registerSources } from "@/lib/services/sources/register-sources";
+import { leaveServerEnvironment, useServerEnvironment } from "@/tests/support/server-environment";
+
+const writeContract = defineContract({
+  id: "test-write",
+  method: "POST",
+  path: "/api/v1/test",
+  access: "write",
+  guard: "idempotency-key",
+  timeLimitMs: 10_000,
+  maxBodyBytes: 1_024,
+  params: z.strictObject({}),
+  query: z.strictObject({}),
+  body: z.strictObject({ title: z.string() }),
+  response: z.object({ title: z.string() }),
+});
+
+const write = route({ contract: writeContract }, async ({ body, principal, requestId }) => {
+  await withChange(principal, "write", async (transaction) => {
+    await recordEvent(transaction, {
+      kind: "source-version",
+      atMs: 0,
+      title: body.title,
+      sourceId: null,
+      deploymentId: null,
+      from: null,
+      to: null,
+      derivedFrom: requestId,
+    });
+    return null;
+  });
+  return { title: body.title };
+});
+
+function post(key: string, title: string): Promise<Response> {
+  const request = new Request("http://localhost:3000/api/v1/test", {
+    method: "POST",
+    headers: { host: "localhost:3000", "content-type": "application/json", "idempotency-key": key },
+    body: JSON.stringify({ title }),
+  });
+  return write(request, { params: Promise.resolve({}) });
+}
+
+function get(
+  door: (request: Request, context: { params: Promise<unknown> }) => Promise<Response>,
+  search = "",
+): Promise<Response> {
+  const request = new Request(`http://localhost:3000/api${search}`, { headers: { host: "localhost:3000" } });
+  return door(request, { params: Promise.resolve({}) });
+}
+
+const deployments = route({ contract: deploymentsContract }, listDeployments);
+const health = route(
+  {
+    contract: healthContract,
+    statusOf: ({ ready }, { query }) => (query.probe === "ready" && !ready ? 503 : 200),
+  },
+  readHealth,
+);
+
+let postgres: ScratchPostgres;
+
+beforeAll(async () => {
+  postgres = await startScratchPostgres("test-outage");
+  await applyMigrations({ connectionString: postgres.url });
+  useServerEnvironment({ DATABASE_URL: postgres.url });
+  await registerSources();
+  lifecycle().isPrepared = true;
+});
+
+afterAll(async () => {
+  await leaveServerEnvironment();
+  await postgres.remove();
+});
+
+describe("while PostgreSQL restarts", () => {
+  test("reads that lost their connection are tried again and succeed", async () => {
+    await database().event.count();
+    await postgres.stop();
+    await postgres.start();
+    // Every pooled connection is dead now; no read may show it.
+    const counts = await Promise.all(
+      Array.from({ length: 10 }, () => readRows((each) => each.event.count())),
+    );
+    expect(new Set(counts).size).toBe(1);
+  });
+
+  test("writes fail clearly, none that was confirmed is lost, and repeats with the same key make one row", async () => {
+    const keys = Array.from({ length: 200 }, (_unused, index) => `restart-key-${index}`);
+    const confirmed = new Set<string>();
+    const attempt = async (key: string): Promise<void> => {
+      const response = await post(key, key);
+      const told = await response.json();
+      if (response.status === 200) confirmed.add(key);
+      else expect(told).toMatchObject({ code: "database-unavailable", status: 503 });
+    };
+    const load = Promise.all(keys.map(attempt));
+    await postgres.stop();
+    await load;
+    const early = new Set(confirmed);
+    await postgres.start();
+    const kept = await readRows((each) => each.event.findMany({ where: { title: { in: [...early] } } }));
+    expect(kept).toHaveLength(early.size);
+    for (const key of keys) await attempt(key);
+    expect(confirmed.size).toBe(keys.length);
+    expect(await database().event.count({ where: { title: { in: keys } } })).toBe(keys.length);
+  });
+});
+
+describe("while PostgreSQL is gone", () => {
+  test("deployments come from memory at once, health says so, and all recovers by itself", async () => {
+    const source = toSource(configuredSource("prometheus"));
+    const group = { model: "m", job: "j", namespace: "", instances: [], lastSeenAtMs: 1_000 };
+    const shape = { pools: [], instances: ["a:1"], gpuSelectors: undefined, hostSelectors: undefined };
+    const seen = [{ group, source, ...shape }];
+    expect(await storeDeployments({ seen, services: undefined, tracesSource: null })).toEqual({
+      seenCount: 1,
+      isStored: true,
+    });
+    expect((await get(health, "?probe=ready")).status).toBe(200);
+
+    await postgres.stop();
+    const alsoNew = { group: { ...group, model: "n" }, source, ...shape };
+    expect(
+      await storeDeployments({ seen: [...seen, alsoNew], services: undefined, tracesSource: null }),
+    ).toMatchObject({ isStored: false });
+    const fromMemory = await (await get(deployments)).json();
+    expect(fromMemory.deployments.map(({ slug }: { slug: string }) => slug).toSorted()).toEqual(["m", "n"]);
+    expect(fromMemory.fromMemorySinceMs).toEqual(expect.any(Number));
+    const degraded = await get(health, "?probe=ready");
+    expect(degraded.status).toBe(200);
+    expect(await degraded.json()).toMatchObject({
+      ready: true,
+      reason: expect.stringContaining("served from memory"),
+      dependencies: expect.arrayContaining([expect.objectContaining({ kind: "database", state: "down" })]),
+    });
+
+    await postgres.start();
+    expect(
+      await storeDeployments({ seen: [...seen, alsoNew], services: undefined, tracesSource: null }),
+    ).toMatchObject({ isStored: true });
+    const recovered = await (await get(deployments)).json();
+    expect(recovered.deployments).toHaveLength(2);
+    expect(recovered.fromMemorySinceMs).toBeNull();
+  });
+});
+
+test("a server that shuts down is live but not ready", async () => {
+  lifecycle().isDraining = true;
+  expect((await get(health, "?probe=live")).status).toBe(200);
+  expect((await get(health, "?probe=ready")).status).toBe(503);
+  lifecycle().isDraining = false;
+});

@@ -1,0 +1,291 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { z } from "zod";
+import { defineContract } from "@/lib/contracts/contract";
+import { problem as problemSchema } from "@/lib/contracts/fields";
+import { database } from "@/lib/server/db/client";
+import { assertVersion, route } from "@/lib/server/route";
+import { withChange } from "@/lib/server/with-change";
+import type { Handler } from "@/lib/server/handler";
+import { recordEvent } from "@/lib/services/events/record-event";
+import { createMigratedDatabase, type TestDatabase } from "@/tests/support/database";
+import { leaveServerEnvironment, useServerEnvironment } from "@/tests/support/server-environment";
+
+const createEvent = defineContract({
+  id: "test-create-event",
+  method: "POST",
+  path: "/api/v1/test",
+  access: "write",
+  guard: "idempotency-key",
+  timeLimitMs: 5_000,
+  maxBodyBytes: 1_024,
+  params: z.strictObject({}),
+  query: z.strictObject({ mood: z.string().optional() }),
+  body: z.strictObject({ title: z.string() }),
+  response: z.object({ title: z.string(), count: z.number() }),
+});
+
+const editThing = defineContract({
+  ...createEvent,
+  id: "test-edit",
+  method: "PATCH",
+  guard: "if-match",
+});
+
+const { guard: _guard, ...unguarded } = createEvent;
+
+const readThing = defineContract({
+  ...unguarded,
+  id: "test-read",
+  method: "GET",
+  access: "read",
+  timeLimitMs: 100,
+  params: z.strictObject({ slug: z.string() }),
+  body: z.strictObject({}),
+  response: z.object({ slug: z.string() }),
+});
+
+let serial = 0;
+
+/** Writes one event and counts its own runs. */
+function eventMaker(): { readonly handler: Handler<typeof createEvent>; readonly runs: () => number } {
+  let runs = 0;
+  const handler: Handler<typeof createEvent> = async ({ body, principal }) => {
+    runs += 1;
+    serial += 1;
+    const derivedFrom = `test ${serial}`;
+    const count = await withChange(principal, "create-event", async (transaction) => {
+      await recordEvent(transaction, {
+        kind: "source-version",
+        atMs: 0,
+        title: body.title,
+        sourceId: null,
+        deploymentId: null,
+        from: null,
+        to: null,
+        derivedFrom,
+      });
+      return transaction.event.count({ where: { title: body.title } });
+    });
+    return { title: body.title, count };
+  };
+  return { handler, runs: () => runs };
+}
+
+interface Asked {
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: unknown;
+  readonly search?: string;
+}
+
+function ask(method: string, { headers = {}, body, search = "" }: Asked = {}): Request {
+  return new Request(`http://localhost:3000/api/v1/test${search}`, {
+    method,
+    headers: {
+      host: "localhost:3000",
+      ...(method === "GET" ? {} : { "content-type": "application/json" }),
+      ...headers,
+    },
+    ...(body === undefined ? {} : { body: typeof body === "string" ? body : JSON.stringify(body) }),
+  });
+}
+
+const nothing = { params: Promise.resolve({}) };
+
+async function problemOf(response: Response): Promise<string> {
+  expect(response.headers.get("content-type")).toBe("application/problem+json");
+  const told = problemSchema.parse(await response.json());
+  expect(told.status).toBe(response.status);
+  expect(told.requestId).toBe(response.headers.get("x-request-id"));
+  return told.code;
+}
+
+let own: TestDatabase;
+
+beforeAll(async () => {
+  own = await createMigratedDatabase();
+});
+
+beforeEach(() => {
+  useServerEnvironment({ DATABASE_URL: own.url });
+});
+
+afterAll(async () => {
+  await leaveServerEnvironment();
+  await own.drop();
+});
+
+describe("every answer", () => {
+  test("is private, names its request and allows nothing to run", async () => {
+    const door = route({ contract: readThing }, ({ params }) => Promise.resolve({ slug: params.slug }));
+    const response = await door(ask("GET"), { params: Promise.resolve({ slug: "a" }) });
+    expect(await response.json()).toEqual({ slug: "a" });
+    expect(Object.fromEntries(response.headers)).toMatchObject({
+      "cache-control": "private, no-store",
+      "content-security-policy": expect.stringContaining("default-src 'none'"),
+      "x-content-type-options": "nosniff",
+      "cross-origin-resource-policy": "same-origin",
+      "referrer-policy": "no-referrer",
+      "x-request-id": expect.stringMatching(/^[0-9a-f-]{36}$/),
+    });
+  });
+
+  test("of a door that breaks its contract is a problem", async () => {
+    const door = route({ contract: readThing }, () => Promise.resolve({ slug: 7 } as never));
+    expect(await problemOf(await door(ask("GET"), { params: Promise.resolve({ slug: "a" }) }))).toBe(
+      "internal",
+    );
+  });
+
+  test("comes within the door's time, and the work is told to stop", async () => {
+    const aborted = Promise.withResolvers<void>();
+    const door = route({ contract: readThing }, ({ signal }) => {
+      signal.addEventListener("abort", () => aborted.resolve());
+      return new Promise<never>(() => undefined);
+    });
+    expect(await problemOf(await door(ask("GET"), { params: Promise.resolve({ slug: "a" }) }))).toBe(
+      "timeout",
+    );
+    await aborted.promise;
+  });
+});
+
+describe("refused before anything runs", () => {
+  const key = { "idempotency-key": "key-00000000" };
+  const cases: readonly (readonly [string, Asked, string])[] = [
+    ["a foreign host", { headers: { ...key, host: "evil.example.com" }, body: { title: "x" } }, "forbidden"],
+    [
+      "a write of another site",
+      { headers: { ...key, "sec-fetch-site": "cross-site" }, body: { title: "x" } },
+      "forbidden",
+    ],
+    [
+      "a write from a sandboxed frame",
+      { headers: { ...key, origin: "null" }, body: { title: "x" } },
+      "forbidden",
+    ],
+    ["a form", { headers: { ...key, "content-type": "text/plain" }, body: { title: "x" } }, "invalid-input"],
+    ["too large a body", { headers: key, body: { title: "x".repeat(2_000) } }, "too-large"],
+    ["an unknown field", { headers: key, body: { title: "x", extra: 1 } }, "invalid-input"],
+    [
+      "an unknown query parameter",
+      { headers: key, body: { title: "x" }, search: "?other=1" },
+      "invalid-input",
+    ],
+    [
+      "a query parameter given twice",
+      { headers: key, body: { title: "x" }, search: "?mood=1&mood=2" },
+      "invalid-input",
+    ],
+    ["broken JSON", { headers: key, body: "{" }, "invalid-input"],
+    ["no body", { headers: key }, "invalid-input"],
+    ["no idempotency key", { body: { title: "x" } }, "precondition-required"],
+    [
+      "a malformed idempotency key",
+      { headers: { "idempotency-key": "short" }, body: { title: "x" } },
+      "invalid-input",
+    ],
+    [
+      "a header that steers the framework",
+      { headers: { ...key, "x-middleware-subrequest": "proxy" }, body: { title: "x" } },
+      "invalid-input",
+    ],
+    [
+      "a header that resumes rendering",
+      { headers: { ...key, "next-resume": "1" }, body: { title: "x" } },
+      "invalid-input",
+    ],
+  ];
+
+  test.each(cases)("%s", async (_name, asked, code) => {
+    const { handler, runs } = eventMaker();
+    const response = await route({ contract: createEvent }, handler)(ask("POST", asked), nothing);
+    expect(await problemOf(response)).toBe(code);
+    expect(runs()).toBe(0);
+  });
+});
+
+describe("an edit", () => {
+  const door = route({ contract: editThing }, ({ body, expectedVersion }) => {
+    assertVersion("3", expectedVersion);
+    return Promise.resolve({ title: body.title, count: 1 });
+  });
+  const edit = (headers: Record<string, string>): Promise<Response> =>
+    door(ask("PATCH", { headers, body: { title: "x" } }), nothing);
+
+  test("of the present version passes", async () => {
+    expect((await edit({ "if-match": '"3"' })).status).toBe(200);
+  });
+
+  test.each([
+    [{}, 428, "precondition-required"],
+    [{ "if-match": '"2"' }, 412, "precondition-failed"],
+    [{ "if-match": "*" }, 400, "invalid-input"],
+    [{ "if-match": 'W/"3"' }, 400, "invalid-input"],
+  ])("with %o is answered %i", async (headers, status, code) => {
+    const response = await edit(headers);
+    expect(response.status).toBe(status);
+    expect(await problemOf(response)).toBe(code);
+  });
+});
+
+describe("an idempotency key", () => {
+  const post = (handler: Handler<typeof createEvent>, key: string, title: string): Promise<Response> =>
+    route({ contract: createEvent }, handler)(
+      ask("POST", { headers: { "idempotency-key": key }, body: { title } }),
+      nothing,
+    );
+
+  test("used twenty times at once makes one row and one answer", async () => {
+    const { handler, runs } = eventMaker();
+    const responses = await Promise.all(
+      Array.from({ length: 20 }, () => post(handler, "twenty-at-once", "twenty")),
+    );
+    const answers = await Promise.all(
+      responses.map(async (response) => [response.status, await response.json()]),
+    );
+    expect(new Set(answers.map((each) => JSON.stringify(each)))).toEqual(
+      new Set([JSON.stringify([200, { title: "twenty", count: 1 }])]),
+    );
+    expect(responses.filter((response) => response.headers.has("idempotency-replayed"))).toHaveLength(19);
+    expect(runs()).toBe(1);
+    expect(await database().event.count({ where: { title: "twenty" } })).toBe(1);
+  });
+
+  test("used for another request is refused", async () => {
+    const { handler } = eventMaker();
+    expect((await post(handler, "one-request-only", "first")).status).toBe(200);
+    expect(await problemOf(await post(handler, "one-request-only", "second"))).toBe("conflict");
+  });
+
+  test("of an attempt that failed before its change can be used again", async () => {
+    const { handler } = eventMaker();
+    const crash: Handler<typeof createEvent> = () => Promise.reject(new TypeError("crash"));
+    expect(await problemOf(await post(crash, "failed-before", "again"))).toBe("internal");
+    expect(await (await post(handler, "failed-before", "again")).json()).toEqual({
+      title: "again",
+      count: 1,
+    });
+  });
+
+  test("of an attempt that died after its change does not change twice", async () => {
+    const { handler, runs } = eventMaker();
+    const dying: Handler<typeof createEvent> = async (input) => {
+      await handler(input);
+      throw new TypeError("died on the way home");
+    };
+    expect(await problemOf(await post(dying, "died-after", "once"))).toBe("internal");
+    expect(await (await post(handler, "died-after", "once")).json()).toEqual({ title: "once", count: 1 });
+    expect(runs()).toBe(2);
+    expect(await database().event.count({ where: { title: "once" } })).toBe(1);
+  });
+
+  test("is forgotten after a day", async () => {
+    const { handler } = eventMaker();
+    await post(handler, "a-day-passes", "daily");
+    await database().idempotencyKey.updateMany({
+      where: { key: "a-day-passes" },
+      data: { expiresAt: new Date(Date.now() - 1) },
+    });
+    expect(await (await post(handler, "a-day-passes", "daily")).json()).toEqual({ title: "daily", count: 2 });
+  });
+});
