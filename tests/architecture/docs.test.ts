@@ -2,6 +2,7 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
+import { generatedDocuments } from "@/scripts/generated-docs";
 import { allFiles, read, root } from "./source-files";
 
 const documents = allFiles.filter((file) => file.endsWith(".md"));
@@ -38,3 +39,10 @@ test("decisions are numbered without gaps", () => {
     .map((file) => Number(file.slice(15, 19)));
   expect(numbers).toEqual(numbers.map((_, index) => index + 1));
 });
+
+test.each(generatedDocuments.map(({ path: file, text }) => [file, text] as const))(
+  "%s says what the lists say",
+  (file, text) => {
+    expect(read(file), "run `npm run docs`").toBe(text);
+  },
+);

@@ -1,0 +1,55 @@
+/** Documents that list things are written from the lists. `npm run docs` writes them; a test fails when one is stale. */
+import { environmentVariables } from "@/lib/server/env-variables";
+import { signals } from "@/lib/model/signals";
+
+export interface GeneratedDocument {
+  readonly path: string;
+  readonly text: string;
+}
+
+const cell = (text: string): string => text.replaceAll("|", "\\|");
+const row = (...cells: readonly string[]): string => `| ${cells.map(cell).join(" | ")} |`;
+
+function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  return [row(...head), row(...head.map(() => "---")), ...rows.map((cells) => row(...cells))].join("\n");
+}
+
+const notice = "<!-- Written by `npm run docs` from the code; edit the list there. -->";
+
+function configuration(): string {
+  const rows = environmentVariables.map((variable) => [
+    `\`${variable.name}\``,
+    variable.meaning,
+    variable.defaultText ?? "required",
+    `\`${variable.example}\``,
+  ]);
+  return [
+    "# Configuration",
+    notice,
+    "Everything is read from the environment once, at the start. A missing or malformed variable stops the start with one line that names it and the fix. Secrets are never logged or stored.",
+    table(["variable", "meaning", "default", "example"], rows),
+  ].join("\n\n");
+}
+
+function signalList(): string {
+  const rows = signals.map((signal) => [
+    `\`${signal.id}\``,
+    signal.title,
+    signal.kind,
+    signal.displayUnit,
+    signal.combine,
+    signal.layer,
+    signal.meaning,
+  ]);
+  return [
+    "# Signals",
+    notice,
+    "The dictionary every engine answers to, with a recipe or with the reason why not. Ids are frozen words.",
+    table(["id", "title", "kind", "shown in", "replicas", "layer", "meaning"], rows),
+  ].join("\n\n");
+}
+
+export const generatedDocuments: readonly GeneratedDocument[] = [
+  { path: "docs/configuration.md", text: `${configuration()}\n` },
+  { path: "docs/signals.md", text: `${signalList()}\n` },
+];
