@@ -45,11 +45,33 @@ export async function rememberPorts<Name extends string>(
 
 /** The first free port at or above `first`. */
 export async function nextFreePort(first: number): Promise<number> {
+  const reserved = await reservePort(first);
+  await reserved.release();
+  return reserved.port;
+}
+
+export interface ReservedPort {
+  readonly port: number;
+  readonly release: () => Promise<void>;
+}
+
+/**
+ * The first free port at or above `first`, held until released: what will listen there may still have to be built, and
+ * meanwhile nobody else shall find the port free.
+ */
+export async function reservePort(first: number): Promise<ReservedPort> {
   for (let port = first; port <= 65_535; port += 1) {
     const server = await listenOn(port);
     if (server === undefined) continue;
-    await close(server);
-    return port;
+    server.unref();
+    let released: Promise<void> | undefined;
+    return {
+      port,
+      release: () => {
+        released ??= close(server);
+        return released;
+      },
+    };
   }
   throw new Error(`No free port at or above ${first}.`);
 }

@@ -4,7 +4,7 @@ import { appPart } from "./app/app";
 import { jaegerPart } from "./jaeger/jaeger";
 import type { Part } from "./part";
 import { patientJaegerPart } from "./jaeger/patient-jaeger";
-import { nextFreePort, choosePorts, type PortMap, rememberPorts } from "./ports";
+import { choosePorts, type PortMap, rememberPorts, reservePort } from "./ports";
 import { postgresPart, postgresUrl } from "./postgres/postgres";
 import type { ProcessOwner } from "./process/process";
 import { prometheusPart } from "./prometheus";
@@ -21,7 +21,7 @@ export interface PartsOfPlan {
 }
 
 export async function buildParts(plan: StackPlan, owner: ProcessOwner): Promise<PartsOfPlan> {
-  const ports = await choosePlanPorts(plan);
+  const { ports, releaseAppPort } = await choosePlanPorts(plan);
   const at = (name: keyof Ports): string => `http://127.0.0.1:${ports[name]}`;
   const urls: StackUrls = {
     database: postgresUrl({ folder: join(plan.dataFolder, "postgres"), port: ports.postgres }),
@@ -31,7 +31,7 @@ export async function buildParts(plan: StackPlan, owner: ProcessOwner): Promise<
     simulator: at("simulator"),
     app: at("app"),
   };
-  const build: PartBuilder = { plan, owner, ports, urls };
+  const build: PartBuilder = { plan, owner, ports, releaseAppPort, urls };
   const parts = [postgres(build), prometheus(build), jaeger(build), simulator(build), app(build)];
   return { urls, parts: parts.filter((part) => part !== undefined) };
 }
@@ -40,15 +40,18 @@ interface PartBuilder {
   readonly plan: StackPlan;
   readonly owner: ProcessOwner;
   readonly ports: Ports;
+  readonly releaseAppPort: () => Promise<void>;
   readonly urls: StackUrls;
 }
 
-async function choosePlanPorts(plan: StackPlan): Promise<Ports> {
+async function choosePlanPorts(plan: StackPlan): Promise<Pick<PartBuilder, "ports" | "releaseAppPort">> {
   const ports = plan.arePortsRemembered
     ? await rememberPorts(join(plan.dataFolder, "ports.json"), PORT_NAMES)
     : await choosePorts(PORT_NAMES);
   const firstPort = plan.app?.firstPort;
-  return firstPort === undefined ? ports : { ...ports, app: await nextFreePort(firstPort) };
+  if (firstPort === undefined) return { ports, releaseAppPort: () => Promise.resolve() };
+  const reserved = await reservePort(firstPort);
+  return { ports: { ...ports, app: reserved.port }, releaseAppPort: reserved.release };
 }
 
 function common({ plan, owner }: PartBuilder, name: string) {
@@ -109,6 +112,7 @@ function app(build: PartBuilder): Part | undefined {
     ...common(build, "app"),
     port: build.ports.app,
     program: wanted.program,
+    releasePort: build.releaseAppPort,
     settings: {
       DATABASE_URL: database,
       PROMETHEUS_URL: prometheusUrl,

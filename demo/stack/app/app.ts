@@ -5,6 +5,7 @@ import type { Log } from "../log";
 import { type Part, processPart } from "../part";
 import type { ProcessOwner, ProcessSpec } from "../process/process";
 import { answers } from "../process/wait-until";
+import type { Environment } from "../process/environment";
 
 export type AppProgram =
   | { readonly kind: "built"; readonly folder: string }
@@ -15,6 +16,8 @@ export interface AppOptions {
   readonly port: number;
   /** Asked at every start, so that a start after a change of the sources runs the new build. */
   readonly program: (signal?: AbortSignal) => Promise<AppProgram>;
+  /** Called right before the port is needed. */
+  readonly releasePort: () => Promise<void>;
   /** Everything the application reads from its environment, beside what every process has. */
   readonly settings: Readonly<Record<string, string>>;
   readonly owner: ProcessOwner;
@@ -32,8 +35,9 @@ export function appPart(options: AppOptions): Part {
   return processPart({ name: "app", owner, log, prepare: () => prepare(options) });
 }
 
-async function prepare({ folder, port, program, settings }: AppOptions): Promise<ProcessSpec> {
+async function prepare({ folder, port, program, releasePort, settings }: AppOptions): Promise<ProcessSpec> {
   const chosen = await program();
+  await releasePort();
   const isBuilt = chosen.kind === "built";
   return {
     name: "app",
@@ -56,12 +60,12 @@ async function prepare({ folder, port, program, settings }: AppOptions): Promise
 }
 
 /** The environment without the variables that name outside sources. */
-export function withoutSources(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+export function withoutSources(environment: Environment): Environment {
   return Object.fromEntries(Object.entries(environment).filter(([name]) => !SOURCE_VARIABLE.test(name)));
 }
 
 /** The variables with an outside source's address that `withoutSources` leaves out. */
-export function ignoredSources(environment: NodeJS.ProcessEnv): readonly string[] {
+export function ignoredSources(environment: Environment): readonly string[] {
   return ["DATABASE_URL", "PROMETHEUS_URL", "JAEGER_URL"].filter((name) => environment[name] !== undefined);
 }
 

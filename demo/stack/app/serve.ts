@@ -11,6 +11,7 @@ import { StackError } from "../stack-error";
 import { nextFreePort } from "../ports";
 import { answers } from "../process/wait-until";
 import { ensureAppBuild } from "./app-build";
+import type { Environment } from "../process/environment";
 
 const LOOPBACK = "127.0.0.1";
 const DEFAULT_PORT = 3000;
@@ -18,7 +19,7 @@ const READY_LIMIT_MS = 120_000;
 const STOP_LIMIT_MS = 20_000;
 
 /** Serves until asked to stop or until the application ends by itself; resolves with the exit code. */
-export async function serveApp(environment: NodeJS.ProcessEnv): Promise<number> {
+export async function serveApp(environment: Environment): Promise<number> {
   const log = createLog((text) => process.stderr.write(text));
   const stop = stopRequest();
   const port = await choosePort(environment["PORT"]);
@@ -64,7 +65,7 @@ interface Serving {
   readonly stack: RunningStack;
   readonly log: Log;
   readonly stop: AbortSignal;
-  readonly environment: NodeJS.ProcessEnv;
+  readonly environment: Environment;
 }
 
 /** Undefined when it was asked to stop; otherwise how the application ended. */

@@ -8,13 +8,14 @@ import { ensureFolder } from "../folders";
 import { noteProcess, signal } from "./leftovers.mjs";
 import { StackError } from "../stack-error";
 import { waitUntil } from "./wait-until";
+import { type Environment, toProcessEnvironment } from "./environment";
 
 export interface ProcessSpec {
   readonly name: string;
   readonly command: string;
   readonly args: readonly string[];
   readonly cwd?: string;
-  readonly env?: NodeJS.ProcessEnv;
+  readonly env?: Environment;
   readonly uid?: number;
   readonly gid?: number;
   /** Where its output goes; absent: to our own terminal. */
@@ -124,7 +125,7 @@ function spawnLogged(spec: ProcessSpec): ChildProcess {
   try {
     return spawn(spec.command, spec.args, {
       cwd: spec.cwd,
-      env: spec.env ?? process.env,
+      env: toProcessEnvironment(spec.env ?? process.env),
       detached: true,
       stdio: ["ignore", log ?? "inherit", log ?? "inherit"],
       ...(spec.uid === undefined ? {} : { uid: spec.uid }),

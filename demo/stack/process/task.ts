@@ -4,6 +4,7 @@ import { spawn } from "node:child_process";
 import { rmSync } from "node:fs";
 import { noteProcess, signal } from "./leftovers.mjs";
 import type { ProcessOwner } from "./process";
+import { type Environment, toProcessEnvironment } from "./environment";
 
 export interface TaskSpec {
   /** Unique among what the owner runs at the time. */
@@ -11,7 +12,7 @@ export interface TaskSpec {
   readonly command: string;
   readonly args: readonly string[];
   readonly cwd?: string;
-  readonly env?: NodeJS.ProcessEnv;
+  readonly env?: Environment;
 }
 
 export interface TaskOutcome {
@@ -27,7 +28,7 @@ export function runTask(spec: TaskSpec, owner: ProcessOwner, stopSignal?: AbortS
     if (stopSignal?.aborted === true) return resolve({ code: null, output: "stopped before it began" });
     const child = spawn(spec.command, spec.args, {
       cwd: spec.cwd,
-      env: spec.env ?? process.env,
+      env: toProcessEnvironment(spec.env ?? process.env),
       detached: true,
       stdio: ["ignore", "pipe", "pipe"],
     });

@@ -1,5 +1,6 @@
 // Runs a short-lived program and gives back what it said. Arguments are a list, so nothing passes through a shell.
 import { spawn } from "node:child_process";
+import { type Environment, toProcessEnvironment } from "../process/environment";
 
 export interface CommandOutcome {
   readonly code: number | null;
@@ -8,7 +9,7 @@ export interface CommandOutcome {
 
 export interface CommandOptions {
   readonly cwd?: string;
-  readonly env?: NodeJS.ProcessEnv;
+  readonly env?: Environment;
   readonly uid?: number;
   readonly gid?: number;
   readonly signal?: AbortSignal;
@@ -21,7 +22,11 @@ export function runCommand(
   options: CommandOptions = {},
 ): Promise<CommandOutcome> {
   return new Promise((resolve) => {
-    const child = spawn(command, args, { ...options, stdio: ["ignore", "pipe", "pipe"] });
+    const child = spawn(command, args, {
+      ...options,
+      env: toProcessEnvironment(options.env ?? process.env),
+      stdio: ["ignore", "pipe", "pipe"],
+    });
     const chunks: Buffer[] = [];
     const collect = (chunk: Buffer): void => {
       chunks.push(chunk);

@@ -1,0 +1,34 @@
+import { expect, test } from "vitest";
+import { parse } from "yaml";
+import { writeJaegerConfig } from "./jaeger/jaeger";
+import { writeScrapeConfig } from "./prometheus";
+
+test("Prometheus asks the simulator for its targets, and gives up a scrape before the next", () => {
+  const config: unknown = parse(
+    writeScrapeConfig({ targetsUrl: "http://127.0.0.1:9/scrape-targets", intervalMs: 1_000 }),
+  );
+  expect(config).toEqual({
+    global: { scrape_interval: "1000ms", scrape_timeout: "1000ms" },
+    scrape_configs: [
+      {
+        job_name: "fleet",
+        http_sd_configs: [{ url: "http://127.0.0.1:9/scrape-targets", refresh_interval: "5s" }],
+      },
+    ],
+  });
+});
+
+test("a slow scrape still ends after ten seconds", () => {
+  const text = writeScrapeConfig({ targetsUrl: "http://127.0.0.1:9/", intervalMs: 60_000 });
+  expect(text).toContain('"scrape_timeout": "10000ms"');
+});
+
+test("without a plan Prometheus scrapes nothing", () => {
+  expect(parse(writeScrapeConfig(undefined))).toEqual({});
+});
+
+test("Jaeger listens on loopback only", () => {
+  const text = writeJaegerConfig({ query: 1, grpc: 2, otlp: 3 });
+  const endpoints = [...text.matchAll(/"endpoint": "([^"]+)"/g)].map(([, endpoint]) => endpoint);
+  expect(new Set(endpoints)).toEqual(new Set(["127.0.0.1:1", "127.0.0.1:2", "127.0.0.1:3"]));
+});

@@ -1,0 +1,50 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { DAY_MS, HISTORY_MS, LIVE_MARGIN_MS, planSegments } from "./history-plan";
+
+const NOW = Date.UTC(2026, 10, 21, 10, 22, 33, 444);
+const anyNow = fc.integer({ min: Date.UTC(2024, 0, 1), max: Date.UTC(2030, 0, 1) });
+
+test("the first start loads two weeks without a hole, a block a day, the last day four times as finely", () => {
+  fc.assert(
+    fc.property(anyNow, (nowMs) => {
+      const segments = planSegments(undefined, nowMs);
+      const first = segments[0];
+      const last = segments.at(-1);
+      expect(first && last && last.toMs - first.fromMs).toBeCloseTo(HISTORY_MS, -6);
+      expect(nowMs - (last?.toMs ?? 0)).toBeLessThan(30_000);
+      segments.forEach((segment, index) => {
+        expect(segment.toMs).toBeGreaterThan(segment.fromMs);
+        expect(Math.floor(segment.fromMs / DAY_MS)).toBe(Math.floor((segment.toMs - 1) / DAY_MS));
+        expect(segment.fromMs % 30_000).toBe(0);
+        expect(segments[index + 1]?.fromMs ?? segment.toMs).toBe(segment.toMs);
+        expect(segment.spacingMs).toBe(nowMs - segment.fromMs > DAY_MS + 150_000 ? 120_000 : 30_000);
+      });
+    }),
+  );
+});
+
+test("a later start fills the time since, and leaves room after scraped data", () => {
+  const untilMs = NOW - 3 * 3_600_000;
+  const [loaded] = planSegments({ untilMs, isLive: false }, NOW);
+  const [scraped] = planSegments({ untilMs, isLive: true }, NOW);
+  expect(loaded?.fromMs).toBeGreaterThanOrEqual(untilMs);
+  expect(loaded?.fromMs).toBeLessThan(untilMs + 30_000);
+  expect(scraped?.fromMs).toBeGreaterThanOrEqual(untilMs + LIVE_MARGIN_MS);
+  expect(planSegments({ untilMs, isLive: true }, NOW).every(({ spacingMs }) => spacingMs === 30_000)).toBe(
+    true,
+  );
+});
+
+test("a pause of a minute is not worth a block", () => {
+  expect(planSegments({ untilMs: NOW - 60_000, isLive: true }, NOW)).toEqual([]);
+});
+
+test("a clock that went back asks for nothing", () => {
+  expect(planSegments({ untilMs: NOW + DAY_MS, isLive: true }, NOW)).toEqual([]);
+});
+
+test("after a long pause only two weeks are filled", () => {
+  const [first] = planSegments({ untilMs: NOW - 90 * DAY_MS, isLive: true }, NOW);
+  expect(NOW - (first?.fromMs ?? 0)).toBeLessThanOrEqual(HISTORY_MS + 30_000);
+});

@@ -1,0 +1,65 @@
+import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { choosePorts, nextFreePort, rememberPorts, reservePort } from "./ports";
+
+async function occupy(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => {
+    server.listen(0, "127.0.0.1", resolve);
+  });
+  onTestFinished(
+    () =>
+      new Promise<void>((resolve) => {
+        server.close(() => resolve());
+      }),
+  );
+  const address = server.address();
+  if (address === null || typeof address === "string") throw new Error("no port");
+  return address.port;
+}
+
+test("one choice never gives a port twice", async () => {
+  const names = Array.from({ length: 40 }, (_, index) => `part-${index}`);
+  const ports = Object.values(await choosePorts(names));
+  expect(new Set(ports).size).toBe(names.length);
+});
+
+test("remembered ports come back, and one that is taken meanwhile is replaced alone", async () => {
+  const file = join(mkdtempSync(join(tmpdir(), "ports-")), "ports.json");
+  const first = await rememberPorts(file, ["web", "data"]);
+  expect(await rememberPorts(file, ["web", "data"])).toEqual(first);
+
+  const taken = await occupy();
+  writeFileSync(file, JSON.stringify({ ...first, web: taken }));
+  const second = await rememberPorts(file, ["web", "data"]);
+  expect(second.web).not.toBe(taken);
+  expect(second.data).toBe(first.data);
+  expect(JSON.parse(readFileSync(file, "utf8"))).toEqual(second);
+});
+
+test.each(["", "{", '{"web":"no"}', '{"web":99999}'])(
+  "a spoilt memory %j only means new ports",
+  async (text) => {
+    const file = join(mkdtempSync(join(tmpdir(), "ports-")), "ports.json");
+    writeFileSync(file, text);
+    const { web } = await rememberPorts(file, ["web"]);
+    expect(web).toBeGreaterThan(0);
+  },
+);
+
+test("a taken port is passed over", async () => {
+  const taken = await occupy();
+  expect(await nextFreePort(taken)).toBeGreaterThan(taken);
+});
+
+test("a reserved port is nobody else's until it is released", async () => {
+  const reserved = await reservePort(20_000);
+  const other = await reservePort(reserved.port);
+  expect(other.port).toBeGreaterThan(reserved.port);
+  await reserved.release();
+  await other.release();
+  expect(await nextFreePort(reserved.port)).toBe(reserved.port);
+});

@@ -1,0 +1,15 @@
+// Writes a piece of the past of that fleet: one counter that grows by one a second.
+// Usage: as demo/simulator/write-history.ts
+import { writeFileSync } from "node:fs";
+import { parseArgs } from "node:util";
+
+const text = { type: "string", default: "0" } as const;
+const { values } = parseArgs({
+  options: { from: text, to: text, "spacing-ms": text, seed: text, out: text },
+});
+
+let samples = "# TYPE stack_test counter\n";
+for (let atMs = Number(values.from); atMs < Number(values.to); atMs += Number(values["spacing-ms"])) {
+  samples += `stack_test_total{job="vllm",instance="chat-0"} ${atMs / 1000 - 1.7e9} ${atMs / 1000}\n`;
+}
+writeFileSync(values.out, `${samples}# EOF\n`);
