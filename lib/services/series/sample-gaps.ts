@@ -22,12 +22,12 @@ export function spacingOf(timesMs: ArrayLike<number>): Spacing | undefined {
     const gap = (timesMs[index] ?? NaN) - (timesMs[index - 1] ?? NaN);
     if (gap > 0) gaps.push(gap);
   }
-  const regular = gaps.flatMap((gap, index) => {
-    const next = gaps[index + 1];
-    return next !== undefined && areAlike(gap, next) ? [(gap + next) / 2] : [];
-  });
-  // Jitter makes single distances a bit long or short; the middle of each run of alike ones does not care.
-  const spacings = regular.length > 0 ? middlesOfRuns(regular) : gaps.length === 1 ? gaps : [];
+  const runs = runsOf(gaps);
+  const regular = runs.filter(
+    (run, index) => run.gaps.length > 1 && !isMisses(run, runs[index - 1], runs[index + 1]),
+  );
+  const spacings =
+    regular.length > 0 ? regular.map(({ middleMs }) => middleMs) : gaps.length === 1 ? gaps : [];
   if (spacings.length === 0) return undefined;
   return { coarsestMs: rounded(Math.max(...spacings)), finestMs: rounded(Math.min(...spacings)) };
 }
@@ -46,7 +46,13 @@ function areAlike(left: number, right: number): boolean {
   return Math.abs(left - right) <= alikeRatio * Math.min(left, right);
 }
 
-function middlesOfRuns(gaps: readonly number[]): readonly number[] {
+/** Successive distances of one length. Jitter makes single ones a bit long or short; the middle one does not care. */
+interface Run {
+  readonly gaps: readonly number[];
+  readonly middleMs: number;
+}
+
+function runsOf(gaps: readonly number[]): readonly Run[] {
   const runs: number[][] = [];
   for (const gap of gaps) {
     const run = runs.at(-1);
@@ -54,7 +60,21 @@ function middlesOfRuns(gaps: readonly number[]): readonly number[] {
     if (run !== undefined && first !== undefined && areAlike(first, gap)) run.push(gap);
     else runs.push([gap]);
   }
-  return runs.map((run) => run.toSorted((a, b) => a - b)[Math.floor(run.length / 2)] ?? NaN);
+  return runs.map((run) => ({
+    gaps: run,
+    middleMs: run.toSorted((left, right) => left - right)[Math.floor(run.length / 2)] ?? NaN,
+  }));
+}
+
+/**
+ * Every second scrape missed for a moment looks like twice the spacing. A few wide distances among fine ones are that,
+ * and so are two at the edge of what was looked at.
+ */
+function isMisses(run: Run, before: Run | undefined, after: Run | undefined): boolean {
+  const neighbours = [before, after].filter((each) => each !== undefined);
+  const areFiner = neighbours.every((each) => each.gaps.length > 1 && each.middleMs < run.middleMs / 1.5);
+  if (neighbours.length === 0 || !areFiner) return false;
+  return run.gaps.length <= (neighbours.length === 2 ? 4 : 2);
 }
 
 function rounded(spacingMs: number): number {

@@ -1,0 +1,110 @@
+/** Answers joined from what is kept and fresh tails equal, number for number, what Prometheus answers when asked for all. */
+import fc from "fast-check";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { gridEndMs, type Grid } from "@/lib/model/grid";
+import type { SourceUpstream } from "@/lib/server/upstream/source-upstream";
+import { queryInstant, queryRange } from "@/lib/sources/prometheus/client";
+import { createSeriesReader } from "@/lib/services/series/series-reader";
+import type { SeriesProvider } from "@/lib/services/series/series-provider";
+import { startPrometheus, type FrozenPrometheus } from "@/tests/support/prometheus";
+import { upstreamTo } from "@/tests/support/upstream";
+import { dayPlan, frozenEndMs, frozenStartMs, writeHistory } from "@/tests/support/vllm-history";
+
+let prometheus: FrozenPrometheus;
+let upstream: SourceUpstream;
+
+beforeAll(async () => {
+  prometheus = await startPrometheus(writeHistory(dayPlan));
+  upstream = upstreamTo(prometheus.url);
+});
+afterAll(async () => {
+  await upstream.close();
+  await prometheus.stop();
+});
+
+const ttft = "vllm:time_to_first_token_seconds";
+const steps = [5_000, 15_000, 30_000, 60_000, 300_000, 3_600_000] as const;
+
+const question = fc
+  .record({
+    filter: fc.constantFrom(
+      "",
+      '{instance="a:8000"}',
+      '{instance=~"[bc]:8000"}',
+      '{model_name="llama-70b"}',
+      '{instance="none"}',
+    ),
+    shape: fc.constantFrom(
+      (filter: string, window: string) => `sum by (le) (rate(${ttft}_bucket${filter}${window}))`,
+      (filter: string, window: string) =>
+        `sum by (le, instance) (increase(${ttft}_bucket${filter}${window}))`,
+      (filter: string, window: string) =>
+        `rate(${ttft}_sum${filter}${window}) / rate(${ttft}_count${filter}${window})`,
+      (filter: string) => `vllm:num_requests_running${filter}`,
+      (filter: string, window: string) =>
+        `histogram_quantile(0.9, sum by (le) (rate(${ttft}_bucket${filter}${window})))`,
+    ),
+    windowSeconds: fc.constantFrom(20, 120, 480, 900),
+  })
+  .map(({ filter, shape, windowSeconds }) => shape(filter, `[${windowSeconds}s]`));
+
+const walk = fc.record({
+  promql: question,
+  stepMs: fc.constantFrom(...steps),
+  startedMs: fc.integer({ min: frozenStartMs, max: frozenEndMs + 3_600_000 }),
+  pointCount: fc.integer({ min: 20, max: 300 }),
+  moves: fc.array(
+    fc.record({
+      pauseMs: fc.nat(400_000),
+      // A person widens and narrows the window now and then.
+      widened: fc.oneof({ weight: 4, arbitrary: fc.constant(0) }, fc.integer({ min: -15, max: 150 })),
+      live: fc.oneof({ weight: 4, arbitrary: fc.constant(true) }, fc.constant(false)),
+    }),
+    { minLength: 2, maxLength: 7 },
+  ),
+});
+
+test(
+  "for random windows, steps and filters, cache and tail equal the full query exactly",
+  { timeout: 240_000 },
+  async () => {
+    const read = { points: 0, full: 0, rows: 0 };
+    await fc.assert(
+      fc.asyncProperty(walk, async ({ promql, stepMs, startedMs, moves, pointCount: usualCount }) => {
+        let nowMs = startedMs;
+        const provider: SeriesProvider = {
+          id: "counted",
+          canRead: () => true,
+          readRange: ({ grid, signal }) => {
+            read.points += grid.pointCount;
+            return queryRange(upstream, { promql, grid, signal });
+          },
+          readInstant: ({ atMs, signal }) => queryInstant(upstream, { promql, atMs, signal }),
+        };
+        const reader = createSeriesReader({
+          provider,
+          nowMs: () => nowMs,
+          monotonicMs: () => nowMs,
+          random: () => 0.5,
+          cacheBytes: 50_000_000,
+        });
+        for (const { pauseMs, widened, live } of moves) {
+          const pointCount = usualCount + widened;
+          nowMs += pauseMs;
+          const endMs = Math.floor(nowMs / stepMs) * stepMs;
+          const grid: Grid = { startMs: endMs - (pointCount - 1) * stepMs, stepMs, pointCount };
+          const joined = await reader.readRange({ sourceSlug: "p", promql, grid, live });
+          const whole = await queryRange(upstream, { promql, grid });
+          expect(gridEndMs(joined.matrix.grid)).toBe(gridEndMs(grid));
+          expect(joined.matrix).toEqual(whole);
+          read.full += pointCount;
+          read.rows += whole.rows.length;
+        }
+      }),
+      { numRuns: Number(process.env["RIDGEPOINT_CASES"] ?? 150) },
+    );
+    // Both would be true of a cache that never caches, or of questions without answers.
+    expect(read.points).toBeLessThan(0.75 * read.full);
+    expect(read.rows).toBeGreaterThan(500);
+  },
+);

@@ -1,0 +1,144 @@
+/** The faults a proxy can play, and how it answers by itself for those that never ask the real source. */
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { setTimeout as wait } from "node:timers/promises";
+
+export type Fault =
+  /** Forwards after a while. */
+  | { readonly kind: "latency"; readonly ms: number; readonly jitterMs?: number }
+  /** Takes the request and never answers. */
+  | { readonly kind: "hang" }
+  /** Nobody listens. */
+  | { readonly kind: "down" }
+  /** Takes the request and cuts the connection. */
+  | { readonly kind: "reset" }
+  | {
+      readonly kind: "status";
+      readonly status: number;
+      readonly body?: string;
+      readonly retryAfterSeconds?: number;
+    }
+  /** Forwards the first part of the answer and cuts the connection. */
+  | { readonly kind: "truncate"; readonly keepRatio: number }
+  /** A whole answer of half a document. */
+  | { readonly kind: "half-json"; readonly keepRatio: number }
+  /** Announces more bytes than it sends. */
+  | { readonly kind: "wrong-length" }
+  | { readonly kind: "html" }
+  /** Adds warnings to the data. */
+  | { readonly kind: "warnings"; readonly warnings: readonly string[] }
+  /** Replaces every value. */
+  | { readonly kind: "values"; readonly value: string }
+  /** An error's status and text beside the real data. */
+  | { readonly kind: "error-with-data"; readonly error: string }
+  /** Sends the header line by line over this time. */
+  | { readonly kind: "slow-header"; readonly ms: number }
+  | { readonly kind: "bandwidth"; readonly bytesPerSecond: number }
+  | { readonly kind: "huge"; readonly bytes: number; readonly announce?: boolean }
+  | { readonly kind: "garbled-gzip" };
+
+const loginPage = "<!doctype html><html><head><title>Sign in</title></head><body><form></form></body></html>";
+
+/** Answers, or does nothing and returns false for faults that bend a real answer. */
+export async function answerWithFault(
+  fault: Fault,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<boolean> {
+  switch (fault.kind) {
+    case "hang":
+      request.resume();
+      return true;
+    case "down":
+    case "reset":
+      request.socket.resetAndDestroy();
+      return true;
+    case "status":
+      if (fault.retryAfterSeconds !== undefined) response.setHeader("retry-after", fault.retryAfterSeconds);
+      response.writeHead(fault.status).end(fault.body ?? "");
+      return true;
+    case "html":
+      response.writeHead(200, { "content-type": "text/html" }).end(loginPage);
+      return true;
+    case "garbled-gzip":
+      response
+        .writeHead(200, { "content-type": "application/json", "content-encoding": "gzip" })
+        .end(Buffer.from([0x1f, 0x8b, 8, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9]));
+      return true;
+    case "huge":
+      await sendHuge(fault, response);
+      return true;
+    case "slow-header":
+      await sendHeaderSlowly(fault.ms, request);
+      return true;
+    case "latency":
+      await wait(fault.ms + Math.random() * (fault.jitterMs ?? 0));
+      return false;
+    default:
+      return false;
+  }
+}
+
+/** The real answer's bytes as this fault would have them. */
+export function bendBody(fault: Fault, body: Buffer): Buffer {
+  switch (fault.kind) {
+    case "half-json":
+      return body.subarray(0, Math.floor(body.length * fault.keepRatio));
+    case "warnings":
+      return editJson(body, (answer) => ({ ...answer, warnings: fault.warnings }));
+    case "error-with-data":
+      return editJson(body, (answer) => ({
+        ...answer,
+        status: "error",
+        errorType: "internal",
+        error: fault.error,
+      }));
+    case "values":
+      return Buffer.from(
+        body
+          .toString("utf8")
+          .replace(/(\[\d+(?:\.\d+)?,)"[^"]*"\]/g, (_all, time: string) => `${time}"${fault.value}"]`),
+      );
+    default:
+      return body;
+  }
+}
+
+function editJson(body: Buffer, edit: (answer: object) => object): Buffer {
+  return Buffer.from(JSON.stringify(edit(JSON.parse(body.toString("utf8")) as object)));
+}
+
+async function sendHuge(
+  { bytes, announce }: { readonly bytes: number; readonly announce?: boolean },
+  response: ServerResponse,
+): Promise<void> {
+  const head = '{"status":"success","data":{"resultType":"matrix","result":[]},"padding":"';
+  const headers = {
+    "content-type": "application/json",
+    ...(announce === true ? { "content-length": bytes } : {}),
+  };
+  response.writeHead(200, headers);
+  response.write(head);
+  const chunk = Buffer.alloc(64 * 1024, "x");
+  for (let sent = head.length; sent < bytes && !response.destroyed; sent += chunk.length) {
+    if (response.write(chunk)) continue;
+    await new Promise<void>((resolve) => {
+      response.once("drain", resolve);
+      response.once("close", resolve);
+    });
+  }
+  response.end('"}');
+}
+
+async function sendHeaderSlowly(ms: number, request: IncomingMessage): Promise<void> {
+  const { socket } = request;
+  const lines = [
+    "HTTP/1.1 200 OK\r\n",
+    ...Array.from({ length: 18 }, (_, index) => `x-slow-${index}: 1\r\n`),
+  ];
+  for (const line of lines) {
+    if (socket.destroyed) return;
+    socket.write(line);
+    await wait(ms / lines.length);
+  }
+  socket.end("content-length: 2\r\ncontent-type: application/json\r\n\r\n{}");
+}

@@ -1,0 +1,59 @@
+/** Passes a request on to the real source and its answer back, bent by a fault where there is one. */
+import { request as httpRequest, type IncomingMessage, type ServerResponse } from "node:http";
+import { setTimeout as wait } from "node:timers/promises";
+import { bendBody, type Fault } from "./faults";
+
+export interface Passage {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  readonly target: URL;
+  readonly fault: Fault | null;
+}
+
+export async function forward(passage: Passage): Promise<void> {
+  const { response, fault } = passage;
+  const answer = await askTarget(passage);
+  const chunks: Buffer[] = [];
+  for await (const chunk of answer) chunks.push(chunk as Buffer);
+  const real = Buffer.concat(chunks);
+  const body = fault === null ? real : bendBody(fault, real);
+  const headers = { ...answer.headers };
+  delete headers["transfer-encoding"];
+  const announced = fault?.kind === "wrong-length" ? body.length + 100 : body.length;
+  response.writeHead(answer.statusCode ?? 502, { ...headers, "content-length": announced });
+  if (fault?.kind === "truncate" || fault?.kind === "wrong-length") {
+    const kept = fault.kind === "truncate" ? Math.floor(body.length * fault.keepRatio) : body.length;
+    // Both ends see the bytes first and the end of the connection after.
+    response.write(body.subarray(0, kept), () => response.destroy());
+    return;
+  }
+  if (fault?.kind === "bandwidth") await trickle(response, body, fault.bytesPerSecond);
+  response.end(fault?.kind === "bandwidth" ? undefined : body);
+}
+
+function askTarget({ request, response, target }: Passage): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    const outgoing = httpRequest(
+      {
+        host: target.hostname,
+        port: target.port,
+        path: request.url,
+        method: request.method,
+        headers: { ...request.headers, host: target.host },
+      },
+      resolve,
+    );
+    outgoing.once("error", reject);
+    // Whoever asked has left: the source need not go on either.
+    response.once("close", () => outgoing.destroy());
+    request.pipe(outgoing);
+  });
+}
+
+async function trickle(response: ServerResponse, body: Buffer, bytesPerSecond: number): Promise<void> {
+  const pieceBytes = Math.max(1, Math.floor(bytesPerSecond / 20));
+  for (let at = 0; at < body.length && !response.destroyed; at += pieceBytes) {
+    response.write(body.subarray(at, at + pieceBytes));
+    await wait(50);
+  }
+}

@@ -1,0 +1,60 @@
+/**
+ * A real Prometheus over frozen blocks: what it holds is text in OpenMetrics form, made into blocks by promtool before it
+ * starts. Each has a folder and a port of its own and is gone when stopped.
+ */
+import { execFile } from "node:child_process";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { silentLog } from "@/demo/stack/log";
+import { choosePorts } from "@/demo/stack/ports";
+import { prometheusDataFolder, prometheusPart } from "@/demo/stack/prometheus";
+import { requireTool } from "@/demo/stack/tools/find-tool";
+import { prometheusRecipe } from "@/demo/stack/tools/recipes";
+
+export interface FrozenPrometheus {
+  readonly url: string;
+  readonly version: string;
+  readonly stop: () => Promise<void>;
+}
+
+const run = promisify(execFile);
+
+/** Starts it over `openMetrics`, which ends with `# EOF`; over nothing when that is not given. */
+export async function startPrometheus(openMetrics?: string): Promise<FrozenPrometheus> {
+  const tool = await requireTool(prometheusRecipe(), { log: silentLog });
+  const folder = mkdtempSync(join(tmpdir(), "ridgepoint-prometheus-"));
+  try {
+    const data = prometheusDataFolder(folder);
+    mkdirSync(data);
+    if (openMetrics !== undefined) {
+      const file = join(folder, "data.om");
+      writeFileSync(file, openMetrics);
+      const promtool = tool.programs["promtool"] ?? "promtool";
+      // One block a day at most: five to seven times as fast as the default of two hours.
+      const how = ["tsdb", "create-blocks-from", "--max-block-duration=24h", "openmetrics"];
+      await run(promtool, [...how, file, data], { maxBuffer: 64 * 1024 * 1024 });
+    }
+    const { web } = await choosePorts(["web"]);
+    const part = prometheusPart({
+      folder,
+      port: web,
+      owner: { notesFolder: folder, runId: "test" },
+      log: silentLog,
+      tool,
+    });
+    await part.start();
+    return {
+      url: `http://127.0.0.1:${web}`,
+      version: tool.version,
+      stop: async () => {
+        await part.stop();
+        rmSync(folder, { recursive: true, force: true });
+      },
+    };
+  } catch (error) {
+    rmSync(folder, { recursive: true, force: true });
+    throw error;
+  }
+}
