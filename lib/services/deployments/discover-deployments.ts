@@ -7,14 +7,13 @@ import type { InstantSample } from "@/lib/model/grid";
 import type { Source } from "@/lib/model/source";
 import { isAppError } from "@/lib/model/app-error";
 import { logger } from "@/lib/server/logger";
-import { nowMs } from "@/lib/server/clock";
 import { listServices, probeApi } from "@/lib/sources/jaeger/client";
-import { queryInstant } from "@/lib/sources/prometheus/client";
 import { configuredSources } from "@/lib/services/sources/source-state";
 import { connectionFor } from "@/lib/services/sources/source-connections";
-import { groupInstances, selectorOf, type InstanceGroup } from "./instance-groups";
-import { gpusPromql, hostsPromql, instancesPromql } from "./discovery-queries";
+import { selectorOf, type InstanceGroup } from "./instance-groups";
+import { gpusPromql, hostsPromql } from "./discovery-queries";
 import { joinGpus, joinHosts } from "./join-hardware";
+import { askNow, readServingGroups } from "./serving-groups";
 import { storeDeployments, type SeenDeployment } from "./store-deployments";
 
 export interface Discovery {
@@ -40,18 +39,14 @@ async function readServices(slug: string): Promise<readonly string[]> {
 }
 
 async function readSource(slug: string): Promise<readonly SeenDeployment[]> {
-  const [instances, gpus, hosts] = await Promise.all(
-    [instancesPromql, gpusPromql, hostsPromql].map((promql) => tolerate(slug, () => ask(slug, promql))),
-  );
-  if (instances === undefined) return [];
-  const groups = groupInstances(instances);
+  const [groups, gpus, hosts] = await Promise.all([
+    tolerate(slug, () => readServingGroups(slug)),
+    tolerate(slug, () => askNow(slug, gpusPromql)),
+    tolerate(slug, () => askNow(slug, hostsPromql)),
+  ]);
+  if (groups === undefined) return [];
   const { source } = connectionFor(slug);
   return groups.map((group) => toSeen(group, { source, groups, gpus, hosts }));
-}
-
-async function ask(slug: string, promql: string): Promise<readonly InstantSample[]> {
-  const { samples } = await queryInstant(connectionFor(slug).upstream, { promql, atMs: nowMs() });
-  return samples;
 }
 
 interface Surroundings {

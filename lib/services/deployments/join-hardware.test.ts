@@ -1,0 +1,71 @@
+import { expect, test } from "vitest";
+import type { InstanceGroup, ServingInstance } from "./instance-groups";
+import { joinGpus, joinHosts } from "./join-hardware";
+
+function group(namespace: string, ...instances: readonly Partial<ServingInstance>[]): InstanceGroup {
+  const full = instances.map((each) => ({
+    instance: "",
+    pod: undefined,
+    node: undefined,
+    hostname: undefined,
+    ...each,
+  }));
+  return { model: "m", job: "j", namespace, instances: full, lastSeenAtMs: 0 };
+}
+
+const sample = (labels: Record<string, string>) => ({ labels, value: 1, atMs: 0 });
+
+test("the pod joins first, within its namespace", () => {
+  const gpus = [
+    sample({ pod: "vllm-0", namespace: "prod", Hostname: "n1" }),
+    sample({ pod: "vllm-0", namespace: "test", Hostname: "n1" }),
+    sample({ pod: "other", namespace: "prod", Hostname: "n1" }),
+  ];
+  expect(joinGpus(group("prod", { pod: "vllm-0", node: "n1" }), gpus)).toEqual([
+    { namespace: "prod", pod: "vllm-0" },
+  ]);
+});
+
+test("a pod renamed by the scrape joins too", () => {
+  const gpus = [
+    sample({ exported_pod: "vllm-0", exported_namespace: "prod", pod: "dcgm-7", namespace: "gpu" }),
+  ];
+  expect(joinGpus(group("prod", { pod: "vllm-0" }), gpus)).toEqual([
+    { exported_pod: "vllm-0", exported_namespace: "prod" },
+  ]);
+});
+
+test.each([
+  ["node", { node: "n1" }, { node: "n1" }],
+  ["new exporters' hostname", { node: "n1" }, { hostname: "n1" }],
+  ["old exporters' Hostname", { hostname: "n1" }, { Hostname: "n1" }],
+  ["scrape address", { instance: "n1:8000" }, { Hostname: "n1" }],
+  ["both scrape addresses", { instance: "10.0.0.7:8000" }, { instance: "10.0.0.7:9400" }],
+])("without pods the machine joins by %s", (_name, instance, labels) => {
+  expect(joinGpus(group("", instance), [sample(labels), sample({ Hostname: "n2" })])).toEqual([labels]);
+});
+
+test.each(["localhost:8000", "127.0.0.1:8000", "[::1]:8000", ""])(
+  "%o says nothing about a machine",
+  (instance) => {
+    const gpus = [
+      sample({ instance: "127.0.0.1:9400" }),
+      sample({ Hostname: "localhost" }),
+      sample({ instance: "" }),
+    ];
+    expect(joinGpus(group("", { instance }), gpus)).toEqual([]);
+  },
+);
+
+test("several instances on one machine join it once", () => {
+  const gpus = [sample({ Hostname: "n1" })];
+  expect(joinGpus(group("", { instance: "n1:1" }, { instance: "n1:2" }), gpus)).toEqual([{ Hostname: "n1" }]);
+});
+
+test("hosts are selected by scrape address, whatever name joined them", () => {
+  const hosts = [
+    sample({ nodename: "n1", instance: "10.0.0.1:9100" }),
+    sample({ nodename: "n2", instance: "10.0.0.2:9100" }),
+  ];
+  expect(joinHosts(group("", { node: "n2" }), hosts)).toEqual([{ instance: "10.0.0.2:9100" }]);
+});

@@ -1,0 +1,74 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { slug as slugSchema } from "@/lib/contracts/fields";
+import { identityOf, type InstanceGroup } from "./instance-groups";
+import { nameDeployments, toSlug } from "./name-deployments";
+
+function group(model: string, job = "vllm", namespace = ""): InstanceGroup {
+  return { model, job, namespace, instances: [], lastSeenAtMs: 0 };
+}
+
+const nobody = { byIdentity: new Map(), taken: new Set<string>() };
+
+function titles(groups: readonly InstanceGroup[]): readonly (readonly [string, string])[] {
+  return [...nameDeployments(groups, nobody).values()].map(({ title, slug }) => [title, slug]);
+}
+
+test("a model alone is called by its short name", () => {
+  expect(titles([group("meta-llama/Llama-3.1-8B")])).toEqual([["Llama-3.1-8B", "llama-3-1-8b"]]);
+});
+
+test("of several, each is told apart by what differs", () => {
+  expect(titles([group("m", "a"), group("m", "b"), group("other")])).toEqual([
+    ["m (a)", "m-a"],
+    ["m (b)", "m-b"],
+    ["other", "other"],
+  ]);
+  expect(titles([group("m", "a", "x"), group("m", "a", "y")])).toEqual([
+    ["m (x)", "m-x"],
+    ["m (y)", "m-y"],
+  ]);
+});
+
+test("a name once given stays when a second deployment of the model appears", () => {
+  const first = group("m", "a");
+  const byIdentity = new Map([[identityOf(first), { title: "m", slug: "m" }]]);
+  const naming = nameDeployments([first, group("m", "b")], { byIdentity, taken: new Set(["m"]) });
+  expect([...naming.values()]).toEqual([
+    { title: "m", slug: "m" },
+    { title: "m (b)", slug: "m-b" },
+  ]);
+});
+
+test("a slug or alias in use is never given again", () => {
+  const naming = nameDeployments([group("m")], { byIdentity: new Map(), taken: new Set(["m", "m-2"]) });
+  expect([...naming.values()]).toEqual([{ title: "m", slug: "m-3" }]);
+});
+
+describe("slugs", () => {
+  test("of any text satisfy the contract", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: "binary", maxLength: 200 }), (text) => {
+        expect(slugSchema.safeParse(toSlug(text)).success).toBe(true);
+      }),
+    );
+  });
+
+  test("of any set of groups are all different", () => {
+    const groups = fc.uniqueArray(
+      fc.tuple(fc.string(), fc.constantFrom("a", "b"), fc.constantFrom("", "x")),
+      {
+        selector: (each) => JSON.stringify(each),
+        maxLength: 30,
+      },
+    );
+    fc.assert(
+      fc.property(groups, (parts) => {
+        const slugs = titles(parts.map(([model, job, namespace]) => group(model, job, namespace))).map(
+          ([, slug]) => slug,
+        );
+        expect(new Set(slugs).size).toBe(parts.length);
+      }),
+    );
+  });
+});

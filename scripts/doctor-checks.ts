@@ -1,0 +1,160 @@
+// What the doctor looks at, each check on its own, so that one failure does not hide the next.
+import { createServer } from "node:net";
+import { isAppError } from "@/lib/model/app-error";
+import type { ConfiguredSource } from "@/lib/model/source-credentials";
+import { EnvironmentError } from "@/lib/server/environment-error";
+import { parseEnvironment, type Environment } from "@/lib/server/env";
+import type { Variables } from "@/lib/server/env-variables";
+import { MigrationError, readMigrationState } from "@/lib/server/db/migrate";
+import { readDatabaseHealth } from "@/lib/services/health/database-health";
+import { checkSource } from "@/lib/services/sources/check-source";
+import { failureFor, fixFor } from "@/lib/services/sources/source-health";
+import { readServingGroups } from "@/lib/services/deployments/serving-groups";
+
+export type Finding =
+  | { readonly name: string; readonly state: "ok" | "skipped"; readonly detail: string }
+  | { readonly name: string; readonly state: "failed"; readonly detail: string; readonly fix: string };
+
+const ok = (name: string, detail: string): Finding => ({ name, state: "ok", detail });
+const skipped = (name: string, detail: string): Finding => ({ name, state: "skipped", detail });
+const failed = (name: string, detail: string, fix: string): Finding => ({
+  name,
+  state: "failed",
+  detail,
+  fix,
+});
+
+/** The oldest Node that runs everything; the pinned one is newer. */
+const oldestNode = [22, 19] as const;
+
+export function checkNode(version: string): Finding {
+  const [major = 0, minor = 0] = version.split(".").map(Number);
+  const isEnough = major > oldestNode[0] || (major === oldestNode[0] && minor >= oldestNode[1]);
+  return isEnough
+    ? ok("Node", `version ${version}`)
+    : failed("Node", `version ${version} is older than ${oldestNode.join(".")}`, "npm ci --include=optional");
+}
+
+/** Stands in where `npm start` would run a database of its own, so that the rest of the environment can be read. */
+export const ownDatabase = "postgresql://localhost/started-by-npm-start";
+
+/** The environment as `npm start` would have it, or what is wrong with it. */
+export function checkEnvironment(variables: Variables): {
+  readonly finding: Finding;
+  readonly environment?: Environment;
+} {
+  const name = "Environment";
+  try {
+    const environment = parseEnvironment({
+      ...variables,
+      DATABASE_URL: variables["DATABASE_URL"] || ownDatabase,
+    });
+    return {
+      environment,
+      finding: ok(name, `${environment.sources.map(({ title }) => title).join(" and ")} named`),
+    };
+  } catch (error) {
+    if (!(error instanceof EnvironmentError)) throw error;
+    return { finding: failed(name, error.message.split(". fix: ")[0] ?? error.message, error.fix) };
+  }
+}
+
+/** The port is free, or Ridgepoint itself is on it. */
+export async function checkPort(port: number): Promise<Finding> {
+  if (await isFree(port)) return ok("Port", `${port} is free`);
+  const version = await runningVersion(port);
+  return version === undefined
+    ? failed("Port", `${port} is taken by another program`, `PORT=${port + 1} npm start`)
+    : ok("Port", `Ridgepoint ${version} runs on ${port}`);
+}
+
+function isFree(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const server = createServer();
+    server.once("error", () => resolve(false));
+    server.listen({ port, host: "127.0.0.1", exclusive: true }, () => server.close(() => resolve(true)));
+  });
+}
+
+async function runningVersion(port: number): Promise<string | undefined> {
+  try {
+    const response = await fetch(`http://127.0.0.1:${port}/api/health?probe=live`, {
+      signal: AbortSignal.timeout(2_000),
+    });
+    const told: unknown = await response.json();
+    if (typeof told !== "object" || told === null || !("live" in told && "version" in told)) return undefined;
+    return String(told.version);
+  } catch (error) {
+    // Whatever is there does not speak like us: refused, hanging, or not JSON.
+    if (error instanceof TypeError || error instanceof DOMException || error instanceof SyntaxError)
+      return undefined;
+    throw error;
+  }
+}
+
+export async function checkDatabase({ databaseUrl }: Environment): Promise<readonly Finding[]> {
+  if (databaseUrl === ownDatabase) {
+    return [skipped("Database", "DATABASE_URL is not set: npm start runs a PostgreSQL of its own")];
+  }
+  const health = await readDatabaseHealth();
+  if (health.kind === "down") {
+    return [failed("Database", health.detail, "start PostgreSQL, or correct DATABASE_URL")];
+  }
+  const writable = health.isReadOnly
+    ? failed("Database", `PostgreSQL ${health.version} is read only`, "point DATABASE_URL at the primary")
+    : ok("Database", `PostgreSQL ${health.version}`);
+  return [writable, await checkMigrations(databaseUrl)];
+}
+
+async function checkMigrations(connectionString: string): Promise<Finding> {
+  try {
+    const { pending, failed: broken, unknown } = await readMigrationState({ connectionString });
+    const name = "Migrations";
+    if (broken.length > 0) {
+      return failed(
+        name,
+        `${broken.join(", ")} failed half-way`,
+        "restore the backup made before the upgrade, then npm run db:migrate",
+      );
+    }
+    if (unknown.length > 0) {
+      return failed(
+        name,
+        `the database is from a newer release (${unknown.join(", ")})`,
+        "install that release",
+      );
+    }
+    return pending.length > 0
+      ? failed(name, `${pending.length} to apply`, "npm run db:migrate")
+      : ok(name, "up to date");
+  } catch (error) {
+    if (!(error instanceof MigrationError)) throw error;
+    return failed("Migrations", error.message.split(". fix: ")[0] ?? error.message, "npm run db:migrate");
+  }
+}
+
+export async function checkConfiguredSource(source: ConfiguredSource): Promise<readonly Finding[]> {
+  const outcome = await checkSource(source.slug);
+  if (outcome.kind === "down") {
+    return [failed(source.title, outcome.error.message, fixFor(source, failureFor(outcome.error.code)))];
+  }
+  const version = outcome.version === null ? "" : `, version ${outcome.version}`;
+  const answered = ok(source.title, `answers in ${Math.round(outcome.latencyMs)} ms${version}`);
+  return source.kind === "prometheus" ? [answered, await checkEngines(source)] : [answered];
+}
+
+async function checkEngines({ slug, title }: ConfiguredSource): Promise<Finding> {
+  try {
+    const groups = await readServingGroups(slug);
+    return groups.length > 0
+      ? ok("Engines", `vLLM serves ${groups.map(({ model }) => model).join(", ")}`)
+      : failed(
+          "Engines",
+          `${title} has no metrics of vLLM`,
+          "let Prometheus scrape /metrics of your vLLM servers",
+        );
+  } catch (error) {
+    if (!isAppError(error)) throw error;
+    return failed("Engines", error.message, "npm run doctor");
+  }
+}
