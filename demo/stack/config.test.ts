@@ -12,7 +12,7 @@ test("Prometheus asks the simulator for its targets, and gives up a scrape befor
     scrape_configs: [
       {
         job_name: "fleet",
-        http_sd_configs: [{ url: "http://127.0.0.1:9/scrape-targets", refresh_interval: "5s" }],
+        http_sd_configs: [{ url: "http://127.0.0.1:9/scrape-targets", refresh_interval: "1000ms" }],
       },
     ],
   });

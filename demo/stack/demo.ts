@@ -40,7 +40,11 @@ export async function runDemo(options: DemoOptions): Promise<void> {
   const urlIsTold = new Promise<void>((resolve) => {
     tellUrl = resolve;
   });
-  const stack = await startDemoStack(options, { log, stop, tool, urlIsTold });
+  const stack = await startDemoStack(options, { log, stop, tool, urlIsTold }).catch((error: unknown) => {
+    if (stop.aborted) return undefined;
+    throw error;
+  });
+  if (stack === undefined) return log("stopped before everything was up");
   const endControl = await serveControl(options.dataFolder, stack);
   process.stdout.write(`\nRidgepoint runs at ${stack.urls.app}\nCtrl-C stops it.\n\n`);
   tellUrl();

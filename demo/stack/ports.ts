@@ -1,15 +1,21 @@
 // Gives each run ports of its own. A demo remembers its ports, so that addresses in a browser or a terminal stay
 // good over a restart; a remembered port that somebody else has taken meanwhile is replaced.
+import { randomInt } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
 import { createServer, type Server } from "node:net";
 import { z } from "zod";
 
 const HOST = "127.0.0.1";
+// Below the range from which systems take ports for outgoing connections: a port from there may be taken by a passing
+// connection between our choice and our use, or while a demo that remembers it is down.
+const LOWEST_PORT = 20_000;
+const HIGHEST_PORT = 32_000;
+const ATTEMPTS = 200;
 const rememberedPorts = z.record(z.string(), z.number().int().min(1).max(65_535));
 
 export type PortMap<Name extends string> = Readonly<Record<Name, number>>;
 
-/** Free ports for `names`, chosen by the system; those in `preferred` are kept where they are free. */
+/** Free ports for `names`, chosen at random; those in `preferred` are kept where they are free. */
 export async function choosePorts<Name extends string>(
   names: readonly Name[],
   preferred: Readonly<Partial<Record<string, number>>> = {},
@@ -19,7 +25,7 @@ export async function choosePorts<Name extends string>(
   const chosen: Partial<Record<Name, number>> = {};
   try {
     for (const name of names) {
-      const server = (await listenOn(preferred[name] ?? 0)) ?? (await listenOn(0));
+      const server = (await listenOn(preferred[name] ?? randomPort())) ?? (await listenAnywhere());
       const address = server?.address();
       if (server === undefined || address === null || typeof address !== "object") {
         throw new Error(`No free port on ${HOST} for ${name}.`);
@@ -74,6 +80,18 @@ export async function reservePort(first: number): Promise<ReservedPort> {
     };
   }
   throw new Error(`No free port at or above ${first}.`);
+}
+
+function randomPort(): number {
+  return randomInt(LOWEST_PORT, HIGHEST_PORT);
+}
+
+async function listenAnywhere(): Promise<Server | undefined> {
+  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+    const server = await listenOn(randomPort());
+    if (server !== undefined) return server;
+  }
+  return undefined;
 }
 
 function readRemembered(file: string): Readonly<Record<string, number>> {

@@ -47,12 +47,14 @@ export function prometheusPart(options: PrometheusOptions): Part {
 export function writeScrapeConfig(scrape: ScrapePlan | undefined): string {
   if (scrape === undefined) return "{}\n";
   const interval = `${scrape.intervalMs}ms`;
+  // A target that is not up yet when Prometheus first asks is found soon all the same.
+  const refresh = `${Math.min(Math.max(scrape.intervalMs, 1_000), 5_000)}ms`;
   return `${JSON.stringify(
     {
       global: { scrape_interval: interval, scrape_timeout: `${Math.min(scrape.intervalMs, 10_000)}ms` },
       // Each target group of the fleet brings its own `job`, `instance` and `__metrics_path__`.
       scrape_configs: [
-        { job_name: "fleet", http_sd_configs: [{ url: scrape.targetsUrl, refresh_interval: "5s" }] },
+        { job_name: "fleet", http_sd_configs: [{ url: scrape.targetsUrl, refresh_interval: refresh }] },
       ],
     },
     undefined,

@@ -1,0 +1,183 @@
+import { spawn } from "node:child_process";
+import { randomUUID } from "node:crypto";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { readDemoState } from "@/demo/stack/control";
+import { cloneFolder, dataFolder } from "@/demo/stack/folders";
+import { isSameProcess } from "@/demo/stack/process/process-identity.mjs";
+import { typescriptCommand } from "@/demo/stack/process/typescript-command";
+import { waitUntil } from "@/demo/stack/process/wait-until";
+
+const folder = join(dataFolder("test-demo"), randomUUID());
+const appFolder = join(folder, "app-build");
+const program = join(import.meta.dirname, "demo-program.ts");
+
+// Shows what the application is given, and nothing else.
+const server = `const http = require("node:http");
+const server = http.createServer((request, response) =>
+  response.end(request.url === "/api/health" ? "ok" : JSON.stringify(process.env)));
+server.listen(process.env.PORT, process.env.HOSTNAME);
+process.once("SIGTERM", () => { server.close(); server.closeAllConnections(); });
+`;
+
+interface Outcome {
+  readonly code: number | null;
+  readonly output: string;
+}
+
+interface Demo {
+  readonly kill: (signal: NodeJS.Signals) => void;
+  readonly ended: Promise<Outcome>;
+  readonly said: () => string;
+}
+
+const started: Demo[] = [];
+
+function launch(...args: readonly string[]): Demo {
+  const { command, args: all } = typescriptCommand(program, [folder, appFolder, ...args]);
+  const child = spawn(command, all, {
+    cwd: cloneFolder,
+    env: {
+      ...process.env,
+      PROMETHEUS_URL: "http://192.0.2.1:9090",
+      PROMETHEUS_BEARER_TOKEN: "theirs",
+      DATABASE_URL: "postgresql://192.0.2.1/theirs",
+    },
+  });
+  let output = "";
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding("utf8").on("data", (text: string) => {
+      output += text;
+    });
+  }
+  const demo: Demo = {
+    kill: (signal) => child.kill(signal),
+    said: () => output,
+    ended: new Promise((resolve) => {
+      child.once("close", (code) => resolve({ code, output }));
+    }),
+  };
+  started.push(demo);
+  return demo;
+}
+
+async function startDemo(): Promise<Demo> {
+  const demo = launch();
+  await waitUntil({
+    what: `the address of the demo in:\n${demo.said()}`,
+    isThere: () => Promise.resolve(demo.said().includes("Ridgepoint runs at")),
+    limitMs: 120_000,
+    fix: "read what it said",
+  });
+  return demo;
+}
+
+const ask = (...args: readonly string[]): Promise<Outcome> => launch(...args).ended;
+
+interface Note {
+  readonly pid: number;
+  readonly identity: string;
+}
+
+function notedProcesses(): readonly Note[] {
+  const notes = join(folder, "processes");
+  return readdirSync(notes).map((name): Note => JSON.parse(readFileSync(join(notes, name), "utf8")));
+}
+
+const living = (notes: readonly Note[]): number =>
+  notes.filter(({ pid, identity }) => isSameProcess(pid, identity)).length;
+
+beforeAll(() => {
+  mkdirSync(appFolder, { recursive: true });
+  writeFileSync(join(appFolder, "server.js"), server);
+});
+
+afterAll(async () => {
+  for (const demo of started) demo.kill("SIGTERM");
+  await Promise.all(started.map((demo) => demo.ended));
+  rmSync(folder, { recursive: true, force: true });
+});
+
+test("one address, parts of its own only, and another terminal that stops and starts a part", async () => {
+  const demo = await startDemo();
+  expect(demo.said()).toContain("DATABASE_URL, PROMETHEUS_URL ignored");
+  const { urls } = readDemoState(folder);
+  expect(demo.said()).toContain(`Ridgepoint runs at ${urls.app}`);
+  const given = await (await fetch(urls.app)).json();
+  expect(given).toMatchObject({
+    DATABASE_URL: urls.database,
+    PROMETHEUS_URL: urls.prometheus,
+    JAEGER_URL: urls.jaeger,
+    RIDGEPOINT_DEMO: "1",
+    HOSTNAME: "127.0.0.1",
+  });
+  expect(given).not.toHaveProperty("PROMETHEUS_BEARER_TOKEN");
+
+  const stopped = await ask("stop", "prometheus");
+  expect(stopped.output).toMatch(/^prometheus +stopped/m);
+  await expect(fetch(urls.prometheus)).rejects.toThrow("fetch failed");
+  expect((await fetch(urls.app)).status).toBe(200);
+  expect((await ask("status")).output).toMatch(/^prometheus +stopped/m);
+  expect((await ask("start", "prometheus")).output).toMatch(/^prometheus +running/m);
+  expect((await fetch(`${urls.prometheus}/-/ready`)).status).toBe(200);
+
+  expect((await ask("fault", "chat", "slow-tokenizer")).output).toContain("chat:slow-tokenizer");
+  expect((await ask("fault", "chat", "slow-tokenizer", "off")).output).not.toContain("chat:slow-tokenizer");
+  expect(await ask("stop", "nonsense")).toMatchObject({
+    code: 1,
+    output: expect.stringContaining("fix: choose one of"),
+  });
+
+  const second = await ask();
+  expect(second).toMatchObject({
+    code: 1,
+    output: expect.stringMatching(/^error: process \d+ already runs/m),
+  });
+
+  const processes = notedProcesses();
+  expect(living(processes)).toBe(5);
+  demo.kill("SIGINT");
+  const { code, output } = await demo.ended;
+  expect(code).toBe(0);
+  expect(output).toContain("stopped");
+  expect(living(processes)).toBe(0);
+  expect(await ask("status")).toMatchObject({
+    code: 1,
+    output: expect.stringContaining("fix: npm run demo"),
+  });
+});
+
+test("a demo killed outright leaves no process behind, and the next one starts where it left off", async () => {
+  const demo = await startDemo();
+  const before = readDemoState(folder).urls;
+  const processes = notedProcesses();
+  expect(living(processes)).toBe(5);
+  demo.kill("SIGKILL");
+  await demo.ended;
+  await waitUntil({
+    what: "its processes to end",
+    isThere: () => Promise.resolve(living(processes) === 0),
+    limitMs: 20_000,
+    fix: "look at watchdog.mjs",
+  });
+  const next = await startDemo();
+  const { app: _app, ...addresses } = readDemoState(folder).urls;
+  expect(before).toMatchObject(addresses);
+  next.kill("SIGTERM");
+  expect((await next.ended).code).toBe(0);
+  expect(existsSync(join(folder, "state.json"))).toBe(false);
+});
+
+test("a demo that is stopped while it starts ends clean", async () => {
+  const demo = launch();
+  await waitUntil({
+    what: "the first part",
+    isThere: () => Promise.resolve(demo.said().includes("is up")),
+    limitMs: 60_000,
+    fix: "read what it said",
+  });
+  demo.kill("SIGINT");
+  expect(await demo.ended).toMatchObject({ code: 0, output: expect.stringContaining("stopped before") });
+  expect(living(notedProcesses())).toBe(0);
+});
