@@ -54,7 +54,7 @@ async function prepare({ folder, port, program, releasePort, settings }: AppOpti
     },
     logFile: join(ensureFolder(folder), "app.log"),
     stopLimitMs: STOP_LIMIT_MS,
-    isReady: () => answers(`http://127.0.0.1:${port}/api/health`),
+    isReady: () => answers(`http://127.0.0.1:${port}/api/health?probe=ready`),
     readyLimitMs: READY_LIMIT_MS,
   };
 }

@@ -94,7 +94,7 @@ async function runServer({
         NEXT_TELEMETRY_DISABLED: "1",
       },
       stopLimitMs: STOP_LIMIT_MS,
-      isReady: () => answers(`${origin}/api/health`),
+      isReady: () => answers(`${origin}/api/health?probe=ready`),
       readyLimitMs: READY_LIMIT_MS,
     },
     stack.owner,

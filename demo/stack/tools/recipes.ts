@@ -69,7 +69,7 @@ export function jaegerRecipe(
       moduleFolder: "jaeger",
       packages: { jaeger: "github.com/jaegertracing/jaeger/cmd/jaeger" },
       linkerFlags: `-s -w -X github.com/jaegertracing/jaeger/internal/version.latestVersion=v${JAEGER_VERSION}`,
-      expectedMinutes: 4,
+      expectedMinutes: 3,
     },
   };
 }

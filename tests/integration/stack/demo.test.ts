@@ -16,7 +16,7 @@ const program = join(import.meta.dirname, "demo-program.ts");
 // Shows what the application is given, and nothing else.
 const server = `const http = require("node:http");
 const server = http.createServer((request, response) =>
-  response.end(request.url === "/api/health" ? "ok" : JSON.stringify(process.env)));
+  response.end(request.url.startsWith("/api/health") ? "ok" : JSON.stringify(process.env)));
 server.listen(process.env.PORT, process.env.HOSTNAME);
 process.once("SIGTERM", () => { server.close(); server.closeAllConnections(); });
 `;
