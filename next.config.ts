@@ -6,6 +6,8 @@ const config: NextConfig = {
   reactStrictMode: true,
   poweredByHeader: false,
   images: { unoptimized: true },
+  // The proxy holds a copy of each body in memory; no door takes more than this.
+  experimental: { proxyClientMaxBodySize: "1mb" },
   // Loaded by Node as they are: they find files and workers of their own beside themselves.
   serverExternalPackages: [
     "@prisma/adapter-pg",

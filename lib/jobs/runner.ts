@@ -74,20 +74,19 @@ async function install(boss: PgBoss, job: Job): Promise<void> {
   });
 }
 
-/** Asks for the run of the present beat, and again at the next. */
+/** Asks for the run of the present beat, soon again when that failed, and again at the next. */
 async function beat(boss: PgBoss, job: Job, timers: Set<NodeJS.Timeout>): Promise<void> {
   const tickMs = Math.floor(nowMs() / job.everyMs) * job.everyMs;
+  let waitMs = tickMs + job.everyMs - nowMs();
   try {
-    await boss.send(
-      job.name,
-      { tickMs },
-      { singletonKey: String(tickMs), singletonSeconds: job.everyMs / 1_000 },
-    );
+    const throttle = { singletonKey: String(tickMs), singletonSeconds: job.everyMs / 1_000 };
+    await boss.send(job.name, { tickMs }, throttle);
   } catch (error) {
     note("down", isDatabaseUnavailable(error) ? "PostgreSQL does not answer" : "a job could not be queued");
     logger().debug({ error, job: job.name }, "a beat was missed");
+    waitMs = startAgainMs;
   }
-  later(timers, tickMs + job.everyMs - nowMs(), () => beat(boss, job, timers));
+  later(timers, waitMs, () => beat(boss, job, timers));
 }
 
 function later(timers: Set<NodeJS.Timeout>, delayMs: number, work: () => Promise<void>): void {

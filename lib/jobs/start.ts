@@ -53,9 +53,18 @@ async function inBackground(
 /** Looks until deployments were seen and written; from then on the job looks. */
 async function discoverAtStart(): Promise<void> {
   for (;;) {
-    const { seenCount, isStored } = await discoverDeployments();
-    if ((seenCount > 0 && isStored) || lifecycle().isDraining) return;
+    if ((await isDiscovered()) || lifecycle().isDraining) return;
     await wait(discoverAgainMs, undefined, { ref: false });
+  }
+}
+
+async function isDiscovered(): Promise<boolean> {
+  try {
+    const { seenCount, isStored } = await discoverDeployments();
+    return seenCount > 0 && isStored;
+  } catch (error) {
+    logger().error({ error }, "deployments could not be looked for");
+    return false;
   }
 }
 

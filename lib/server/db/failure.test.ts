@@ -16,11 +16,12 @@ test.each([
   "ECONNRESET",
   "P1001",
   "P2024",
+  "P2021",
 ])("%s means that the database is not there for us now", (code) => {
   expect(isDatabaseUnavailable(coded(code))).toBe(true);
 });
 
-test.each(["42601", "23505", "42P01", "P2002", "P2025", "ENOENT"])("%s is a matter of the query", (code) => {
+test.each(["42601", "23505", "42703", "P2002", "P2025", "ENOENT"])("%s is a matter of the query", (code) => {
   expect(isDatabaseUnavailable(coded(code))).toBe(false);
 });
 

@@ -15,6 +15,7 @@ const unavailable: readonly RegExp[] = [
   /^53/, // out of connections, disk or memory
   /^28/, // credentials refused
   /^3D000$/, // no such database
+  /^(?:42P01|P2021)$/, // no such table: not migrated yet
   /^E(?:CONNREFUSED|CONNRESET|TIMEDOUT|PIPE|HOSTUNREACH|NETUNREACH|NOTFOUND|AI_AGAIN)$/,
   /^EAI_AGAIN$/,
   /^P(?:1000|1001|1002|1003|1008|1011|1017|2024|2028|2037)$/,

@@ -6,13 +6,12 @@ import type { LabelSelector, Pool } from "@/lib/model/deployment";
 import type { DeploymentShape } from "@/lib/model/deployment-shape";
 import type { Source } from "@/lib/model/source";
 import { assertPresent } from "@/lib/base/assert";
-import { isAppError } from "@/lib/model/app-error";
+import { AppError, isAppError } from "@/lib/model/app-error";
 import { logger } from "@/lib/server/logger";
 import { nowMs } from "@/lib/server/clock";
 import { systemPrincipal } from "@/lib/server/principal";
 import { uuidV7 } from "@/lib/server/uuid-v7";
 import { withChange, type Transaction } from "@/lib/server/with-change";
-import { sourceState } from "@/lib/services/sources/source-state";
 import { identityOf, type InstanceGroup } from "./instance-groups";
 import { matchTraceServices, type NamedDeployment } from "./match-trace-services";
 import { nameDeployments, shortModelName } from "./name-deployments";
@@ -54,7 +53,8 @@ export async function storeDeployments(
     await withChange(systemPrincipal, "discover-deployments", async (transaction) => {
       await transaction.$executeRaw`select pg_advisory_xact_lock(${lockKey})`;
       const next = mergeSighting(await readBook(transaction), sighting, nowMs());
-      for (const deployment of next) await saveDeployment(transaction, deployment);
+      const sourceIds = await readSourceIds(transaction);
+      for (const deployment of next) await saveDeployment(transaction, deployment, sourceIds);
       return next.length;
     });
     rememberDeployments(await readBook());
@@ -171,8 +171,26 @@ function withTraceServices(
   });
 }
 
-async function saveDeployment(transaction: Transaction, deployment: KnownDeployment): Promise<void> {
-  const metricsSourceId = sourceState(deployment.metricsSource).id;
+type SourceIds = ReadonlyMap<string, string>;
+
+/** Rows, not memory: another process may have written the sources down. */
+async function readSourceIds(transaction: Transaction): Promise<SourceIds> {
+  const rows = await transaction.source.findMany({ select: { slug: true, id: true } });
+  return new Map(rows.map(({ slug, id }) => [slug, id]));
+}
+
+function idOf(sourceIds: SourceIds, slug: string): string {
+  const id = sourceIds.get(slug);
+  if (id === undefined) throw new AppError("database-unavailable", "the sources are not written down yet");
+  return id;
+}
+
+async function saveDeployment(
+  transaction: Transaction,
+  deployment: KnownDeployment,
+  sourceIds: SourceIds,
+): Promise<void> {
+  const metricsSourceId = idOf(sourceIds, deployment.metricsSource);
   const shape: DeploymentShape = {
     version: 1,
     pools: deployment.pools,
@@ -187,7 +205,7 @@ async function saveDeployment(transaction: Transaction, deployment: KnownDeploym
     engine: deployment.engine,
     engineVersion: deployment.engineVersion,
     shape: JSON.parse(JSON.stringify(shape)),
-    tracesSourceId: deployment.tracesSource === null ? null : sourceState(deployment.tracesSource).id,
+    tracesSourceId: deployment.tracesSource === null ? null : idOf(sourceIds, deployment.tracesSource),
     lastSeenAt: new Date(deployment.lastSeenAtMs),
   };
   await transaction.deployment.upsert({

@@ -1,0 +1,140 @@
+import { createServer, type Server } from "node:http";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { database } from "@/lib/server/db/client";
+import { systemPrincipal } from "@/lib/server/principal";
+import { checkSource } from "@/lib/services/sources/check-source";
+import { healthOf } from "@/lib/services/sources/source-health";
+import { listEvents } from "@/lib/services/events/list-events";
+import { recordVersion } from "@/lib/services/sources/record-version";
+import { registerSources } from "@/lib/services/sources/register-sources";
+import { discoverDeployments } from "@/lib/services/deployments/discover-deployments";
+import { resolveDeployment } from "@/lib/services/deployments/resolve-deployment";
+import { createMigratedDatabase, type TestDatabase } from "@/tests/support/database";
+import { leaveServerEnvironment, useServerEnvironment } from "@/tests/support/server-environment";
+
+/** A metrics source that answers from a table, in Prometheus' own words. */
+interface PlayedSource {
+  version: string;
+  status: number;
+  series: readonly Readonly<Record<string, string>>[];
+}
+
+const played: PlayedSource = { version: "3.1.0", status: 200, series: [] };
+let server: Server;
+let own: TestDatabase;
+let url = "";
+
+function answer(path: string): unknown {
+  if (path.startsWith("/api/v1/status/buildinfo")) {
+    return { status: "success", data: { version: played.version, revision: "x", goVersion: "go1" } };
+  }
+  const asksVllm = path.includes("vllm");
+  const result = asksVllm ? played.series.map((metric) => ({ metric, value: [100, "99"] })) : [];
+  return { status: "success", data: { resultType: "vector", result } };
+}
+
+beforeAll(async () => {
+  own = await createMigratedDatabase();
+  server = createServer((request, response) => {
+    response.writeHead(played.status, { "content-type": "application/json" });
+    response.end(JSON.stringify(answer(decodeURIComponent(request.url ?? ""))));
+  });
+  await new Promise<void>((resolve) => {
+    server.listen(0, "127.0.0.1", resolve);
+  });
+  const address = server.address();
+  url = `http://127.0.0.1:${typeof address === "object" && address !== null ? address.port : 0}`;
+});
+
+beforeEach(() => {
+  Object.assign(played, { version: "3.1.0", status: 200, series: [] });
+  useServerEnvironment({ DATABASE_URL: own.url, PROMETHEUS_URL: url });
+});
+
+afterEach(leaveServerEnvironment);
+
+afterAll(async () => {
+  server.close();
+  await own.drop();
+});
+
+test("deployments are found, named, and keep id and slug over a restart that discovers before it registers", async () => {
+  await registerSources();
+  played.series = [{ model_name: "org/Model-A", job: "vllm", instance: "a:8000" }];
+  expect(await discoverDeployments()).toEqual({ seenCount: 1, isStored: true });
+  const first = await resolveDeployment("model-a");
+  expect(first).toMatchObject({
+    title: "Model-A",
+    model: "org/Model-A",
+    instances: ["a:8000"],
+    lastSeenAtMs: 99_000,
+  });
+
+  useServerEnvironment({ DATABASE_URL: own.url, PROMETHEUS_URL: url });
+  played.series = [...played.series, { model_name: "org/Model-A", job: "other", instance: "b:8000" }];
+  expect(await discoverDeployments()).toEqual({ seenCount: 2, isStored: true });
+  expect(await resolveDeployment("model-a")).toMatchObject({ id: first.id, title: "Model-A" });
+  expect(await resolveDeployment("model-a-other")).toMatchObject({ title: "Model-A (other)" });
+});
+
+test("a former slug leads to the deployment", async () => {
+  await registerSources();
+  played.series = [{ model_name: "renamed", job: "vllm", instance: "a:8000" }];
+  await discoverDeployments();
+  const { id } = await resolveDeployment("renamed");
+  await database().deploymentAlias.create({ data: { slug: "former", deploymentId: id } });
+  await discoverDeployments();
+  expect(await resolveDeployment("former")).toMatchObject({ id, slug: "renamed" });
+  await expect(resolveDeployment("never")).rejects.toMatchObject({ code: "not-found" });
+});
+
+test("a source that is down costs nothing already known", async () => {
+  await registerSources();
+  played.series = [{ model_name: "stays", job: "vllm", instance: "a:8000" }];
+  await discoverDeployments();
+  played.status = 503;
+  expect(await discoverDeployments()).toMatchObject({ seenCount: 0 });
+  expect(await resolveDeployment("stays")).toMatchObject({ instances: ["a:8000"] });
+});
+
+test("discovery in several processes at once makes each deployment once", async () => {
+  await registerSources();
+  played.series = Array.from({ length: 5 }, (_unused, index) => ({
+    model_name: `many-${index}`,
+    job: "vllm",
+  }));
+  const outcomes = await Promise.all(Array.from({ length: 4 }, () => discoverDeployments()));
+  expect(outcomes.every(({ isStored }) => isStored)).toBe(true);
+  expect(await database().deployment.count({ where: { model: { startsWith: "many-" } } })).toBe(5);
+});
+
+test("a change of version becomes one event, however many saw it; the first version is not a change", async () => {
+  await registerSources();
+  const see = async (seenBy: string): Promise<boolean> =>
+    recordVersion(systemPrincipal, { slug: "prometheus", outcome: await checkSource("prometheus"), seenBy });
+  expect(await see("check-sources 0")).toBe(false);
+  played.version = "3.2.0";
+  const changes = await Promise.all([see("check-sources 1"), see("check-sources 1"), see("check-sources 1")]);
+  expect(changes.filter(Boolean)).toHaveLength(1);
+  expect(await listEvents(10)).toMatchObject([
+    {
+      kind: "source-version",
+      title: "Prometheus went from 3.1.0 to 3.2.0",
+      source: "prometheus",
+      from: "3.1.0",
+      to: "3.2.0",
+    },
+  ]);
+  expect(healthOf("prometheus")).toMatchObject({ kind: "up", version: "3.2.0" });
+});
+
+test("a source that the environment no longer names is kept, marked as removed", async () => {
+  useServerEnvironment({ DATABASE_URL: own.url, PROMETHEUS_URL: url, JAEGER_URL: url });
+  await registerSources();
+  expect(await database().source.count({ where: { removedAt: null } })).toBe(2);
+  useServerEnvironment({ DATABASE_URL: own.url, PROMETHEUS_URL: url });
+  await registerSources();
+  expect(
+    await database().source.findMany({ where: { removedAt: { not: null } }, select: { slug: true } }),
+  ).toEqual([{ slug: "jaeger" }]);
+});
