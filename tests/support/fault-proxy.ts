@@ -13,7 +13,7 @@ export interface FaultProxy {
   /** What the app is told to be the source. */
   readonly url: string;
   readonly controlUrl: string;
-  /** Null takes the fault out. Connections that hang because of the old fault are cut. */
+  /** Null takes the fault out. What hangs because of the old fault goes on hanging, as it would in the world. */
   readonly set: (fault: Fault | null) => Promise<void>;
   readonly counts: () => ProxyCounts;
   readonly resetCounts: () => void;
@@ -75,7 +75,6 @@ export async function startFaultProxy({ targetUrl, port = 0 }: FaultProxyOptions
       cutConnections();
       await close(server);
     } else if (next?.kind !== "down" && wasDown) await listen(server, ownPort);
-    else cutConnections();
   };
   const counts = (): ProxyCounts => ({ requests, byPath: Object.fromEntries(byPath), open });
   const resetCounts = (): void => {

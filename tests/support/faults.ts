@@ -1,4 +1,5 @@
 /** The faults a proxy can play, and how it answers by itself for those that never ask the real source. */
+import { once } from "node:events";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { setTimeout as wait } from "node:timers/promises";
 
@@ -119,12 +120,16 @@ async function sendHuge(
   response.writeHead(200, headers);
   response.write(head);
   const chunk = Buffer.alloc(64 * 1024, "x");
+  const gone = new AbortController();
+  const isGone = new Promise<void>((resolve) => {
+    response.once("close", () => {
+      resolve();
+      gone.abort();
+    });
+  });
   for (let sent = head.length; sent < bytes && !response.destroyed; sent += chunk.length) {
     if (response.write(chunk)) continue;
-    await new Promise<void>((resolve) => {
-      response.once("drain", resolve);
-      response.once("close", resolve);
-    });
+    await Promise.race([once(response, "drain", { signal: gone.signal }), isGone]);
   }
   response.end('"}');
 }

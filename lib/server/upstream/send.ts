@@ -2,7 +2,7 @@
  * One attempt at one request: sends it, waits a bounded time for the headers, reads a bounded body and unpacks it.
  * Fails with `TransportError` for broken connections and with AppError for what is slow or too large.
  */
-import { Transform, type Readable } from "node:stream";
+import { Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createGunzip } from "node:zlib";
 import { request as undiciRequest, type Dispatcher } from "undici";
@@ -63,7 +63,7 @@ export async function send(attempt: Attempt): Promise<UpstreamResponse> {
     });
     hasHeaders = true;
     cancelLimit();
-    const body = await readBody(response, attempt.allowance);
+    const body = await readBody(response, attempt);
     const retryAfterMs = parseRetryAfter(one(response.headers["retry-after"]), time.nowMs());
     return {
       status: response.statusCode,
@@ -82,7 +82,10 @@ export async function send(attempt: Attempt): Promise<UpstreamResponse> {
   }
 }
 
-async function readBody(response: Dispatcher.ResponseData, allowance: BodyAllowance): Promise<Uint8Array> {
+async function readBody(
+  response: Dispatcher.ResponseData,
+  { allowance, signal }: Pick<Attempt, "allowance" | "signal">,
+): Promise<Uint8Array> {
   const encoding = one(response.headers["content-encoding"]) ?? "identity";
   if (encoding === "identity") return collect(response.body, allowance);
   if (encoding !== "gzip" && encoding !== "x-gzip") {
@@ -90,11 +93,15 @@ async function readBody(response: Dispatcher.ResponseData, allowance: BodyAllowa
     throw new AppError("source-bad-answer", "the answer is packed in a way that was not asked for");
   }
   const unpacked = createGunzip();
-  const collected = collect(unpacked.pipe(ratioGuard(() => unpacked.bytesWritten)), allowance);
-  const [outcome] = await Promise.allSettled([collected, pipeline(response.body, unpacked)]);
-  if (outcome.status === "fulfilled") return outcome.value;
-  if (isAppError(outcome.reason)) throw outcome.reason;
-  throw new AppError("source-bad-answer", "the answer cannot be unpacked", { cause: outcome.reason });
+  const guard = ratioGuard(() => unpacked.bytesWritten);
+  try {
+    // The pipeline carries an error at any place to all others, and ends with the deadline whatever they do.
+    return await pipeline(response.body, unpacked, guard, (stream) => collect(stream, allowance), { signal });
+  } catch (error) {
+    const isGarbled = error instanceof Error && "code" in error && String(error.code).startsWith("Z_");
+    if (!isGarbled) throw error;
+    throw new AppError("source-bad-answer", "the answer cannot be unpacked", { cause: error });
+  }
 }
 
 function ratioGuard(packedBytes: () => number): Transform {
@@ -109,7 +116,7 @@ function ratioGuard(packedBytes: () => number): Transform {
   });
 }
 
-async function collect(stream: Readable, allowance: BodyAllowance): Promise<Uint8Array> {
+async function collect(stream: AsyncIterable<unknown>, allowance: BodyAllowance): Promise<Uint8Array> {
   const chunks: Buffer[] = [];
   // Leaving the loop by an exception destroys the stream, and with it the connection.
   for await (const chunk of stream) {

@@ -16,6 +16,7 @@ test("two spacings in a row are both seen, a gap between them is not one", () =>
 
 test("every second scrape missed for a moment is no spacing of twice the length", () => {
   expect(spacingOf(after(30, 30, 60, 60, 30, 30))).toEqual({ coarsestMs: 30_000, finestMs: 30_000 });
+  expect(spacingOf(after(30, 30, 30, 60, 60, 30))).toEqual({ coarsestMs: 30_000, finestMs: 30_000 });
   expect(spacingOf(after(60, 60, 30, 30, 30))).toEqual({ coarsestMs: 30_000, finestMs: 30_000 });
   expect(spacingOf(after(30, 30, 60, 60, 60, 60, 60, 30, 30))?.coarsestMs).toBe(60_000);
 });

@@ -72,8 +72,8 @@ function runsOf(gaps: readonly number[]): readonly Run[] {
  */
 function isMisses(run: Run, before: Run | undefined, after: Run | undefined): boolean {
   const neighbours = [before, after].filter((each) => each !== undefined);
-  const areFiner = neighbours.every((each) => each.gaps.length > 1 && each.middleMs < run.middleMs / 1.5);
-  if (neighbours.length === 0 || !areFiner) return false;
+  const areFiner = neighbours.every(({ middleMs }) => middleMs < run.middleMs / 1.5);
+  if (!areFiner || !neighbours.some(({ gaps }) => gaps.length > 1)) return false;
   return run.gaps.length <= (neighbours.length === 2 ? 4 : 2);
 }
 
