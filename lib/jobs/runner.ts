@@ -11,6 +11,8 @@ import { nowMs } from "@/lib/server/clock";
 import type { Job } from "./job";
 
 const startAgainMs = 2_000;
+/** Into the beat, so that clocks a little apart do not take it for the one before. */
+const insideBeatMs = 50;
 const keepFinishedSeconds = 3_600;
 
 export interface Runner {
@@ -77,7 +79,7 @@ async function install(boss: PgBoss, job: Job): Promise<void> {
 /** Asks for the run of the present beat, soon again when that failed, and again at the next. */
 async function beat(boss: PgBoss, job: Job, timers: Set<NodeJS.Timeout>): Promise<void> {
   const tickMs = Math.floor(nowMs() / job.everyMs) * job.everyMs;
-  let waitMs = tickMs + job.everyMs - nowMs();
+  let waitMs = tickMs + job.everyMs + insideBeatMs - nowMs();
   try {
     const throttle = { singletonKey: String(tickMs), singletonSeconds: job.everyMs / 1_000 };
     await boss.send(job.name, { tickMs }, throttle);

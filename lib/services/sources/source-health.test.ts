@@ -4,7 +4,7 @@ import { sourceFailures } from "@/lib/model/source";
 import type { BreakerState } from "@/lib/server/upstream/breaker";
 import { combineHealth, fixFor } from "./source-health";
 import type { SourceState } from "./source-state";
-import { nextCheckInMs } from "./watch-sources";
+import { isCheckDue } from "./watch-sources";
 
 const fresh: SourceState = {
   id: "1",
@@ -83,12 +83,22 @@ test("refused credentials name their variables", () => {
   expect(fixFor({ title: "Jaeger", setBy: "JAEGER_URL" }, "auth-failed")).toContain("JAEGER_BEARER_TOKEN");
 });
 
-test("a well source is looked at every 15 s, an ill one every 1.5 s ± 20 %, refused credentials every minute", () => {
-  const up = { kind: "up", atMs: 0, latencyMs: 1, version: null, flavour: null } as const;
-  const down = { kind: "down", atMs: 0, error: refused } as const;
-  const auth = { kind: "down", atMs: 0, error: new AppError("source-auth-failed", "401") } as const;
-  expect(nextCheckInMs(up, () => 0.5)).toBe(15_000);
-  expect(nextCheckInMs(down, () => 0)).toBe(1_200);
-  expect(nextCheckInMs(down, () => 0.999_999)).toBeCloseTo(1_800, 0);
-  expect(nextCheckInMs(auth, () => 0)).toBe(60_000);
+describe("the watch", () => {
+  const at = (atMs: number): number => 1_000_000 + atMs;
+  const up = { kind: "up", atMs: at(0), latencyMs: 1, version: null, flavour: null } as const;
+  const down = { kind: "down", atMs: at(0), error: refused } as const;
+  const auth = { kind: "down", atMs: at(0), error: new AppError("source-auth-failed", "401") } as const;
+
+  test.each([
+    ["never checked", undefined, undefined, 0, true],
+    ["well for 14 s", up, undefined, 14_000, false],
+    ["well for 15 s", up, undefined, 15_000, true],
+    ["ill", down, undefined, 1_200, true],
+    ["refused a moment ago", auth, undefined, 59_000, false],
+    ["refused a minute ago", auth, undefined, 60_000, true],
+    ["ill, and the breaker probes", down, open, 60_000, false],
+    ["ill, and the breaker lets a reader try", down, { ...open, kind: "half-open" } as const, 1_200, true],
+  ] as const)("of a source %s", (_name, lastCheck, breaker, agoMs, isDue) => {
+    expect(isCheckDue(lastCheck, breaker, at(agoMs))).toBe(isDue);
+  });
 });

@@ -11,13 +11,20 @@ import type { BreakerState } from "@/lib/server/upstream/breaker";
 import { checkSource } from "./check-source";
 import { configuredSources, sourceState, type CheckOutcome } from "./source-state";
 
-export const watchTimes = { wellMs: 15_000, illMs: 1_500, spreadRatio: 0.2, authMs: 60_000 } as const;
+export const watchTimes = { beatMs: 1_500, spreadRatio: 0.2, wellMs: 15_000, authMs: 60_000 } as const;
 
-/** Milliseconds until the next check of a source. `random` is uniform in [0, 1). */
-export function nextCheckInMs(outcome: CheckOutcome, random: () => number): number {
-  if (outcome.kind === "up") return watchTimes.wellMs;
-  if (outcome.error.code === "source-auth-failed") return watchTimes.authMs;
-  return watchTimes.illMs * (1 + (random() * 2 - 1) * watchTimes.spreadRatio);
+/** Whether a source should be checked at `atMs`, given its last check by anyone and its breaker. */
+export function isCheckDue(
+  lastCheck: CheckOutcome | undefined,
+  breaker: BreakerState | undefined,
+  atMs: number,
+): boolean {
+  // An open breaker probes by itself.
+  if (breaker?.kind === "open") return false;
+  if (lastCheck === undefined) return true;
+  const agoMs = atMs - lastCheck.atMs;
+  if (lastCheck.kind === "up") return agoMs >= watchTimes.wellMs;
+  return lastCheck.error.code !== "source-auth-failed" || agoMs >= watchTimes.authMs;
 }
 
 /** Starts the watch once per process and resolves after the first check of every source. */
@@ -33,23 +40,15 @@ export async function watchSources(): Promise<void> {
 }
 
 async function keepChecking(slug: string): Promise<void> {
-  const outcome = isHeardOf(slug, breakerState(slug)) ? undefined : await check(slug);
-  const delayMs = outcome === undefined ? watchTimes.illMs : nextCheckInMs(outcome, Math.random);
+  if (isCheckDue(sourceState(slug).lastCheck, breakerState(slug), nowMs())) await check(slug);
+  const delayMs = watchTimes.beatMs * (1 + (Math.random() * 2 - 1) * watchTimes.spreadRatio);
   setTimeout(() => void keepChecking(slug), delayMs).unref();
 }
 
-/** True while there is nothing to ask: the breaker probes by itself, or the source answered a check lately. */
-function isHeardOf(slug: string, breaker: BreakerState | undefined): boolean {
-  if (breaker?.kind === "open") return true;
-  const { lastCheck } = sourceState(slug);
-  return lastCheck?.kind === "up" && nowMs() - lastCheck.atMs < watchTimes.wellMs - watchTimes.illMs;
-}
-
-async function check(slug: string): Promise<CheckOutcome | undefined> {
+async function check(slug: string): Promise<void> {
   try {
-    return await checkSource(slug);
+    await checkSource(slug);
   } catch (error) {
     logger().error({ error, source: slug }, "a source could not be checked");
-    return undefined;
   }
 }

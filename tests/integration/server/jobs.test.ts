@@ -1,0 +1,86 @@
+import { afterEach, expect, test } from "vitest";
+import { startRunner, type Runner } from "@/lib/jobs/runner";
+import type { Job } from "@/lib/jobs/job";
+import { lifecycle } from "@/lib/server/lifecycle";
+import { startScratchPostgres } from "@/scripts/scratch-postgres";
+import { createEmptyDatabase } from "@/tests/support/database";
+import { leaveServerEnvironment, useServerEnvironment } from "@/tests/support/server-environment";
+
+const runners: Runner[] = [];
+
+afterEach(async () => {
+  await Promise.all(runners.splice(0).map((runner) => runner.stop()));
+  await leaveServerEnvironment();
+});
+
+/** A job that tells its beats; `ran` resolves when it ran `count` more times. */
+function countedJob(everyMs: number): {
+  readonly job: Job;
+  readonly ticks: number[];
+  readonly ran: (count: number) => Promise<void>;
+} {
+  const ticks: number[] = [];
+  let waiting: { readonly until: number; readonly resolve: () => void } | undefined;
+  const job: Job = {
+    name: "test-job",
+    everyMs,
+    limitMs: 10_000,
+    run: (tickMs) => {
+      ticks.push(tickMs);
+      if (waiting && ticks.length >= waiting.until) waiting.resolve();
+      return Promise.resolve();
+    },
+  };
+  const ran = (count: number): Promise<void> =>
+    new Promise((resolve) => {
+      waiting = { until: ticks.length + count, resolve };
+    });
+  return { job, ticks, ran };
+}
+
+test("two processes beat, each beat runs once", async () => {
+  const own = await createEmptyDatabase();
+  useServerEnvironment({ DATABASE_URL: own.url });
+  const { job, ticks, ran } = countedJob(2_000);
+  const done = ran(3);
+  runners.push(startRunner(own.url, [job]), startRunner(own.url, [job]));
+  await done;
+  await Promise.all(runners.splice(0).map((runner) => runner.stop()));
+  expect(new Set(ticks).size).toBe(ticks.length);
+  expect(ticks.every((tickMs) => tickMs % 2_000 === 0)).toBe(true);
+  expect(lifecycle().jobs).toMatchObject({ state: "up" });
+  await own.drop();
+});
+
+test("a database that goes away costs beats, not the process; jobs come back by themselves", async () => {
+  const postgres = await startScratchPostgres("test-jobs");
+  useServerEnvironment({ DATABASE_URL: postgres.url });
+  const { job, ran } = countedJob(1_000);
+  const first = ran(1);
+  runners.push(startRunner(postgres.url, [job]));
+  await first;
+  await postgres.stop();
+  await expect
+    .poll(() => lifecycle().jobs, { timeout: 20_000 })
+    .toMatchObject({ state: "down", detail: "PostgreSQL does not answer" });
+  const again = ran(1);
+  await postgres.start();
+  await again;
+  await expect.poll(() => lifecycle().jobs).toMatchObject({ state: "up", detail: null });
+  await Promise.all(runners.splice(0).map((runner) => runner.stop()));
+  await postgres.remove();
+});
+
+test("a database that is absent at first is waited for", async () => {
+  const postgres = await startScratchPostgres("test-jobs");
+  await postgres.stop();
+  useServerEnvironment({ DATABASE_URL: postgres.url });
+  const { job, ran } = countedJob(1_000);
+  const first = ran(1);
+  runners.push(startRunner(postgres.url, [job]));
+  await expect.poll(() => lifecycle().jobs, { timeout: 20_000 }).toMatchObject({ state: "down" });
+  await postgres.start();
+  await first;
+  await Promise.all(runners.splice(0).map((runner) => runner.stop()));
+  await postgres.remove();
+});
