@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { z } from "zod";
+import { AppError } from "@/lib/model/app-error";
+import { defineContract } from "@/lib/contracts/contract";
+import { callWith } from "./call";
+import { parseEnvironment } from "./env";
+import { forgetProcessMemory, processMemory } from "./memory";
+import type { Handler } from "./handler";
+
+const contract = defineContract({
+  id: "test-call",
+  method: "GET",
+  path: "/api/v1/test",
+  access: "read",
+  timeLimitMs: 50,
+  maxBodyBytes: 0,
+  params: z.strictObject({}),
+  query: z.strictObject({ count: z.coerce.number().int().default(3) }),
+  body: z.strictObject({}),
+  response: z.object({ count: z.number() }),
+});
+
+const handler: Handler<typeof contract> = ({ query }) => Promise.resolve({ count: query.count });
+const own = new Headers({ host: "localhost:3000" });
+
+beforeAll(() => {
+  process.env["RIDGEPOINT_LOG_LEVEL"] = "silent";
+  forgetProcessMemory("logger");
+  const variables = { DATABASE_URL: "postgresql://localhost/x", PROMETHEUS_URL: "http://localhost:9090" };
+  processMemory("environment", () => parseEnvironment(variables));
+});
+
+afterAll(() => forgetProcessMemory("environment"));
+
+test("answers as the door does, with its defaults", async () => {
+  expect(await callWith(own, { contract, handler, input: {} })).toEqual({ ok: true, value: { count: 3 } });
+  expect(await callWith(own, { contract, handler, input: { query: { count: "7" } } })).toMatchObject({
+    value: { count: 7 },
+  });
+});
+
+test.each([
+  ["a foreign host", new Headers({ host: "evil.example.com" }), handler, {}, "forbidden"],
+  ["a malformed query", own, handler, { query: { count: "x" } }, "invalid-input"],
+  ["an unknown parameter", own, handler, { query: { other: 1 } as never }, "invalid-input"],
+  ["a failure", own, () => Promise.reject(new AppError("not-found", "gone")), {}, "not-found"],
+  ["a mistake", own, () => Promise.reject(new TypeError("x")), {}, "internal"],
+  ["work that takes too long", own, () => new Promise<never>(() => undefined), {}, "timeout"],
+  ["an answer that breaks the contract", own, () => Promise.resolve({ count: "7" } as never), {}, "internal"],
+] as const)("%s is a problem, not an exception", async (_name, headers, work, input, code) => {
+  const result = await callWith(headers, { contract, handler: work, input });
+  expect(result).toMatchObject({ ok: false, error: { code } });
+});

@@ -1,0 +1,60 @@
+import { NextRequest } from "next/server";
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { proxy } from "@/proxy";
+
+function visit(path: string, headers: Readonly<Record<string, string>> = {}): Response {
+  return proxy(
+    new NextRequest(`http://localhost:3000${path}`, { headers: { host: "localhost:3000", ...headers } }),
+  );
+}
+
+function nonceOf(response: Response): string | undefined {
+  return /'nonce-([^']+)'/.exec(response.headers.get("content-security-policy") ?? "")?.[1];
+}
+
+afterEach(() => vi.unstubAllEnvs());
+
+describe("a page", () => {
+  test("gets a nonce of its own, the same for its policy and for the framework", () => {
+    const responses = [visit("/overview"), visit("/overview")];
+    const nonces = responses.map(nonceOf);
+    expect(new Set(nonces).size).toBe(2);
+    // What the framework reads to put the nonce on its scripts.
+    const passed = responses[0]?.headers.get("x-middleware-request-content-security-policy");
+    expect(passed).toBe(responses[0]?.headers.get("content-security-policy"));
+    expect(nonces[0]).toMatch(/^[A-Za-z0-9+/]{22}==$/);
+  });
+
+  test("has every security header; strict transport only where people come over TLS", () => {
+    expect(Object.fromEntries(visit("/").headers)).toMatchObject({
+      "x-content-type-options": "nosniff",
+      "referrer-policy": "no-referrer",
+      "cross-origin-opener-policy": "same-origin",
+      "cross-origin-resource-policy": "same-origin",
+      "permissions-policy": expect.stringContaining("camera=()"),
+    });
+    expect(visit("/").headers.has("strict-transport-security")).toBe(false);
+    vi.stubEnv("RIDGEPOINT_URL", "https://ridgepoint.example.com");
+    expect(visit("/", { host: "ridgepoint.example.com" }).headers.get("strict-transport-security")).toMatch(
+      /^max-age=/,
+    );
+  });
+
+  test("sends no nonce to data doors", () => {
+    expect(visit("/api/v1/sources").headers.get("content-security-policy")).toContain("default-src 'none'");
+    expect(nonceOf(visit("/api/v1/sources"))).toBeUndefined();
+  });
+});
+
+describe("refused", () => {
+  test.each(["/", "/overview", "/_next/static/x.js", "/api/v1/sources"])(
+    "%s under a foreign host",
+    (path) => {
+      expect(visit(path, { host: "evil.example.com" }).status).toBe(403);
+    },
+  );
+
+  test.each(["x-middleware-subrequest", "next-resume"])("a request with %s", (name) => {
+    expect(visit("/", { [name]: "1" }).status).toBe(400);
+  });
+});
