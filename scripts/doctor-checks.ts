@@ -147,7 +147,7 @@ async function checkEngines({ slug, title }: ConfiguredSource): Promise<Finding>
   try {
     const groups = await readServingGroups(slug);
     return groups.length > 0
-      ? ok("Engines", `vLLM serves ${groups.map(({ model }) => model).join(", ")}`)
+      ? ok("Engines", `found ${groups.map(({ engine, model }) => `${engine} with ${model}`).join(", ")}`)
       : failed(
           "Engines",
           `${title} has no metrics of vLLM`,

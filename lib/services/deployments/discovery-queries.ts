@@ -1,11 +1,13 @@
-/** The questions that find deployments and what runs beneath them. Metric names are data here, as they are in `lib/engines`. */
+/** The questions that find deployments and what runs beneath them. What an engine is recognised by is said in `lib/engines`. */
+import type { Engine } from "@/lib/engines/engine";
 
 /**
- * Every serving instance of vLLM with its labels; the value is the time of its newest sample in seconds. `max by` folds
+ * Every serving instance of `engine` with its labels; the value is the time of its newest sample in seconds. `max by` folds
  * data-parallel engines of one server into one row.
  */
-export const instancesPromql =
-  "max by (model_name, job, namespace, pod, node, hostname, instance) (timestamp(vllm:num_requests_running))";
+export function instancesPromql({ modelLabel, detectionMetric }: Engine): string {
+  return `max by (${modelLabel}, job, namespace, pod, node, hostname, instance) (timestamp(${detectionMetric}))`;
+}
 
 /** GPUs by the labels that say where they are. Old exporters write Hostname, new ones hostname; a scrape without honor_labels renames pod. */
 export const gpusPromql =

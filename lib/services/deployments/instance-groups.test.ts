@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import type { InstantSample } from "@/lib/model/grid";
+import { vllm } from "@/lib/engines/vllm";
 import { groupInstances, selectorOf } from "./instance-groups";
 
 function sample(labels: Record<string, string>, seconds = 100): InstantSample {
@@ -7,12 +8,13 @@ function sample(labels: Record<string, string>, seconds = 100): InstantSample {
 }
 
 test("instances of one model, job and namespace are one deployment, last seen with its newest sample", () => {
-  const groups = groupInstances([
+  const groups = groupInstances(vllm, [
     sample({ model_name: "m", job: "vllm", namespace: "prod", instance: "b:8000" }, 90),
     sample({ model_name: "m", job: "vllm", namespace: "prod", instance: "a:8000", pod: "a" }, 100.5),
   ]);
   expect(groups).toEqual([
     {
+      engine: "vllm",
       model: "m",
       job: "vllm",
       namespace: "prod",
@@ -26,7 +28,7 @@ test("instances of one model, job and namespace are one deployment, last seen wi
 });
 
 test("another job or namespace is another deployment; a series without a model is nobody's", () => {
-  const groups = groupInstances([
+  const groups = groupInstances(vllm, [
     sample({ model_name: "m", job: "one" }),
     sample({ model_name: "m", job: "two" }),
     sample({ model_name: "m", job: "two", namespace: "x" }),
@@ -41,9 +43,9 @@ test("another job or namespace is another deployment; a series without a model i
 });
 
 test("a selector asks for an empty label only where another deployment has it", () => {
-  const alone = groupInstances([sample({ model_name: "m", job: "one" })]);
+  const alone = groupInstances(vllm, [sample({ model_name: "m", job: "one" })]);
   expect(alone.map((group) => selectorOf(group, alone))).toEqual([{ model_name: "m", job: "one" }]);
-  const two = groupInstances([
+  const two = groupInstances(vllm, [
     sample({ model_name: "m", job: "one" }),
     sample({ model_name: "m", job: "one", namespace: "x" }),
   ]);

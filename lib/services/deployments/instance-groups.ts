@@ -1,6 +1,8 @@
 /** Groups the serving instances of a source into deployments: those that share model, job and namespace are one. Pure. */
 import type { InstantSample } from "@/lib/model/grid";
-import type { LabelSelector } from "@/lib/model/deployment";
+import type { EngineId, LabelSelector } from "@/lib/model/deployment";
+import type { Engine } from "@/lib/engines/engine";
+import { engineById } from "@/lib/engines";
 
 export interface ServingInstance {
   readonly instance: string;
@@ -10,6 +12,7 @@ export interface ServingInstance {
 }
 
 export interface InstanceGroup {
+  readonly engine: EngineId;
   readonly model: string;
   /** Empty text where the label is missing, as in PromQL. */
   readonly job: string;
@@ -21,26 +24,27 @@ export interface InstanceGroup {
 
 /** Canonical text of what tells a group from all others of its source. */
 export function identityOf({
+  engine,
   model,
   job,
   namespace,
-}: Pick<InstanceGroup, "model" | "job" | "namespace">): string {
-  return JSON.stringify({ model_name: model, job, namespace });
+}: Pick<InstanceGroup, "engine" | "model" | "job" | "namespace">): string {
+  return JSON.stringify({ engine, model, job, namespace });
 }
 
 /**
- * Groups in the order of model, job, namespace. Samples are those of `instancesPromql`: labels, and the time of the newest
+ * Groups in the order of model, job, namespace. Samples are those of `instancesPromql` for `engine`: labels, and the time of the newest
  * sample in seconds as value. Series without a model name belong to nobody and are left out.
  */
-export function groupInstances(samples: readonly InstantSample[]): readonly InstanceGroup[] {
+export function groupInstances(engine: Engine, samples: readonly InstantSample[]): readonly InstanceGroup[] {
   const groups = new Map<
     string,
     { readonly labels: InstanceGroup; readonly members: Map<string, ServingInstance>; lastSeenAtMs: number }
   >();
   for (const { labels, value } of samples) {
-    const model = labels["model_name"] ?? "";
+    const model = labels[engine.modelLabel] ?? "";
     if (model === "") continue;
-    const base = { model, job: labels["job"] ?? "", namespace: labels["namespace"] ?? "" };
+    const base = { engine: engine.id, model, job: labels["job"] ?? "", namespace: labels["namespace"] ?? "" };
     const key = identityOf(base);
     const group = groups.get(key) ?? {
       labels: { ...base, instances: [], lastSeenAtMs: 0 },
@@ -76,7 +80,7 @@ export function selectorOf(group: InstanceGroup, all: readonly InstanceGroup[]):
   const needsNamespace =
     group.namespace !== "" || siblings.some((other) => other.job === group.job && other.namespace !== "");
   return {
-    model_name: group.model,
+    [engineById(group.engine).modelLabel]: group.model,
     ...(needsJob ? { job: group.job } : {}),
     ...(needsNamespace ? { namespace: group.namespace } : {}),
   };

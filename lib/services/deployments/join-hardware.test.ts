@@ -10,7 +10,7 @@ function group(namespace: string, ...instances: readonly Partial<ServingInstance
     hostname: undefined,
     ...each,
   }));
-  return { model: "m", job: "j", namespace, instances: full, lastSeenAtMs: 0 };
+  return { engine: "vllm", model: "m", job: "j", namespace, instances: full, lastSeenAtMs: 0 };
 }
 
 const sample = (labels: Record<string, string>) => ({ labels, value: 1, atMs: 0 });

@@ -1,11 +1,9 @@
 /** The deployments door. */
 import type { Handler } from "@/lib/server/handler";
 import type { deploymentsContract } from "@/lib/contracts/deployments";
-import type { EngineId } from "@/lib/model/deployment";
+import { engineById } from "@/lib/engines";
 import { nowMs } from "@/lib/server/clock";
 import { knownDeployments } from "./known-deployments";
-
-const engineTitles: { readonly [Id in EngineId]: string } = { vllm: "vLLM" };
 
 export const listDeployments: Handler<typeof deploymentsContract> = async () => {
   const { deployments, fromMemorySinceMs } = await knownDeployments();
@@ -18,7 +16,7 @@ export const listDeployments: Handler<typeof deploymentsContract> = async () => 
       model: deployment.model,
       engine: {
         id: deployment.engine,
-        title: engineTitles[deployment.engine],
+        title: engineById(deployment.engine).title,
         version: deployment.engineVersion,
       },
       instances: [...deployment.instances],

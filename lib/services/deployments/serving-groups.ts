@@ -1,5 +1,6 @@
 /** Asks a metrics source what it serves now. */
 import type { InstantSample } from "@/lib/model/grid";
+import { engines } from "@/lib/engines";
 import { nowMs } from "@/lib/server/clock";
 import { connectionFor } from "@/lib/services/sources/source-connections";
 import { queryInstant } from "@/lib/sources/prometheus/client";
@@ -14,5 +15,8 @@ export async function askNow(slug: string, promql: string): Promise<readonly Ins
 
 /** Everything that serves a model at the source `slug`, in groups that become deployments. */
 export async function readServingGroups(slug: string): Promise<readonly InstanceGroup[]> {
-  return groupInstances(await askNow(slug, instancesPromql));
+  const found = await Promise.all(
+    engines.map(async (engine) => groupInstances(engine, await askNow(slug, instancesPromql(engine)))),
+  );
+  return found.flat();
 }

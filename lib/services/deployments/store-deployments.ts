@@ -138,7 +138,7 @@ function toKnown(
     slug,
     title,
     model: seen.group.model,
-    engine: "vllm",
+    engine: seen.group.engine,
     // vLLM's metrics do not tell its version.
     engineVersion: present?.engineVersion ?? null,
     metricsSource: seen.source.slug,

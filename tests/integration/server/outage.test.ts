@@ -129,7 +129,14 @@ describe("while PostgreSQL restarts", () => {
 describe("while PostgreSQL is gone", () => {
   test("deployments come from memory at once, health says so, and all recovers by itself", async () => {
     const source = toSource(configuredSource("prometheus"));
-    const group = { model: "m", job: "j", namespace: "", instances: [], lastSeenAtMs: 1_000 };
+    const group = {
+      engine: "vllm",
+      model: "m",
+      job: "j",
+      namespace: "",
+      instances: [],
+      lastSeenAtMs: 1_000,
+    } as const;
     const shape = { pools: [], instances: ["a:1"], gpuSelectors: undefined, hostSelectors: undefined };
     const seen = [{ group, source, ...shape }];
     expect(await storeDeployments({ seen, services: undefined, tracesSource: null })).toEqual({
