@@ -1,0 +1,38 @@
+/** P2: the slowest of 50 viewers who open one heavy panel at once, through us and straight at Prometheus. */
+import { compare, type BenchRow } from "./runner";
+import { askDirectly, heavyPromql, lastGrid, serveViewers, type Stage } from "./stage";
+
+const viewers = 50;
+
+export async function benchManyViewers(stage: Stage): Promise<BenchRow> {
+  const grid = lastGrid(stage.endMs, 720);
+  let reader = stage.reader(() => stage.endMs);
+  const server = await serveViewers(async (promql) => {
+    const { matrix } = await reader.readRange({ sourceSlug: "p", promql, grid, live: true });
+    return matrix;
+  });
+  const p95 = async (ask: () => Promise<unknown>): Promise<number> => {
+    const times = await Promise.all(
+      Array.from({ length: viewers }, async () => {
+        const startedMs = performance.now();
+        await ask();
+        return performance.now() - startedMs;
+      }),
+    );
+    return times.toSorted((left, right) => left - right)[Math.ceil(viewers * 0.95) - 1] ?? NaN;
+  };
+  const row = await compare({
+    id: "P2",
+    title: "p95 of 50 viewers of a heavy panel, nothing kept before",
+    unit: "ms",
+    must: 0.1,
+    moonshot: 0.025,
+    ours: () => {
+      reader = stage.reader(() => stage.endMs);
+      return p95(() => server.ask(heavyPromql));
+    },
+    peer: () => p95(() => askDirectly(stage.prometheusUrl, { promql: heavyPromql, grid })),
+  });
+  server.close();
+  return row;
+}

@@ -1,0 +1,41 @@
+/** P5: Prometheus' own processor time for a refresh that reads only the tail, against one that reads the whole range. */
+import { request } from "undici";
+import { compare, type BenchRow } from "./runner";
+import { askDirectly, heavyPromql, lastGrid, scrapeMs, type Stage } from "./stage";
+
+/** The process's clock ticks in hundredths of a second, so several refreshes make one sample. */
+const refreshes = 8;
+
+export async function benchUpstreamWork(stage: Stage): Promise<BenchRow> {
+  let nowMs = stage.endMs - 1_800_000;
+  const reader = stage.reader(() => nowMs);
+  const cpuMs = async (work: () => Promise<unknown>): Promise<number> => {
+    const before = await processorSeconds(stage.prometheusUrl);
+    for (let refresh = 0; refresh < refreshes; refresh += 1) await work();
+    return (((await processorSeconds(stage.prometheusUrl)) - before) * 1_000) / refreshes;
+  };
+  const grid = () => lastGrid(nowMs, 600);
+  await reader.readRange({ sourceSlug: "p", promql: heavyPromql, grid: grid(), live: true });
+  return compare({
+    id: "P5",
+    title: "Prometheus CPU per refresh, 2,000 series over 2.5 h",
+    unit: "ms",
+    must: 0.15,
+    moonshot: 0.05,
+    ours: () =>
+      cpuMs(async () => {
+        // The window stands for ten minutes at most, so now and then a full read is part of it, as in life.
+        nowMs = nowMs + scrapeMs > stage.endMs ? nowMs : nowMs + scrapeMs / 3;
+        await reader.readRange({ sourceSlug: "p", promql: heavyPromql, grid: grid(), live: true });
+      }),
+    peer: () => cpuMs(() => askDirectly(stage.prometheusUrl, { promql: heavyPromql, grid: grid() })),
+  });
+}
+
+async function processorSeconds(url: string): Promise<number> {
+  const response = await request(`${url}/metrics`);
+  const text = await response.body.text();
+  const found = /^process_cpu_seconds_total (\S+)$/m.exec(text)?.[1];
+  if (found === undefined) throw new Error("this Prometheus does not tell its processor time");
+  return Number(found);
+}

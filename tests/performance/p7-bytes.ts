@@ -1,0 +1,26 @@
+/** P7: bytes on the wire to the browser for the same panel, both packed with gzip. */
+import { gzipSync } from "node:zlib";
+import { compare, type BenchRow } from "./runner";
+import { askDirectly, heavyPromql, lastGrid, toColumns, widePromql, type Stage } from "./stage";
+
+export async function benchBytes(stage: Stage): Promise<readonly BenchRow[]> {
+  const grid = lastGrid(stage.endMs, 720);
+  const reader = stage.reader(() => stage.endMs);
+  const row = (title: string, promql: string) =>
+    compare({
+      id: "P7",
+      title,
+      unit: "B",
+      must: 0.6,
+      moonshot: 0.25,
+      ours: async () => {
+        const { matrix } = await reader.readRange({ sourceSlug: "p", promql, grid, live: true });
+        return gzipSync(toColumns(matrix)).length;
+      },
+      peer: async () => (await askDirectly(stage.prometheusUrl, { promql, grid, encoding: "gzip" })).length,
+    });
+  return [
+    await row("bytes to browser, 100 series", widePromql),
+    await row("bytes to browser, buckets of one histogram", heavyPromql),
+  ];
+}
