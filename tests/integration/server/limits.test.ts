@@ -39,10 +39,10 @@ async function took(work: () => Promise<unknown>): Promise<{ readonly ms: number
 const unavailable = { code: "database-unavailable" };
 
 test("when every connection is taken, a read fails within its two tries and health within its second", async () => {
-  const holders = Array.from(
-    { length: databaseLimits.poolMax },
-    () => database().$queryRaw`select pg_sleep(4.8)::text`,
-  );
+  // Awaited inside, since a query of the client begins only when it is awaited.
+  const holders = Array.from({ length: databaseLimits.poolMax }, async () => {
+    await database().$queryRaw`select pg_sleep(4.8)::text`;
+  });
   const [health, read] = await Promise.all([
     took(readDatabaseHealth),
     took(() => readRows((each) => each.event.count())),
