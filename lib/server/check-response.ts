@@ -2,11 +2,10 @@
  * Answers are held against their contract: always in tests and development, where a breach fails the request, and now and
  * then in production, where it is logged and the answer still sent.
  */
-import type { z } from "zod";
 import { assert } from "@/lib/base/assert";
 import { logger } from "./logger";
 import { processMemory } from "./memory";
-import type { AnyContract } from "./handler";
+import type { AnyContract, HandlerResponse } from "./handler";
 
 /** One in this many answers of a door is checked in production, the first included. */
 const sampleEvery = 50;
@@ -14,8 +13,8 @@ const sampleEvery = 50;
 /** `response` unchanged. Throws AssertionFailure for a breach outside production. */
 export function checkResponse<C extends AnyContract>(
   contract: C,
-  response: z.input<C["response"]>,
-): z.input<C["response"]> {
+  response: HandlerResponse<C>,
+): HandlerResponse<C> {
   const isProduction = process.env.NODE_ENV === "production";
   if (isProduction && !isSampled(contract.id)) return response;
   const parsed = contract.response.safeParse(response);

@@ -17,4 +17,9 @@ export interface HandlerInput<C extends AnyContract> {
   readonly expectedVersion?: string;
 }
 
-export type Handler<C extends AnyContract> = (input: HandlerInput<C>) => Promise<z.input<C["response"]>>;
+/** A response on its way out: nobody changes it any more, so readonly model values pass as they are. */
+export type Sent<T> = { readonly [Key in keyof T]: Sent<T[Key]> };
+
+export type HandlerResponse<C extends AnyContract> = Sent<z.input<C["response"]>>;
+
+export type Handler<C extends AnyContract> = (input: HandlerInput<C>) => Promise<HandlerResponse<C>>;

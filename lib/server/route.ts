@@ -4,7 +4,6 @@
  * check the answer, and map every failure to problem JSON. A route file is this and a contract.
  */
 import { randomUUID } from "node:crypto";
-import type { z } from "zod";
 import { AppError } from "@/lib/model/app-error";
 import { answerOnce, parseKey } from "./idempotency";
 import { assertAllowedHost, assertJson, assertOwnOrigin } from "./request-guard";
@@ -15,12 +14,12 @@ import { parseInput, readBytes, readJson, readQuery } from "./read-input";
 import { readEnvironment } from "./env";
 import { toProblem } from "./problem";
 import { withTimeLimit } from "./time-limit";
-import type { AnyContract, Handler, HandlerInput } from "./handler";
+import type { AnyContract, Handler, HandlerInput, HandlerResponse } from "./handler";
 
 export interface Door<C extends AnyContract> {
   readonly contract: C;
   /** For doors whose answer is also told by its status, such as readiness; 200 when absent. */
-  readonly statusOf?: (response: z.input<C["response"]>, input: HandlerInput<C>) => number;
+  readonly statusOf?: (response: HandlerResponse<C>, input: HandlerInput<C>) => number;
 }
 
 type RouteContext = { readonly params: Promise<unknown> };
@@ -69,7 +68,7 @@ async function answer<C extends AnyContract>({
       requestId,
       ...(expectedVersion === undefined ? {} : { expectedVersion }),
     };
-    const work = async (): Promise<z.input<C["response"]>> => checkResponse(contract, await handler(full));
+    const work = async (): Promise<HandlerResponse<C>> => checkResponse(contract, await handler(full));
     if (contract.guard !== "idempotency-key") return dataResponse(door, await work(), full);
     const { response, isReplay } = await answerOnce(
       {
@@ -82,7 +81,7 @@ async function answer<C extends AnyContract>({
       },
       work,
     );
-    const made = dataResponse(door, response as z.input<C["response"]>, full);
+    const made = dataResponse(door, response as HandlerResponse<C>, full);
     if (isReplay) made.headers.set("idempotency-replayed", "true");
     return made;
   });
@@ -138,7 +137,7 @@ export function assertVersion(present: string, expectedVersion: string | undefin
 
 function dataResponse<C extends AnyContract>(
   door: Door<C>,
-  response: z.input<C["response"]>,
+  response: HandlerResponse<C>,
   input: HandlerInput<C>,
 ): Response {
   const status = door.statusOf?.(response, input) ?? 200;

@@ -24,7 +24,7 @@ export const listSources: Handler<typeof sourcesContract> = async () => {
       detail: isUp ? (database.isReadOnly ? "read only" : null) : database.detail,
       version: isUp ? database.version : null,
     },
-    events: isUp ? [...(await listEvents(shownEvents))] : [],
+    events: isUp ? await listEvents(shownEvents) : [],
   };
 };
 
