@@ -25,9 +25,9 @@ export const reading = z.discriminatedUnion("kind", [
   z.object({
     kind: z.literal("present"),
     value: z.number(),
-    lower: z.number().optional(),
-    upper: z.number().nullable().optional(),
-    n: z.number().optional(),
+    lower: z.number().exactOptional(),
+    upper: z.number().nullable().exactOptional(),
+    n: z.number().exactOptional(),
     atMs: z.number(),
     windowMs: z.number(),
   }),
@@ -35,22 +35,22 @@ export const reading = z.discriminatedUnion("kind", [
     kind: z.literal("absent"),
     reason: absenceReason,
     detail: z.string(),
-    flag: z.string().optional(),
+    flag: z.string().exactOptional(),
   }),
 ]);
 
 export const sentence = z.array(
   z.discriminatedUnion("kind", [
-    z.object({ kind: z.literal("text"), text: z.string(), emphasis: z.boolean().optional() }),
+    z.object({ kind: z.literal("text"), text: z.string(), emphasis: z.boolean().exactOptional() }),
     z.object({ kind: z.literal("code"), text: z.string() }),
     z.object({
       kind: z.literal("number"),
       value: z.number(),
       unit,
       displayUnit,
-      deployment: z.string().optional(),
-      signal: signalId.optional(),
-      emphasis: z.boolean().optional(),
+      deployment: z.string().exactOptional(),
+      signal: signalId.exactOptional(),
+      emphasis: z.boolean().exactOptional(),
     }),
   ]),
 );
@@ -63,5 +63,5 @@ export const problem = z.object({
   detail: z.string(),
   next: z.string(),
   requestId: z.string(),
-  retryAfterMs: z.number().optional(),
+  retryAfterMs: z.number().exactOptional(),
 });

@@ -19,7 +19,7 @@ export const question = z.strictObject({
   v: z.literal(1),
   signals: z.array(signalId).min(1).max(6),
   statistics: z.array(statistic).min(1).max(6),
-  scope: z.strictObject({ deployment: slug, model: labelValue.optional(), instance: labelValue.optional() }),
+  scope: z.strictObject({ deployment: slug, model: labelValue.exactOptional(), instance: labelValue.exactOptional() }),
   window: windowExpression,
 });
 
@@ -28,11 +28,11 @@ const numbers = z.array(z.number().nullable());
 const series = z.object({
   signal: signalId,
   statistic,
-  role: z.literal("unexplained").optional(),
+  role: z.literal("unexplained").exactOptional(),
   unit,
   values: numbers,
-  lower: numbers.optional(),
-  upper: numbers.optional(),
+  lower: numbers.exactOptional(),
+  upper: numbers.exactOptional(),
   absence: z.array(z.tuple([z.number().int(), z.number().int(), absenceReason])),
   headline: reading,
 });
@@ -64,7 +64,7 @@ export const answer = z.object({
 const panel = z.discriminatedUnion("state", [
   z.object({ key: z.string(), state: z.literal("answered"), answer }),
   z.object({ key: z.string(), state: z.literal("pending"), forMs: z.number() }),
-  z.object({ key: z.string(), state: z.literal("failed"), problem, answer: answer.optional() }),
+  z.object({ key: z.string(), state: z.literal("failed"), problem, answer: answer.exactOptional() }),
 ]);
 
 export const signalsContract = defineContract({

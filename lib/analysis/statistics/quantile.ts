@@ -1,0 +1,108 @@
+/**
+ * Quantiles of classic histograms, exactly as Prometheus computes them, with the bucket that surely holds the true value.
+ *
+ * Source of the rules: prometheus/prometheus promql/quantile.go (`bucketQuantile`, `coalesceBuckets`, `ensureMonotonic`).
+ * A histogram is a list of cumulative counts at upper bounds:
+ *
+ *     bound   0.1   0.25   0.5   +Inf
+ *     count    20     80    95    100      rank of p90 = 90 → third bucket → 0.25 + 0.25 · (90 − 80) / 15
+ */
+
+export interface Bucket {
+  /** Upper bound, `Infinity` for the last. */
+  readonly upperBound: number;
+  /** Observations at or below the bound: a count, or a rate of counts. */
+  readonly cumulativeCount: number;
+}
+
+/** Buckets in order of their bounds, one for each bound, counts never falling. Made by `prepareHistogram`. */
+export interface Histogram {
+  readonly upperBounds: Float64Array;
+  readonly cumulativeCounts: Float64Array;
+}
+
+export interface Quantile {
+  /** Linear interpolation inside the bucket; the highest finite bound when the rank lies in the open last bucket. */
+  readonly value: number;
+  /** The true quantile lies in [lower, upper]; `upper` is null in the open last bucket. */
+  readonly lower: number;
+  readonly upper: number | null;
+}
+
+/** Prometheus ignores dips of counts below this relative size: they come from floating-point sums. */
+const smallDeltaTolerance = 1e-12;
+
+/** Sorts by bound, adds up equal bounds and lifts falling counts to the one before. Undefined without a usable +Inf bucket. */
+export function prepareHistogram(buckets: readonly Bucket[]): Histogram | undefined {
+  const sorted = buckets.toSorted((a, b) => a.upperBound - b.upperBound);
+  const bounds: number[] = [];
+  const counts: number[] = [];
+  for (const { upperBound, cumulativeCount } of sorted) {
+    if (bounds.at(-1) === upperBound) counts[counts.length - 1] = (counts.at(-1) ?? 0) + cumulativeCount;
+    else {
+      bounds.push(upperBound);
+      counts.push(cumulativeCount);
+    }
+  }
+  if (bounds.length < 2 || bounds.at(-1) !== Number.POSITIVE_INFINITY) return undefined;
+  liftFallingCounts(counts);
+  return { upperBounds: Float64Array.from(bounds), cumulativeCounts: Float64Array.from(counts) };
+}
+
+function liftFallingCounts(counts: number[]): void {
+  let highest = counts[0] ?? Number.NaN;
+  for (let index = 1; index < counts.length; index += 1) {
+    const count = counts[index] ?? Number.NaN;
+    if (count < highest || almostEqual(count, highest)) counts[index] = highest;
+    else highest = count;
+  }
+}
+
+/** Relative equality as in Prometheus' util/almost. */
+function almostEqual(a: number, b: number): boolean {
+  if (a === b) return true;
+  const size = Math.abs(a) + Math.abs(b);
+  const difference = Math.abs(a - b);
+  const smallestNormal = 2.2250738585072014e-308;
+  if (a === 0 || b === 0 || size < smallestNormal) return difference < smallDeltaTolerance * smallestNormal;
+  return difference / Math.min(size, Number.MAX_VALUE) < smallDeltaTolerance;
+}
+
+/** Observations in the histogram: its +Inf count. */
+export function observationCount(histogram: Histogram): number {
+  return histogram.cumulativeCounts.at(-1) ?? Number.NaN;
+}
+
+/**
+ * The q-quantile, 0 ≤ q ≤ 1, in the unit of the bounds. Undefined where PromQL gives NaN: no observations, or a count that
+ * is not a number.
+ */
+export function bucketQuantile(histogram: Histogram, q: number): Quantile | undefined {
+  const { upperBounds, cumulativeCounts } = histogram;
+  const last = upperBounds.length - 1;
+  const observations = observationCount(histogram);
+  if (!(observations > 0)) return undefined;
+  const rank = q * observations;
+  const index = firstAtLeast(cumulativeCounts, rank, last);
+  const highestFinite = upperBounds[last - 1] ?? Number.NaN;
+  if (index === last) return { value: highestFinite, lower: highestFinite, upper: null };
+  const end = upperBounds[index] ?? Number.NaN;
+  if (index === 0 && end <= 0) return { value: end, lower: Number.NEGATIVE_INFINITY, upper: end };
+  const start = index === 0 ? 0 : (upperBounds[index - 1] ?? Number.NaN);
+  const before = index === 0 ? 0 : (cumulativeCounts[index - 1] ?? Number.NaN);
+  const inside = (cumulativeCounts[index] ?? Number.NaN) - before;
+  const value = start + (end - start) * ((rank - before) / inside);
+  return Number.isNaN(value) ? undefined : { value, lower: start, upper: end };
+}
+
+/** Index of the first count that reaches `rank`, `last` when none before it does. */
+function firstAtLeast(counts: Float64Array, rank: number, last: number): number {
+  let low = 0;
+  let high = last;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((counts[middle] ?? Number.NaN) >= rank) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}

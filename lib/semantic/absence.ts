@@ -1,0 +1,76 @@
+/**
+ * Why a number is missing. No data, no traffic, zero, a target that is down: never the same thing.
+ *
+ *     up      1 1 1 0 0 · 1 1       · = no sample
+ *     value   3 4 · · · · · 5
+ *     reason      n d d d ?         n no traffic or too few, d target down, ? not yet known
+ */
+import type { AbsenceRange } from "@/lib/model/answer";
+import type { AbsenceReason } from "@/lib/model/reading";
+
+/** What tells the reasons apart, on the same grid as the values. NaN = no sample. */
+export interface Support {
+  /** 1 when any target of the deployment answered its scrape, 0 when none did. */
+  readonly up: Float64Array;
+  /** Running plus waiting requests. */
+  readonly activity: Float64Array;
+  /** Work taken in per second. */
+  readonly arrivals: Float64Array;
+}
+
+export interface Missing {
+  readonly values: Float64Array;
+  /** What the values were divided by, null for plain levels and rates. */
+  readonly basis: Float64Array | null;
+  /** Known before anything is read: the engine does not have it. */
+  readonly given?: AbsenceReason;
+}
+
+/** Ranges of missing points, each with one reason; together they cover exactly the NaN points. */
+export function absenceRanges(missing: Missing, support: Support): readonly AbsenceRange[] {
+  const everMeasured = missing.values.some((value) => !Number.isNaN(value)) || hasAny(missing.basis);
+  const ranges: [number, number, AbsenceReason][] = [];
+  let wasUpBefore = false;
+  for (let index = 0; index < missing.values.length; index += 1) {
+    const up = support.up[index] ?? Number.NaN;
+    if (Number.isNaN(missing.values[index] ?? Number.NaN)) {
+      const reason = missing.given ?? reasonAt(index, { missing, support, everMeasured, wasUpBefore });
+      const last = ranges.at(-1);
+      if (last?.[1] === index - 1 && last[2] === reason) last[1] = index;
+      else ranges.push([index, index, reason]);
+    }
+    wasUpBefore ||= up > 0;
+  }
+  return ranges;
+}
+
+interface Circumstances {
+  readonly missing: Missing;
+  readonly support: Support;
+  readonly everMeasured: boolean;
+  readonly wasUpBefore: boolean;
+}
+
+function reasonAt(
+  index: number,
+  { missing, support, everMeasured, wasUpBefore }: Circumstances,
+): AbsenceReason {
+  const up = support.up[index] ?? Number.NaN;
+  if (Number.isNaN(up)) return wasUpBefore ? "target-down" : "not-yet-known";
+  if (up === 0) return "target-down";
+  const basis = missing.basis?.[index] ?? Number.NaN;
+  if (basis === 0) return isIdle(index, support) ? "no-traffic" : "too-few-samples";
+  if (!Number.isNaN(basis)) return "too-few-samples";
+  return everMeasured ? "not-yet-known" : "metric-absent";
+}
+
+/** No arrivals, and running + waiting = 0. An engine without those gauges is idle when nothing arrives. */
+function isIdle(index: number, { activity, arrivals }: Support): boolean {
+  const active = activity[index] ?? Number.NaN;
+  const arriving = arrivals[index] ?? Number.NaN;
+  return !(active > 0) && !(arriving > 0);
+}
+
+function hasAny(column: Float64Array | null): boolean {
+  return column?.some((value) => !Number.isNaN(value)) ?? false;
+}

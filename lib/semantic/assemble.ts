@@ -1,0 +1,109 @@
+/** From evaluated plans to an answer: rows of numbers with their absence, shared counts, coverage, and the queries as sent. */
+import type { AnswerSeries, CountSeries, SentQuery } from "@/lib/model/answer";
+import type { Reading } from "@/lib/model/reading";
+import { signalDefinition, type SignalId } from "@/lib/model/signals";
+import { absenceRanges, type Support } from "./absence";
+import { queriesOf, type SignalPlan } from "./compile";
+import type { Evaluated } from "./evaluate";
+
+export interface EvaluatedPlan {
+  readonly plan: SignalPlan;
+  readonly evaluated: Evaluated;
+  readonly headline: Reading;
+}
+
+/** Seven significant digits: far below a bucket's width, and half the bytes. */
+const digits = 7;
+
+function toNumber(value: number): number | null {
+  return Number.isFinite(value) ? Number(value.toPrecision(digits)) : null;
+}
+
+export function toColumn(values: Float64Array): (number | null)[] {
+  return Array.from(values, toNumber);
+}
+
+/** One row of the answer. */
+export function toSeries({ plan, evaluated, headline }: EvaluatedPlan, support: Support): AnswerSeries {
+  const { values, bounds, basis } = evaluated;
+  const given = plan.kind === "absent" ? { given: plan.reason } : {};
+  return {
+    signal: plan.signal,
+    statistic: plan.statistic,
+    unit:
+      plan.statistic === "ratio-to-requests" || plan.statistic === "share-of-e2e"
+        ? "ratio"
+        : signalDefinition(plan.signal).unit,
+    values: toColumn(values),
+    ...(bounds === null ? {} : { lower: toColumn(bounds.lower), upper: toColumn(bounds.upper) }),
+    absence: absenceRanges({ values, basis, ...given }, support),
+    headline: rounded(headline),
+  };
+}
+
+/** The part of end-to-end time that none of the shares explains; rounding may not push it below nothing. */
+export function unexplainedShare(
+  shares: readonly EvaluatedPlan[],
+  support: Support,
+): AnswerSeries | undefined {
+  const [first] = shares;
+  if (first === undefined) return undefined;
+  const rest = (columns: readonly Float64Array[]): Float64Array =>
+    (columns[0] ?? new Float64Array()).map((_value, index) =>
+      Math.max(0, 1 - columns.reduce((sum, column) => sum + (column[index] ?? Number.NaN), 0)),
+    );
+  const readings = shares.map((share) => share.headline);
+  const known = readings.filter((reading) => reading.kind === "present");
+  const missing = readings.find((reading) => reading.kind === "absent");
+  const [one] = known;
+  const headline: Reading =
+    missing ??
+    (one === undefined
+      ? first.headline
+      : { ...one, value: Math.max(0, 1 - known.reduce((sum, reading) => sum + reading.value, 0)) });
+  const evaluated: Evaluated = {
+    ...first.evaluated,
+    values: rest(shares.map((share) => share.evaluated.values)),
+  };
+  return {
+    ...toSeries({ plan: first.plan, evaluated, headline }, support),
+    signal: "e2e",
+    role: "unexplained",
+  };
+}
+
+/** Observations per point, once for each signal that counts them. */
+export function toCounts(plans: readonly EvaluatedPlan[]): readonly CountSeries[] {
+  const counts = new Map<SignalId, Float64Array>();
+  for (const { plan, evaluated } of plans) {
+    if (evaluated.n !== null && !counts.has(plan.signal)) counts.set(plan.signal, evaluated.n);
+  }
+  return [...counts].map(([signal, n]) => ({ signal, n: toColumn(n) }));
+}
+
+/** Share of points for which the source had something to say, whatever it was; 1 for an empty grid. */
+export function coverage(support: Support): number {
+  const { up } = support;
+  if (up.length === 0) return 1;
+  return up.filter((value) => value > 0).length / up.length;
+}
+
+/** Queries of the plans, each once. */
+export function sentQueries(
+  plans: readonly SignalPlan[],
+  purpose: SentQuery["purpose"],
+): readonly SentQuery[] {
+  const seen = new Set<string>();
+  return plans.flatMap((plan) =>
+    queriesOf(plan).flatMap((promql) => {
+      if (seen.has(promql)) return [];
+      seen.add(promql);
+      return [{ signal: plan.signal, purpose, promql }];
+    }),
+  );
+}
+
+function rounded(reading: Reading): Reading {
+  if (reading.kind === "absent") return reading;
+  return { ...reading, value: Number(reading.value.toPrecision(digits)) };
+}

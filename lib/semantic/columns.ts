@@ -1,0 +1,34 @@
+/** Answers of a source as columns on one grid, whether it was asked for a range or for one instant. */
+import type { InstantVector, Matrix } from "@/lib/model/grid";
+
+export interface LabelledColumn {
+  readonly labels: Readonly<Record<string, string>>;
+  readonly values: Float64Array;
+}
+
+export interface Columns {
+  readonly pointCount: number;
+  /** Rows of a query's answer; none when it answered nothing. */
+  readonly rows: (promql: string) => readonly LabelledColumn[];
+}
+
+export function rangeColumns(pointCount: number, answers: ReadonlyMap<string, Matrix>): Columns {
+  return { pointCount, rows: (promql) => answers.get(promql)?.rows ?? [] };
+}
+
+export function instantColumns(answers: ReadonlyMap<string, InstantVector>): Columns {
+  return {
+    pointCount: 1,
+    rows: (promql) =>
+      (answers.get(promql)?.samples ?? []).map(({ labels, value }) => ({
+        labels,
+        values: Float64Array.of(value),
+      })),
+  };
+}
+
+/** The one row of an aggregate without grouping, NaN throughout when it answered nothing. */
+export function singleColumn(columns: Columns, promql: string): Float64Array {
+  const [row] = columns.rows(promql);
+  return row?.values ?? new Float64Array(columns.pointCount).fill(Number.NaN);
+}

@@ -1,0 +1,140 @@
+/**
+ * From the columns of a plan's queries to its numbers: quantiles with the bucket that bounds them, means, rates, ratios,
+ * shares. NaN is "no number here"; why is decided in `absence.ts`.
+ */
+import {
+  bucketQuantile,
+  observationCount,
+  prepareHistogram,
+  type Bucket,
+} from "@/lib/analysis/statistics/quantile";
+import { singleColumn, type Columns, type LabelledColumn } from "./columns";
+import type { MeanPlan, SignalPlan } from "./compile";
+
+export interface Evaluated {
+  readonly values: Float64Array;
+  /** For quantiles: the bucket's ends; upper is Infinity in the open last bucket. */
+  readonly bounds: { readonly lower: Float64Array; readonly upper: Float64Array } | null;
+  /** Observations behind each point, NaN where the source had no sample; null where the statistic counts nothing. */
+  readonly n: Float64Array | null;
+  /** What the values were divided by: where it is 0 there was nothing to summarise. Null for plain levels and rates. */
+  readonly basis: Float64Array | null;
+}
+
+const secondsPerMs = 0.001;
+
+/** `windowMs` is what each point's rates looked back over: rate × window = observations. */
+export function evaluatePlan(plan: SignalPlan, columns: Columns, windowMs: number): Evaluated {
+  const one = (promql: string): Float64Array => singleColumn(columns, promql);
+  switch (plan.kind) {
+    case "absent":
+      return {
+        values: new Float64Array(columns.pointCount).fill(Number.NaN),
+        bounds: null,
+        n: null,
+        basis: null,
+      };
+    case "quantile":
+      return evaluateQuantile(columns.rows(plan.buckets), {
+        q: plan.q,
+        windowMs,
+        pointCount: columns.pointCount,
+      });
+    case "mean":
+      return counted(evaluateMean(plan.mean, one), one(plan.count), windowMs);
+    case "rate":
+      return { values: one(plan.rate), bounds: null, n: null, basis: null };
+    case "ratio": {
+      const requests = one(plan.requests);
+      return counted(divide(one(plan.rate), requests), requests, windowMs);
+    }
+    case "gauge":
+      return {
+        values: one(plan.value).map((value) => value * plan.scale),
+        bounds: null,
+        n: null,
+        basis: null,
+      };
+    case "busy":
+      return { values: one(plan.idle).map((idle) => 1 - idle), bounds: null, n: null, basis: null };
+    case "share":
+      return {
+        values: divide(one(plan.part), one(plan.whole)),
+        bounds: null,
+        n: null,
+        basis: one(plan.whole),
+      };
+  }
+}
+
+function counted(values: Float64Array, rate: Float64Array, windowMs: number): Evaluated {
+  return {
+    values,
+    bounds: null,
+    n: rate.map((perSecond) => perSecond * windowMs * secondsPerMs),
+    basis: rate,
+  };
+}
+
+/** Nothing divided by nothing is not a number here either: no request, no ratio. */
+function divide(left: Float64Array, right: Float64Array): Float64Array {
+  return left.map((value, index) => {
+    const by = right[index] ?? Number.NaN;
+    return by > 0 ? value / by : Number.NaN;
+  });
+}
+
+function evaluateMean(mean: MeanPlan, one: (promql: string) => Float64Array): Float64Array {
+  if (mean.kind === "sum-over-count") return divide(one(mean.sum), one(mean.count));
+  const subtrahend = one(mean.subtrahend);
+  const denominator = one(mean.minuend).map((value, index) => value - (subtrahend[index] ?? Number.NaN));
+  return divide(one(mean.numerator), denominator);
+}
+
+interface QuantileQuestion {
+  readonly q: number;
+  readonly windowMs: number;
+  readonly pointCount: number;
+}
+
+function evaluateQuantile(
+  rows: readonly LabelledColumn[],
+  { q, windowMs, pointCount }: QuantileQuestion,
+): Evaluated {
+  const empty = (): Float64Array => new Float64Array(pointCount).fill(Number.NaN);
+  const [values, lower, upper, n] = [empty(), empty(), empty(), empty()];
+  const edges = rows.map(({ labels, values: counts }) => ({ upperBound: parseEdge(labels["le"]), counts }));
+  for (let index = 0; index < pointCount; index += 1) {
+    const histogram = prepareHistogram(bucketsAt(edges, index));
+    if (histogram === undefined) continue;
+    n[index] = observationCount(histogram) * windowMs * secondsPerMs;
+    const quantile = bucketQuantile(histogram, q);
+    if (quantile === undefined) continue;
+    values[index] = quantile.value;
+    lower[index] = quantile.lower;
+    upper[index] = quantile.upper ?? Number.POSITIVE_INFINITY;
+  }
+  return { values, bounds: { lower, upper }, n, basis: n };
+}
+
+interface Edge {
+  readonly upperBound: number;
+  readonly counts: Float64Array;
+}
+
+function bucketsAt(edges: readonly Edge[], index: number): Bucket[] {
+  const buckets: Bucket[] = [];
+  for (const { upperBound, counts } of edges) {
+    const cumulativeCount = counts[index] ?? Number.NaN;
+    if (!Number.isNaN(cumulativeCount) && !Number.isNaN(upperBound))
+      buckets.push({ upperBound, cumulativeCount });
+  }
+  return buckets;
+}
+
+/** An `le` label as Prometheus reads it; NaN for text that is no number, which leaves the bucket out as Prometheus does. */
+function parseEdge(le: string | undefined): number {
+  if (le === undefined || le.trim() === "") return Number.NaN;
+  if (/^[+]?inf$/i.test(le)) return Number.POSITIVE_INFINITY;
+  return Number(le);
+}

@@ -1,0 +1,120 @@
+/**
+ * PromQL as a typed tree, printed once. Nothing is ever pasted into a query as text: names are checked by grammar, label
+ * values are quoted, so that any value a label can hold comes back as itself.
+ */
+import { assert } from "@/lib/base/assert";
+
+export interface Matcher {
+  readonly label: string;
+  readonly operator: "=" | "!=" | "=~" | "!~";
+  readonly value: string;
+}
+
+export type Expression =
+  | { readonly kind: "selector"; readonly metric: string; readonly matchers: readonly Matcher[] }
+  | {
+      readonly kind: "range-call";
+      readonly name:
+        | "rate"
+        | "increase"
+        | "avg_over_time"
+        | "max_over_time"
+        | "min_over_time"
+        | "changes"
+        | "last_over_time";
+      readonly of: Extract<Expression, { kind: "selector" }>;
+      readonly windowMs: number;
+    }
+  | {
+      readonly kind: "aggregate";
+      readonly name: "sum" | "max" | "min" | "avg" | "count" | "group";
+      readonly by: readonly string[];
+      readonly of: Expression;
+    }
+  | { readonly kind: "or"; readonly parts: readonly Expression[] }
+  | {
+      readonly kind: "binary";
+      readonly operator: "+" | "-" | "*" | "/";
+      readonly left: Expression;
+      readonly right: Expression;
+    }
+  | { readonly kind: "number"; readonly value: number };
+
+const metricName = /^[a-zA-Z_:][a-zA-Z0-9_:]*$/;
+const labelName = /^[a-zA-Z_][a-zA-Z0-9_]*$/;
+
+export function selector(
+  metric: string,
+  matchers: readonly Matcher[] = [],
+): Extract<Expression, { kind: "selector" }> {
+  assert(metricName.test(metric), `not a metric name: ${JSON.stringify(metric)}`);
+  for (const { label } of matchers)
+    assert(labelName.test(label), `not a label name: ${JSON.stringify(label)}`);
+  return { kind: "selector", metric, matchers };
+}
+
+/** `a or b or …`; one part stands for itself. The first part that has a label set wins, so old and new names never add up. */
+export function anyOf(parts: readonly Expression[]): Expression {
+  const [only] = parts;
+  assert(only !== undefined, "an expression needs a part");
+  return parts.length === 1 ? only : { kind: "or", parts };
+}
+
+/** A string literal of PromQL that means exactly `value`. */
+export function quote(value: string): string {
+  let text = "";
+  for (const character of value) text += escapes.get(character) ?? escapeControl(character);
+  return `"${text}"`;
+}
+
+const escapes = new Map([
+  ["\\", "\\\\"],
+  ['"', '\\"'],
+  ["\n", "\\n"],
+  ["\r", "\\r"],
+  ["\t", "\\t"],
+]);
+
+function escapeControl(character: string): string {
+  const code = character.codePointAt(0) ?? 0;
+  if (code >= 0x20 && code !== 0x7f) return character;
+  return `\\x${code.toString(16).padStart(2, "0")}`;
+}
+
+/** A duration as Prometheus reads it; whole seconds where possible, so that peeked queries read well. */
+export function duration(ms: number): string {
+  assert(Number.isInteger(ms) && ms > 0, `not a duration: ${ms}`);
+  return ms % 1000 === 0 ? `${ms / 1000}s` : `${ms}ms`;
+}
+
+export function printPromql(expression: Expression): string {
+  switch (expression.kind) {
+    case "selector":
+      return printSelector(expression);
+    case "range-call":
+      return `${expression.name}(${printSelector(expression.of)}[${duration(expression.windowMs)}])`;
+    case "aggregate":
+      return `${expression.name}${grouping(expression.by)}(${printPromql(expression.of)})`;
+    case "or":
+      return expression.parts.map((part) => printOperand(part)).join(" or ");
+    case "binary":
+      return `${printOperand(expression.left)} ${expression.operator} ${printOperand(expression.right)}`;
+    case "number":
+      return String(expression.value);
+  }
+}
+
+function printOperand(expression: Expression): string {
+  const text = printPromql(expression);
+  return expression.kind === "or" || expression.kind === "binary" ? `(${text})` : text;
+}
+
+function printSelector({ metric, matchers }: Extract<Expression, { kind: "selector" }>): string {
+  if (matchers.length === 0) return metric;
+  return `${metric}{${matchers.map(({ label, operator, value }) => `${label}${operator}${quote(value)}`).join(",")}}`;
+}
+
+function grouping(by: readonly string[]): string {
+  for (const label of by) assert(labelName.test(label), `not a label name: ${JSON.stringify(label)}`);
+  return by.length === 0 ? "" : ` by (${by.join(", ")}) `;
+}

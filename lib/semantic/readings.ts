@@ -1,0 +1,69 @@
+/** One evaluated number as a reading: present with window, n and bucket, or absent with its reason in a sentence. */
+import type { AbsenceReason, Reading } from "@/lib/model/reading";
+import type { QuantileName } from "@/lib/model/question";
+import { quantiles } from "@/lib/model/question";
+import { absenceRanges, type Support } from "./absence";
+import type { SignalPlan } from "./compile";
+import type { Evaluated } from "./evaluate";
+
+export const absenceSentences: { readonly [Reason in AbsenceReason]: string } = {
+  "no-traffic": "No request arrived, ran or waited.",
+  "metric-absent": "The source has no such metric for this deployment.",
+  "not-exposed": "This engine does not expose it.",
+  "target-down": "The deployment's targets did not answer their scrapes.",
+  "query-failed": "The query failed.",
+  "frozen-gauge": "The gauge has not moved while nothing else did either.",
+  "too-few-samples": "Too few requests finished to tell.",
+  "not-yet-known": "Not enough samples have been scraped yet.",
+};
+
+/** Fewer observations than 1 / (1 − q) cannot tell the q-quantile from the largest observation. */
+export function leastObservations(name: QuantileName): number {
+  return Math.round(1 / (1 - quantiles[name]));
+}
+
+export interface ReadingTime {
+  readonly atMs: number;
+  readonly windowMs: number;
+}
+
+/** The reading of a one-point evaluation. */
+export function toReading(
+  plan: SignalPlan,
+  evaluated: Evaluated,
+  support: Support,
+  time: ReadingTime,
+): Reading {
+  if (plan.kind === "absent") {
+    return {
+      kind: "absent",
+      reason: plan.reason,
+      detail: plan.detail,
+      ...(plan.flag === undefined ? {} : { flag: plan.flag }),
+    };
+  }
+  const value = evaluated.values[0] ?? Number.NaN;
+  const n = evaluated.n?.[0];
+  if (plan.kind === "quantile" && n !== undefined && n > 0) {
+    const least = leastObservations(plan.statistic as QuantileName);
+    if (n < least - 0.5) {
+      const detail = `${Math.round(n)} of the ${least} observations that ${plan.statistic} needs.`;
+      return { kind: "absent", reason: "too-few-samples", detail };
+    }
+  }
+  if (Number.isNaN(value)) {
+    const [range] = absenceRanges({ values: evaluated.values, basis: evaluated.basis }, support);
+    const reason = range?.[2] ?? "not-yet-known";
+    return { kind: "absent", reason, detail: absenceSentences[reason] };
+  }
+  const upper = evaluated.bounds?.upper[0];
+  return {
+    kind: "present",
+    value,
+    ...(evaluated.bounds === null ? {} : { lower: evaluated.bounds.lower[0] ?? value }),
+    ...(upper === undefined ? {} : { upper: Number.isFinite(upper) ? upper : null }),
+    ...(n === undefined || Number.isNaN(n) ? {} : { n: Math.round(n) }),
+    atMs: time.atMs,
+    windowMs: time.windowMs,
+  };
+}

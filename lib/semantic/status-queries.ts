@@ -1,0 +1,78 @@
+/** The few queries a status needs beyond the headline readings: how long something waited, tokens of late, stuck gauges. */
+import { limits } from "@/lib/model/status";
+import type { Recipe } from "@/lib/engines/engine";
+import type { SignalId } from "@/lib/model/signals";
+import { singleColumn, type Columns } from "./columns";
+import type { Place } from "./compile";
+import { printPromql, type Expression } from "./promql";
+import { callOver, seriesOf } from "./scope-selectors";
+import type { FrozenEvidence } from "./status";
+
+type RangeCall = Extract<Expression, { kind: "range-call" }>["name"];
+
+export interface StatusQueries {
+  readonly leastWaiting: string | null;
+  readonly leastKvUsage: string | null;
+  readonly recentTokens: string | null;
+  readonly runningChanges: string | null;
+  readonly mostWaiting: string | null;
+  readonly arrivals: string | null;
+  readonly finished: string | null;
+}
+
+function refOf(recipe: Recipe) {
+  if (recipe.kind === "gauge") return recipe.metric;
+  return recipe.kind === "counter" ? recipe.alternatives[0] : undefined;
+}
+
+export function planStatusQueries(place: Place, spacingMs: number | null): StatusQueries {
+  const stallWindowMs = Math.max(limits.stalledForMs, (limits.stalledScrapes + 1) * (spacingMs ?? 0));
+  const over = (
+    signal: SignalId,
+    call: RangeCall,
+    windowMs: number,
+    name: "sum" | "max" = "sum",
+  ): string | null => {
+    const ref = refOf(place.engine.signals[signal]);
+    const of = ref && callOver(seriesOf(ref, place), call, windowMs);
+    return of === undefined ? null : printPromql({ kind: "aggregate", name, by: [], of });
+  };
+  const arriving = callOver(seriesOf(place.engine.arrivals, place), "increase", limits.frozenForMs);
+  return {
+    leastWaiting: over("waiting", "min_over_time", limits.waitingForMs),
+    leastKvUsage: over("kv-usage", "min_over_time", limits.waitingForMs, "max"),
+    recentTokens: over("output-tokens", "increase", stallWindowMs),
+    runningChanges: over("running", "changes", limits.frozenForMs),
+    mostWaiting: over("waiting", "max_over_time", limits.frozenForMs),
+    arrivals:
+      arriving === undefined ? null : printPromql({ kind: "aggregate", name: "sum", by: [], of: arriving }),
+    finished: over("requests", "increase", limits.frozenForMs),
+  };
+}
+
+export function statusQueryList(queries: StatusQueries): readonly string[] {
+  return Object.values(queries).filter((promql) => promql !== null);
+}
+
+export interface StatusNumbers {
+  readonly leastWaiting: number | null;
+  readonly leastKvUsageRatio: number | null;
+  readonly recentTokens: number | null;
+  readonly frozen: FrozenEvidence | null;
+}
+
+export function readStatusNumbers(queries: StatusQueries, columns: Columns): StatusNumbers {
+  const number = (promql: string | null): number | null => {
+    const value = promql === null ? Number.NaN : (singleColumn(columns, promql)[0] ?? Number.NaN);
+    return Number.isNaN(value) ? null : value;
+  };
+  const [runningChanges, mostWaiting] = [number(queries.runningChanges), number(queries.mostWaiting)];
+  const [arrivals, finished] = [number(queries.arrivals), number(queries.finished)];
+  const known = runningChanges !== null && mostWaiting !== null && arrivals !== null && finished !== null;
+  return {
+    leastWaiting: number(queries.leastWaiting),
+    leastKvUsageRatio: number(queries.leastKvUsage),
+    recentTokens: number(queries.recentTokens),
+    frozen: known ? { runningChanges, mostWaiting, arrivals, finished } : null,
+  };
+}

@@ -1,0 +1,70 @@
+/** Since when the present status has held, as far back as the window's series tell. */
+import { limits, type StatusId } from "@/lib/model/status";
+import type { Grid } from "@/lib/model/grid";
+
+/** Columns on the overview's grid; NaN where there is no number. */
+export interface StatusSeries {
+  readonly grid: Grid;
+  readonly ttftP95: readonly (number | null)[];
+  readonly tpotMean: readonly (number | null)[];
+  readonly errorRatio: readonly (number | null)[];
+  readonly waiting: readonly (number | null)[];
+  readonly kvUsage: readonly (number | null)[];
+  readonly running: readonly (number | null)[];
+}
+
+/** Points that may be missing inside a run without ending it: one lost scrape is not a recovery. */
+const tolerated = 1;
+
+const over = (column: readonly (number | null)[], index: number, limit: number): boolean | null => {
+  const value = column[index] ?? null;
+  return value === null ? null : value > limit;
+};
+
+function heldAt(id: StatusId, series: StatusSeries, index: number): boolean | null {
+  switch (id) {
+    case "kv-pressure": {
+      const waits = over(series.waiting, index, 0);
+      const full = over(series.kvUsage, index, limits.kvUsageRatio);
+      return waits === null || full === null ? null : waits && full;
+    }
+    case "slow-ttft":
+      return over(series.ttftP95, index, limits.ttftP95Seconds);
+    case "slow-tpot":
+      return over(series.tpotMean, index, limits.meanTpotSeconds);
+    case "errors":
+      return over(series.errorRatio, index, limits.errorRatio);
+    case "no-traffic": {
+      const busy = over(series.running, index, 0);
+      return busy === null ? null : !busy && (series.ttftP95[index] ?? null) === null;
+    }
+    case "ok": {
+      const bad = (["kv-pressure", "slow-ttft", "slow-tpot", "errors"] as const).map((one) =>
+        heldAt(one, series, index),
+      );
+      return bad.every((one) => one === null) ? null : !bad.includes(true);
+    }
+    case "source-down":
+    case "stalled":
+    case "cannot-tell":
+      return null;
+  }
+}
+
+/** Time of the first point of the run that ends now; null when it held at the window's start already or cannot be told. */
+export function statusSinceMs(id: StatusId, series: StatusSeries): number | null {
+  const { grid } = series;
+  let first: number | null = null;
+  let misses = 0;
+  for (let index = grid.pointCount - 1; index >= 0; index -= 1) {
+    if (heldAt(id, series, index) === true) {
+      first = index;
+      misses = 0;
+      continue;
+    }
+    misses += 1;
+    // The newest points may not tell yet, since a rule of minutes looks back from now.
+    if (misses > tolerated && (first !== null || index < grid.pointCount - 4)) break;
+  }
+  return first === null || first <= tolerated ? null : grid.startMs + first * grid.stepMs;
+}

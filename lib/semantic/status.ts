@@ -1,0 +1,87 @@
+/**
+ * The status of a deployment: the worst of what holds, by the fixed limits. Missing evidence never reads as ok: what cannot
+ * be judged for want of a metric says "cannot tell", what cannot be judged for want of requests says "no traffic".
+ */
+import type { Reading } from "@/lib/model/reading";
+import { limits, statusIds, type StatusId } from "@/lib/model/status";
+
+export interface StatusEvidence {
+  readonly ttftP95: Reading;
+  readonly tpotMean: Reading;
+  readonly errorRatio: Reading;
+  /** Now. */
+  readonly running: Reading;
+  readonly waiting: Reading;
+  /** Least seen in the last two minutes, of the deployment as a whole; null when unknown. */
+  readonly leastWaiting: number | null;
+  /** Least KV usage in the last two minutes of its fullest instance; null when unknown. */
+  readonly leastKvUsageRatio: number | null;
+  /** Tokens produced within max(30 s, 3 scrapes); null when unknown. */
+  readonly recentTokens: number | null;
+  /** Within ten minutes: did running change, did anything wait, arrive or finish? Null when unknown. */
+  readonly frozen: FrozenEvidence | null;
+}
+
+export interface FrozenEvidence {
+  readonly runningChanges: number;
+  readonly mostWaiting: number;
+  readonly arrivals: number;
+  readonly finished: number;
+}
+
+export interface Judgement {
+  readonly id: StatusId;
+  /** Everything that holds, worst first; never empty. */
+  readonly holding: readonly StatusId[];
+}
+
+/** Evidence null means that the source could not be read at all. */
+export function judgeStatus(evidence: StatusEvidence | null): Judgement {
+  const holding = statusIds.filter((id) => (evidence === null ? id === "source-down" : holds[id](evidence)));
+  const [id] = holding;
+  return id === undefined ? { id: "ok", holding: ["ok"] } : { id, holding };
+}
+
+const valueOf = (reading: Reading): number | null => (reading.kind === "present" ? reading.value : null);
+const isAbsent = (reading: Reading, ...reasons: readonly string[]): boolean =>
+  reading.kind === "absent" && reasons.includes(reading.reason);
+
+/** Requests in flight now; null when neither gauge is known. */
+function inFlight({ running, waiting }: StatusEvidence): number | null {
+  const parts = [valueOf(running), valueOf(waiting)].filter((value) => value !== null);
+  return parts.length === 0 ? null : parts.reduce((sum, value) => sum + value, 0);
+}
+
+/** The running gauge stands still while nothing else moves: it is the gauge that is stuck, not the engine. */
+export function isFrozen(evidence: StatusEvidence): boolean {
+  const { frozen } = evidence;
+  if (frozen === null || (inFlight(evidence) ?? 0) <= 0) return false;
+  return (
+    frozen.runningChanges === 0 && frozen.mostWaiting === 0 && frozen.arrivals === 0 && frozen.finished === 0
+  );
+}
+
+const notJudgeable = [
+  "metric-absent",
+  "not-exposed",
+  "query-failed",
+  "not-yet-known",
+  "target-down",
+] as const;
+
+const holds: { readonly [Id in StatusId]: (evidence: StatusEvidence) => boolean } = {
+  "source-down": ({ running, ttftP95 }) =>
+    isAbsent(running, "target-down") && isAbsent(ttftP95, "target-down"),
+  stalled: (evidence) => (inFlight(evidence) ?? 0) > 0 && evidence.recentTokens === 0 && !isFrozen(evidence),
+  "kv-pressure": ({ leastWaiting, leastKvUsageRatio }) =>
+    leastWaiting !== null &&
+    leastWaiting > 0 &&
+    leastKvUsageRatio !== null &&
+    leastKvUsageRatio > limits.kvUsageRatio,
+  errors: ({ errorRatio }) => (valueOf(errorRatio) ?? 0) > limits.errorRatio,
+  "slow-ttft": ({ ttftP95 }) => (valueOf(ttftP95) ?? 0) > limits.ttftP95Seconds,
+  "slow-tpot": ({ tpotMean }) => (valueOf(tpotMean) ?? 0) > limits.meanTpotSeconds,
+  "cannot-tell": (evidence) => isFrozen(evidence) || isAbsent(evidence.ttftP95, ...notJudgeable),
+  "no-traffic": (evidence) => isAbsent(evidence.ttftP95, "no-traffic") && (inFlight(evidence) ?? 0) === 0,
+  ok: () => true,
+};

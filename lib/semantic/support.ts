@@ -1,0 +1,48 @@
+/** The queries that tell why a number is missing: targets up, requests in flight, work coming in. Shared by all panels. */
+import { singleColumn, type Columns } from "./columns";
+import { compileSignal, queriesOf, type Place } from "./compile";
+import type { Support } from "./absence";
+import { printPromql } from "./promql";
+import { callOver, seriesOf } from "./scope-selectors";
+
+export interface SupportPlan {
+  readonly up: string;
+  readonly running: string | null;
+  readonly waiting: string | null;
+  readonly arrivals: string | null;
+}
+
+export function planSupport(place: Place, windowMs: number): SupportPlan {
+  const up = callOver(seriesOf({ names: ["up"], placement: "process" }, place), "max_over_time", windowMs);
+  const arrivals = callOver(seriesOf(place.engine.arrivals, place), "rate", windowMs);
+  const gauge = (signal: "running" | "waiting"): string | null =>
+    queriesOf(compileSignal(signal, "value", place, windowMs))[0] ?? null;
+  return {
+    up: up === undefined ? "vector(0)" : printPromql({ kind: "aggregate", name: "max", by: [], of: up }),
+    running: gauge("running"),
+    waiting: gauge("waiting"),
+    arrivals:
+      arrivals === undefined ? null : printPromql({ kind: "aggregate", name: "sum", by: [], of: arrivals }),
+  };
+}
+
+export function supportQueries(plan: SupportPlan): readonly string[] {
+  return [plan.up, plan.running, plan.waiting, plan.arrivals].filter((promql) => promql !== null);
+}
+
+export function readSupport(plan: SupportPlan, columns: Columns): Support {
+  const column = (promql: string | null): Float64Array =>
+    promql === null ? new Float64Array(columns.pointCount).fill(Number.NaN) : singleColumn(columns, promql);
+  const [running, waiting] = [column(plan.running), column(plan.waiting)];
+  return {
+    up: column(plan.up),
+    activity: running.map((value, index) => plus(value, waiting[index] ?? Number.NaN)),
+    arrivals: column(plan.arrivals),
+  };
+}
+
+/** A sum in which a missing part counts nothing, and two missing parts are missing. */
+function plus(left: number, right: number): number {
+  if (Number.isNaN(left)) return right;
+  return Number.isNaN(right) ? left : left + right;
+}

@@ -1,0 +1,146 @@
+/** One deployment's row: headline readings, the status they add up to and since when, its sentence and its sparklines. */
+import type { JudgedRow } from "@/lib/contracts/overview";
+import type { Answer, AnswerSeries } from "@/lib/model/answer";
+import type { Question, Statistic } from "@/lib/model/question";
+import type { Reading } from "@/lib/model/reading";
+import type { SignalId } from "@/lib/model/signals";
+import type { WindowExpression } from "@/lib/model/time-window";
+import { engineById } from "@/lib/engines";
+import { instantColumns } from "@/lib/semantic/columns";
+import { deploymentSentence } from "@/lib/semantic/sentences";
+import { isFrozen, judgeStatus, type StatusEvidence } from "@/lib/semantic/status";
+import { planStatusQueries, readStatusNumbers, statusQueryList } from "@/lib/semantic/status-queries";
+import { statusSinceMs } from "@/lib/semantic/status-since";
+import { nowMs } from "@/lib/server/clock";
+import type { KnownDeployment } from "@/lib/services/deployments/known-deployments";
+import { readInstant } from "@/lib/services/series/read-series";
+import { answerQuestion } from "@/lib/services/signals/answer-question";
+import { toWire } from "@/lib/services/signals/read-signals";
+import { describeRow } from "./describe-row";
+
+const sparklinePoints = 120;
+const instantAlignmentMs = 5_000;
+
+const asked = {
+  ttft: ["ttft", ["p95", "mean"]],
+  tpot: ["tpot", ["p95", "mean"]],
+  requests: ["requests", ["rate"]],
+  "output-tokens": ["output-tokens", ["rate"]],
+  running: ["running", ["value"]],
+  waiting: ["waiting", ["value"]],
+  "kv-usage": ["kv-usage", ["value"]],
+  errors: ["errors", ["ratio-to-requests"]],
+} as const satisfies Partial<Record<SignalId, readonly [SignalId, readonly Statistic[]]>>;
+
+type Asked = keyof typeof asked;
+
+export async function readRow(
+  deployment: KnownDeployment,
+  window: WindowExpression,
+  signal: AbortSignal,
+): Promise<JudgedRow> {
+  const ask = (id: Asked): Promise<Answer> => {
+    const [signalId, statistics] = asked[id];
+    const question: Question = {
+      v: 1,
+      signals: [signalId],
+      statistics,
+      scope: { deployment: deployment.slug },
+      window,
+    };
+    return answerQuestion(question, { maxPoints: sparklinePoints, signal });
+  };
+  const ids = Object.keys(asked) as Asked[];
+  const answers = Object.fromEntries(
+    await Promise.all(ids.map(async (id) => [id, await ask(id)] as const)),
+  ) as Record<Asked, Answer>;
+  const series = (id: Asked, statistic: Statistic): AnswerSeries | undefined =>
+    answers[id].series.find((one) => one.statistic === statistic);
+  const reading = (id: Asked, statistic: Statistic): Reading => series(id, statistic)?.headline ?? unknown;
+  const readings = {
+    ttftP95: reading("ttft", "p95"),
+    ttftMean: reading("ttft", "mean"),
+    tpotP95: reading("tpot", "p95"),
+    tpotMean: reading("tpot", "mean"),
+    requestRate: withCount(reading("requests", "rate"), reading("errors", "ratio-to-requests")),
+    outputTokenRate: reading("output-tokens", "rate"),
+    running: reading("running", "value"),
+    waiting: reading("waiting", "value"),
+    kvUsage: reading("kv-usage", "value"),
+    errorRatio: reading("errors", "ratio-to-requests"),
+  };
+  const evidence = await gatherEvidence(deployment, answers.ttft.sampleSpacingMs, { readings, signal });
+  const judgement = judgeStatus(evidence);
+  const column = (id: Asked, statistic: Statistic): readonly (number | null)[] =>
+    series(id, statistic)?.values ?? [];
+  const { startMs, stepMs, pointCount } = answers.ttft;
+  const sinceMs = statusSinceMs(judgement.id, {
+    grid: { startMs, stepMs, pointCount },
+    ttftP95: column("ttft", "p95"),
+    tpotMean: column("tpot", "mean"),
+    errorRatio: column("errors", "ratio-to-requests"),
+    waiting: column("waiting", "value"),
+    kvUsage: column("kv-usage", "value"),
+    running: column("running", "value"),
+  });
+  const stale = ids.map((id) => answers[id].stale).find((one) => one !== null) ?? null;
+  const facts = {
+    slug: deployment.slug,
+    title: deployment.title,
+    status: judgement.id,
+    isFrozen: isFrozen(evidence),
+    readings,
+  };
+  return {
+    ...describeRow(deployment),
+    state: "judged",
+    status: { id: judgement.id, sinceMs, holding: [...judgement.holding] },
+    sentence: [...deploymentSentence(facts)],
+    readings,
+    sparklines: { ttftP95: only(answers.ttft, "p95"), tpotP95: only(answers.tpot, "p95") },
+    asOfMs: Math.min(...ids.map((id) => answers[id].asOfMs)),
+    stale,
+  };
+}
+
+const unknown: Reading = { kind: "absent", reason: "not-yet-known", detail: "Not read yet." };
+
+/** A rate has no n of its own; the finished requests counted in the same five minutes are its n. */
+function withCount(rate: Reading, counted: Reading): Reading {
+  if (rate.kind === "absent") return rate;
+  const n =
+    counted.kind === "present" && counted.n !== undefined
+      ? counted.n
+      : Math.round((rate.value * rate.windowMs) / 1000);
+  return { ...rate, n };
+}
+
+/** The answer with one statistic's series, which is all a sparkline draws. */
+function only(answer: Answer, statistic: Statistic): JudgedRow["sparklines"]["ttftP95"] {
+  return toWire({
+    ...answer,
+    series: answer.series.filter((one) => one.statistic === statistic),
+    counts: [],
+    queries: [],
+  });
+}
+
+type Readings = Pick<StatusEvidence, "ttftP95" | "tpotMean" | "errorRatio" | "running" | "waiting">;
+
+async function gatherEvidence(
+  deployment: KnownDeployment,
+  spacingMs: number | null,
+  { readings, signal }: { readonly readings: Readings; readonly signal: AbortSignal },
+): Promise<StatusEvidence> {
+  const place = { engine: engineById(deployment.engine), deployment, scope: { deployment: deployment.slug } };
+  const queries = planStatusQueries(place, spacingMs);
+  const atMs = Math.floor(nowMs() / instantAlignmentMs) * instantAlignmentMs;
+  const list = [...new Set(statusQueryList(queries))];
+  const reads = await Promise.all(
+    list.map(async (promql) => {
+      const { vector } = await readInstant({ sourceSlug: deployment.metricsSource, promql, atMs, signal });
+      return [promql, vector] as const;
+    }),
+  );
+  return { ...readings, ...readStatusNumbers(queries, instantColumns(new Map(reads))) };
+}

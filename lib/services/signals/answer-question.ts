@@ -1,0 +1,232 @@
+/**
+ * One question, answered: deployment and engine, grid and rate window from the measured spacing, all queries read in
+ * parallel through the shared memory of series, and the pieces put together. Throws AppError when a query cannot be had.
+ */
+import type { Answer } from "@/lib/model/answer";
+import { AppError } from "@/lib/model/app-error";
+import type { Grid, InstantVector, Matrix } from "@/lib/model/grid";
+import type { Question } from "@/lib/model/question";
+import { limits } from "@/lib/model/status";
+import { isLive, resolveWindow, type TimeWindow } from "@/lib/model/time-window";
+import { engineById } from "@/lib/engines";
+import { nowMs } from "@/lib/server/clock";
+import {
+  coverage,
+  sentQueries,
+  toCounts,
+  toSeries,
+  unexplainedShare,
+  type EvaluatedPlan,
+} from "@/lib/semantic/assemble";
+import { instantColumns, rangeColumns } from "@/lib/semantic/columns";
+import { compileSignal, queriesOf, type Place, type SignalPlan } from "@/lib/semantic/compile";
+import { evaluatePlan } from "@/lib/semantic/evaluate";
+import { alignGrid, chooseRateWindow, chooseStep, maxPoints } from "@/lib/semantic/grid";
+import { printPromql } from "@/lib/semantic/promql";
+import { toReading } from "@/lib/semantic/readings";
+import { seriesOf } from "@/lib/semantic/scope-selectors";
+import { planSupport, readSupport, supportQueries } from "@/lib/semantic/support";
+import { resolveDeployment } from "@/lib/services/deployments/resolve-deployment";
+import { readInstant, readRange, sampleSpacing } from "@/lib/services/series/read-series";
+import type { Stale } from "@/lib/services/series/troubles";
+import { connectionFor } from "@/lib/services/sources/source-connections";
+
+/** Headlines of viewers within this time are one query. */
+const headlineAlignmentMs = 5_000;
+
+export interface AnswerOptions {
+  readonly maxPoints?: number;
+  readonly signal?: AbortSignal;
+}
+
+interface Resolved {
+  readonly place: Place;
+  readonly sourceSlug: string;
+  readonly window: TimeWindow;
+  readonly live: boolean;
+}
+
+interface Timing {
+  readonly grid: Grid;
+  readonly rateWindowMs: number;
+  readonly coarsestMs: number | null;
+}
+
+export async function answerQuestion(question: Question, options: AnswerOptions = {}): Promise<Answer> {
+  const deployment = await resolveDeployment(question.scope.deployment);
+  const engine = engineById(deployment.engine);
+  const window = resolveWindow(question.window, nowMs());
+  if (window === undefined)
+    throw new AppError("invalid-input", "the window is reversed, too short or too long");
+  const place: Place = { engine, deployment, scope: question.scope };
+  const resolved: Resolved = {
+    place,
+    sourceSlug: deployment.metricsSource,
+    window,
+    live: isLive(question.window),
+  };
+  const timing = await chooseTiming(resolved, options);
+  const plansFor = (windowMs: number): readonly SignalPlan[] =>
+    question.signals.flatMap((signal) =>
+      question.statistics.map((statistic) => compileSignal(signal, statistic, place, windowMs)),
+    );
+  const read = await readEverything(resolved, timing, {
+    plans: plansFor(timing.rateWindowMs),
+    headlinePlans: plansFor(limits.headlineWindowMs),
+    signal: options.signal,
+  });
+  const { source, version } = connectionFor(deployment.metricsSource);
+  return {
+    schemaVersion: 1,
+    window,
+    ...timing.grid,
+    rateWindowMs: timing.rateWindowMs,
+    sampleSpacingMs: timing.coarsestMs,
+    source: { slug: source.slug, kind: "prometheus", version },
+    engine: { id: engine.id, version: deployment.engineVersion },
+    ...read,
+  };
+}
+
+async function chooseTiming(
+  { place, sourceSlug, window }: Resolved,
+  options: AnswerOptions,
+): Promise<Timing> {
+  const [probe] = seriesOf({ names: [place.engine.detectionMetric], placement: "engine" }, place);
+  const spacing =
+    probe === undefined
+      ? null
+      : await sampleSpacing({ sourceSlug, selectorPromql: printPromql(probe), window });
+  const stepMs = chooseStep(window, spacing?.finestMs ?? null, options.maxPoints ?? maxPoints);
+  const coarsestMs = spacing?.coarsestMs ?? null;
+  return { grid: alignGrid(window, stepMs), rateWindowMs: chooseRateWindow(stepMs, coarsestMs), coarsestMs };
+}
+
+interface Wanted {
+  readonly plans: readonly SignalPlan[];
+  readonly headlinePlans: readonly SignalPlan[];
+  readonly signal: AbortSignal | undefined;
+}
+
+type ReadParts = Omit<
+  Answer,
+  "schemaVersion" | "window" | keyof Grid | "rateWindowMs" | "sampleSpacingMs" | "source" | "engine"
+>;
+
+async function readEverything(resolved: Resolved, timing: Timing, wanted: Wanted): Promise<ReadParts> {
+  const headlineAtMs = Math.floor(resolved.window.endMs / headlineAlignmentMs) * headlineAlignmentMs;
+  const support = planSupport(resolved.place, timing.rateWindowMs);
+  const headlineSupport = planSupport(resolved.place, limits.headlineWindowMs);
+  const [ranges, instants] = await Promise.all([
+    readRanges(
+      resolved,
+      timing,
+      [...wanted.plans.flatMap(queriesOf), ...supportQueries(support)],
+      wanted.signal,
+    ),
+    readInstants(
+      resolved,
+      headlineAtMs,
+      [...wanted.headlinePlans.flatMap(queriesOf), ...supportQueries(headlineSupport)],
+      wanted.signal,
+    ),
+  ]);
+  const columns = rangeColumns(timing.grid.pointCount, ranges.answers);
+  const headlineColumns = instantColumns(instants.answers);
+  const supportColumns = readSupport(support, columns);
+  const instantSupport = readSupport(headlineSupport, headlineColumns);
+  const time = { atMs: headlineAtMs, windowMs: limits.headlineWindowMs };
+  const evaluated: EvaluatedPlan[] = wanted.plans.map((plan, index) => {
+    const headlinePlan = wanted.headlinePlans[index] ?? plan;
+    const headline = evaluatePlan(headlinePlan, headlineColumns, limits.headlineWindowMs);
+    return {
+      plan,
+      evaluated: evaluatePlan(plan, columns, timing.rateWindowMs),
+      headline: toReading(headlinePlan, headline, instantSupport, time),
+    };
+  });
+  const rest = unexplainedShare(
+    evaluated.filter(({ plan }) => plan.kind === "share"),
+    supportColumns,
+  );
+  const warnings = [...new Set([...ranges.warnings, ...instants.warnings])];
+  const counted = evaluated.find(
+    ({ headline }) => headline.kind === "present" && headline.n !== undefined,
+  )?.headline;
+  return {
+    asOfMs: Math.min(ranges.asOfMs, instants.asOfMs),
+    stale: ranges.stale ?? instants.stale,
+    n: counted?.kind === "present" ? (counted.n ?? null) : null,
+    coverageRatio: coverage(supportColumns),
+    completeness: warnings.length === 0 ? "complete" : "partial",
+    warnings,
+    queries: [...sentQueries(wanted.plans, "series"), ...sentQueries(wanted.headlinePlans, "headline")],
+    series: [...evaluated.map((one) => toSeries(one, supportColumns)), ...(rest === undefined ? [] : [rest])],
+    counts: toCounts(evaluated),
+  };
+}
+
+interface Read<T> {
+  readonly answers: ReadonlyMap<string, T>;
+  readonly asOfMs: number;
+  readonly stale: Stale | null;
+  readonly warnings: readonly string[];
+}
+
+async function readRanges(
+  { sourceSlug, live }: Resolved,
+  { grid, coarsestMs }: Timing,
+  queries: readonly string[],
+  signal: AbortSignal | undefined,
+): Promise<Read<Matrix>> {
+  const spacing = coarsestMs === null ? {} : { spacingMs: coarsestMs };
+  return collect(queries, async (promql) => {
+    const read = await readRange({
+      sourceSlug,
+      promql,
+      grid,
+      live,
+      ...spacing,
+      ...(signal === undefined ? {} : { signal }),
+    });
+    return { ...read, value: read.matrix };
+  });
+}
+
+async function readInstants(
+  { sourceSlug }: Resolved,
+  atMs: number,
+  queries: readonly string[],
+  signal: AbortSignal | undefined,
+): Promise<Read<InstantVector>> {
+  return collect(queries, async (promql) => {
+    const read = await readInstant({ sourceSlug, promql, atMs, ...(signal === undefined ? {} : { signal }) });
+    return { ...read, value: read.vector };
+  });
+}
+
+interface OneRead<T> {
+  readonly value: T;
+  readonly asOfMs: number;
+  readonly stale: Stale | null;
+}
+
+/** Each query once, all at the same time; the oldest part says how old the whole is. */
+async function collect<T extends { readonly warnings: readonly string[] }>(
+  queries: readonly string[],
+  read: (promql: string) => Promise<OneRead<T>>,
+): Promise<Read<T>> {
+  const distinct = [...new Set(queries)];
+  const reads = await Promise.all(distinct.map(read));
+  const stale = reads.map((one) => one.stale).filter((one) => one !== null);
+  return {
+    answers: new Map(distinct.map((promql, index) => [promql, reads[index]?.value]).filter(isAnswered)),
+    asOfMs: reads.length === 0 ? nowMs() : Math.min(...reads.map((one) => one.asOfMs)),
+    stale: stale.toSorted((a, b) => a.sinceMs - b.sinceMs)[0] ?? null,
+    warnings: reads.flatMap((one) => one.value.warnings),
+  };
+}
+
+function isAnswered<T>(entry: (string | T | undefined)[]): entry is [string, T] & (string | T | undefined)[] {
+  return entry[1] !== undefined;
+}

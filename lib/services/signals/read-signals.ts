@@ -1,0 +1,97 @@
+/**
+ * Answers all visible panels of a page in one request. What is not ready in time comes back pending; its reads go on and
+ * are found on the next ask, by anyone who asks the same.
+ */
+import type { PanelOutcome, signalsContract } from "@/lib/contracts/signals";
+import type { Answer } from "@/lib/model/answer";
+import { questionKey, type Question } from "@/lib/model/question";
+import { nowMs } from "@/lib/server/clock";
+import type { Handler } from "@/lib/server/handler";
+import { processMemory } from "@/lib/server/memory";
+import { toProblem } from "@/lib/server/problem";
+import { answerQuestion } from "./answer-question";
+
+interface Ongoing {
+  readonly startedMs: number;
+  readonly answer: Promise<Settled>;
+}
+
+type Settled =
+  | { readonly kind: "answer"; readonly answer: Answer }
+  | { readonly kind: "error"; readonly error: unknown };
+
+/** A question's reads end with their sources' deadlines; nobody waits longer than this for them. */
+const longestAnswerMs = 12_000;
+
+const ongoing = (): Map<string, Ongoing> =>
+  processMemory("signals-ongoing", () => new Map<string, Ongoing>());
+
+/** The answer under way for this question, begun if there is none. Never rejects. */
+function ask(question: Question): Ongoing {
+  const key = questionKey(question);
+  const underWay = ongoing().get(key);
+  if (underWay !== undefined) return underWay;
+  const answer = settle(answerQuestion(question, { signal: AbortSignal.timeout(longestAnswerMs) })).finally(
+    () => {
+      ongoing().delete(key);
+    },
+  );
+  const begun = { startedMs: nowMs(), answer };
+  ongoing().set(key, begun);
+  return begun;
+}
+
+async function settle(work: Promise<Answer>): Promise<Settled> {
+  try {
+    return { kind: "answer", answer: await work };
+  } catch (error) {
+    return { kind: "error", error };
+  }
+}
+
+export const readSignals: Handler<typeof signalsContract> = async ({ body, signal, requestId }) => {
+  const time = waitFor(body.waitMs, signal);
+  const panels = await Promise.all(
+    body.questions.map(async ({ key, question }): Promise<PanelOutcome> => {
+      const { startedMs, answer } = ask(clean(question));
+      const settled = await Promise.race([answer, time]);
+      if (settled === "late") return { key, state: "pending", forMs: Math.max(0, nowMs() - startedMs) };
+      if (settled.kind === "error")
+        return { key, state: "failed", problem: toProblem(settled.error, requestId) };
+      return { key, state: "answered", answer: toWire(settled.answer) };
+    }),
+  );
+  return { asOfMs: nowMs(), panels };
+};
+
+async function waitFor(waitMs: number, signal: AbortSignal): Promise<"late"> {
+  await new Promise<void>((resolve) => {
+    const timer = setTimeout(resolve, waitMs);
+    signal.addEventListener("abort", () => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
+  return "late";
+}
+
+type SentQuestion = Parameters<Handler<typeof signalsContract>>[0]["body"]["questions"][number]["question"];
+
+/** Zod leaves optional fields as `undefined`; inside, absent is absent. */
+function clean({ scope, ...rest }: SentQuestion): Question {
+  return {
+    ...rest,
+    scope: {
+      deployment: scope.deployment,
+      ...(scope.model === undefined ? {} : { model: scope.model }),
+      ...(scope.instance === undefined ? {} : { instance: scope.instance }),
+    },
+  };
+}
+
+type WireAnswer = Extract<PanelOutcome, { state: "answered" }>["answer"];
+
+/** The contract's inferred types have mutable arrays; the answer is only written out, so it passes as it is. */
+export function toWire(answer: Answer): WireAnswer {
+  return answer as unknown as WireAnswer;
+}
