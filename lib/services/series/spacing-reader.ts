@@ -1,8 +1,10 @@
 /**
- * Remembers measured spacings: per source, selector and bucket of window. A moving window is measured again when it enters
- * the next bucket, or after a minute, since a source's scrape interval can change at any time.
+ * Remembers measured spacings per source, selector and window. A window that moves keeps the spacing of a minute ago while
+ * it is measured again, so that nobody waits for it twice; and while the source is down the last known one serves, without
+ * which the last good answers could not be found again either.
  */
 import { LRUCache } from "lru-cache";
+import { isAppError } from "@/lib/model/app-error";
 import type { TimeWindow } from "@/lib/model/time-window";
 import type { Spacing } from "./sample-gaps";
 import { measureSpacing, type SpacingSource } from "./sample-spacing";
@@ -19,39 +21,75 @@ export interface SpacingReaderParts {
   readonly monotonicMs: () => number;
 }
 
-interface Remembered {
-  readonly untilMs: number;
-  readonly spacing: Promise<Spacing | null>;
+interface Measured {
+  readonly window: TimeWindow;
+  readonly spacing: Spacing | null;
+  readonly atMs: number;
 }
 
-const REMEMBERED_MS = 60_000;
+const FRESH_MS = 60_000;
+/** Longer ago than this, a spacing is measured before it is used. */
+const USABLE_MS = 600_000;
 const MOST_REMEMBERED = 2_000;
-const FINEST_BUCKET_MS = 60_000;
-/** The window moves by this share of its length before it counts as another. */
-const bucketRatio = 1 / 32;
+/** Two windows that share this much have the same spacing, but for what has just changed at their ends. */
+const nearlySameRatio = 0.75;
 
-export function createSpacingReader({
-  sourceFor,
-  monotonicMs,
-}: SpacingReaderParts): (read: SpacingRead) => Promise<Spacing | null> {
-  const remembered = new LRUCache<string, Remembered>({ max: MOST_REMEMBERED });
+export function createSpacingReader(
+  parts: SpacingReaderParts,
+): (read: SpacingRead) => Promise<Spacing | null> {
+  const remembered = new LRUCache<string, Measured>({ max: MOST_REMEMBERED });
+  const underWay = new Map<string, Promise<Spacing | null>>();
 
-  return async ({ sourceSlug, selectorPromql, window }) => {
-    const bucketMs = Math.max(FINEST_BUCKET_MS, (window.endMs - window.startMs) * bucketRatio);
-    const bucket = [window.startMs, window.endMs].map((timeMs) => Math.floor(timeMs / bucketMs));
-    const key = JSON.stringify([sourceSlug, selectorPromql, Math.round(bucketMs), ...bucket]);
-    const known = remembered.get(key);
-    if (known !== undefined && monotonicMs() < known.untilMs) return known.spacing;
-    const spacing = measureSpacing(sourceFor(sourceSlug), selectorPromql, window).then(
-      (found) => found ?? null,
-    );
-    remembered.set(key, { untilMs: monotonicMs() + REMEMBERED_MS, spacing });
+  const measure = (read: SpacingRead): Promise<Spacing | null> => {
+    const key = keyOf(read, 0);
+    const known = underWay.get(key);
+    if (known !== undefined) return known;
+    const { sourceSlug, selectorPromql, window } = read;
+    const measuring = (async () => {
+      try {
+        const spacing = (await measureSpacing(parts.sourceFor(sourceSlug), selectorPromql, window)) ?? null;
+        remembered.set(key, { window, spacing, atMs: parts.monotonicMs() });
+        return spacing;
+      } finally {
+        underWay.delete(key);
+      }
+    })();
+    underWay.set(key, measuring);
+    return measuring;
+  };
+
+  return async (read) => {
+    const [last] = [0, 1]
+      .flatMap((stepsBack) => remembered.get(keyOf(read, stepsBack)) ?? [])
+      .toSorted(
+        (left, right) => sharedRatio(right.window, read.window) - sharedRatio(left.window, read.window),
+      );
+    const shared = last === undefined ? 0 : sharedRatio(last.window, read.window);
+    const ageMs = last === undefined ? Infinity : parts.monotonicMs() - last.atMs;
+    if (last !== undefined && shared >= nearlySameRatio && ageMs < USABLE_MS) {
+      // Whoever asks next tells of a failure; this reader has what it needs.
+      if (ageMs >= FRESH_MS) measure(read).catch(() => undefined);
+      return last.spacing;
+    }
     try {
-      return await spacing;
+      return await measure(read);
     } catch (error) {
-      // Those who wait are told once; the next reader asks again.
-      if (remembered.get(key)?.spacing === spacing) remembered.delete(key);
+      if (last !== undefined && shared > 0 && isAppError(error) && error.code.startsWith("source-"))
+        return last.spacing;
       throw error;
     }
   };
+}
+
+/** Windows of one length, end to end: a moving window lies in one of them and the one before. */
+function keyOf({ sourceSlug, selectorPromql, window }: SpacingRead, stepsBack: number): string {
+  const lengthMs = window.endMs - window.startMs;
+  const place = Math.floor(window.endMs / lengthMs) - stepsBack;
+  return JSON.stringify([sourceSlug, selectorPromql, lengthMs, place]);
+}
+
+/** Share of `wanted` that lies in `measured`. */
+function sharedRatio(measured: TimeWindow, wanted: TimeWindow): number {
+  const sharedMs = Math.min(measured.endMs, wanted.endMs) - Math.max(measured.startMs, wanted.startMs);
+  return Math.max(0, sharedMs) / (wanted.endMs - wanted.startMs);
 }

@@ -1,0 +1,85 @@
+import { expect, test } from "vitest";
+import { AppError } from "@/lib/model/app-error";
+import { createSpacingReader } from "./spacing-reader";
+
+const minuteMs = 60_000;
+const startMs = 1_800_000_000_000;
+
+/** A source whose samples lie `spacingMs` apart wherever one looks. */
+function stage() {
+  const state = { nowMs: 0, spacingMs: 5_000, measured: 0, error: undefined as AppError | undefined };
+  const read = createSpacingReader({
+    monotonicMs: () => state.nowMs,
+    sourceFor: () => ({
+      queryRange: ({ grid }) => Promise.resolve({ grid, rows: [], warnings: [], infos: [] }),
+      queryInstant: ({ atMs }) => {
+        state.measured += 1;
+        if (state.error !== undefined) return Promise.reject(state.error);
+        return Promise.resolve({
+          samples: [{ labels: { i: "1" }, value: 9, atMs }],
+          warnings: [],
+          infos: [],
+        });
+      },
+      querySamples: () => {
+        const timesMs = Float64Array.from([0, 1, 2, 3], (index) => index * state.spacingMs);
+        return Promise.resolve([{ labels: {}, timesMs, values: timesMs }]);
+      },
+    }),
+  });
+  const at = (minutes: number, lengthMinutes = 60) =>
+    read({
+      sourceSlug: "p",
+      selectorPromql: "up",
+      window: {
+        startMs: startMs + minutes * minuteMs,
+        endMs: startMs + (minutes + lengthMinutes) * minuteMs,
+      },
+    });
+  return { state, at };
+}
+
+const both = (ms: number) => ({ coarsestMs: ms, finestMs: ms });
+
+test("readers of a moving window share one measurement for a minute", async () => {
+  const { state, at } = stage();
+  expect(await Promise.all([at(0), at(0)])).toEqual([both(5_000), both(5_000)]);
+  const { measured } = state;
+  state.nowMs += minuteMs - 1;
+  await at(1);
+  expect(state.measured).toBe(measured);
+});
+
+test("after a minute the known spacing is given at once and measured again behind it", async () => {
+  const { state, at } = stage();
+  await at(0);
+  state.nowMs += minuteMs;
+  state.spacingMs = 1_000;
+  expect(await at(1)).toEqual(both(5_000));
+  await expect.poll(() => at(1)).toEqual(both(1_000));
+});
+
+test("another place in time is measured, not guessed", async () => {
+  const { state, at } = stage();
+  await at(0);
+  state.spacingMs = 30_000;
+  expect(await at(-600)).toEqual(both(30_000));
+  expect(await at(30)).toEqual(both(30_000));
+});
+
+test("while the source is down the last known spacing serves as long as the windows meet", async () => {
+  const { state, at } = stage();
+  await at(0);
+  state.error = new AppError("source-unreachable", "gone");
+  state.nowMs += 40 * minuteMs;
+  expect(await at(40)).toEqual(both(5_000));
+  await expect(at(61)).rejects.toBe(state.error);
+});
+
+test("a refused selector is told", async () => {
+  const { state, at } = stage();
+  await at(0);
+  state.error = new AppError("query-refused", "parse error");
+  state.nowMs += 40 * minuteMs;
+  await expect(at(40)).rejects.toBe(state.error);
+});
