@@ -1,0 +1,136 @@
+/** What leaves for a source and what is taken from it, seen from the source's side of the wire. */
+import { createServer, type IncomingHttpHeaders, type RequestListener } from "node:http";
+import { createServer as createTlsServer } from "node:https";
+import type { AddressInfo, Server } from "node:net";
+import { gzipSync } from "node:zlib";
+import { afterEach, describe, expect, test } from "vitest";
+import type { SourceCredentials } from "@/lib/model/source-credentials";
+import { createSourceUpstream, type SourceUpstream } from "@/lib/server/upstream/source-upstream";
+import { systemTime } from "@/lib/server/upstream/timekeeper";
+import { certificatePem, privateKeyPem } from "@/tests/support/test-certificate";
+
+const open: (() => Promise<void>)[] = [];
+
+afterEach(async () => {
+  for (const close of open.splice(0)) await close();
+});
+
+async function listen(server: Server): Promise<number> {
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  open.push(() => new Promise((resolve) => server.close(() => resolve())));
+  return (server.address() as AddressInfo).port;
+}
+
+function upstreamTo(url: string, credentials: SourceCredentials = { headers: {} }): SourceUpstream {
+  const upstream = createSourceUpstream(
+    { slug: "wire", kind: "prometheus", url, credentials },
+    { time: systemTime, random: Math.random, onChange: () => undefined },
+  );
+  open.unshift(() => upstream.close());
+  return upstream;
+}
+
+async function served(answer: RequestListener, credentials?: SourceCredentials): Promise<SourceUpstream> {
+  return upstreamTo(`http://127.0.0.1:${await listen(createServer(answer))}/base`, credentials);
+}
+
+const text = (upstream: SourceUpstream, maxBytes?: number): Promise<string> =>
+  upstream.read(
+    { method: "GET", path: "/x", ...(maxBytes === undefined ? {} : { maxBytes }) },
+    ({ status, body }) => `${status} ${new TextDecoder().decode(body)}`,
+  );
+
+describe("what leaves", () => {
+  test("exactly the configured headers and our own", async () => {
+    let seen: IncomingHttpHeaders = {};
+    let address = "";
+    const upstream = await served(
+      (request, response) => {
+        seen = request.headers;
+        address = request.url ?? "";
+        response.end("{}");
+      },
+      { bearerToken: "secret", headers: { "X-Scope-OrgID": "team-a" } },
+    );
+    await text(upstream);
+    expect(address).toBe("/base/x");
+    expect(Object.keys(seen).sort()).toEqual(
+      [
+        "accept",
+        "accept-encoding",
+        "authorization",
+        "connection",
+        "host",
+        "user-agent",
+        "x-scope-orgid",
+      ].sort(),
+    );
+    expect(seen).toMatchObject({
+      authorization: "Bearer secret",
+      "x-scope-orgid": "team-a",
+      "accept-encoding": "identity",
+    });
+  });
+
+  test("a redirect is handed over, not followed, and nothing is sent where it points", async () => {
+    let visits = 0;
+    const other = await listen(
+      createServer((_request, response) => {
+        visits += 1;
+        response.end();
+      }),
+    );
+    const upstream = await served((_request, response) => {
+      response.writeHead(302, { location: `http://127.0.0.1:${other}/` }).end();
+    });
+    expect(await text(upstream)).toBe("302 ");
+    expect(visits).toBe(0);
+  });
+});
+
+describe("what is taken", () => {
+  test("packed answers are unpacked, though they were not asked for", async () => {
+    const upstream = await served((_request, response) => {
+      response.setHeader("content-encoding", "gzip");
+      response.end(gzipSync('{"a":1}'));
+    });
+    expect(await text(upstream)).toBe('200 {"a":1}');
+  });
+
+  test("a small body that unpacks to a huge one is given up early", async () => {
+    const bomb = gzipSync(Buffer.alloc(200 * 1024 * 1024));
+    const upstream = await served((_request, response) => {
+      response.setHeader("content-encoding", "gzip");
+      response.end(bomb);
+    });
+    const before = process.memoryUsage().rss;
+    await expect(text(upstream)).rejects.toMatchObject({ code: "source-bad-answer" });
+    expect((process.memoryUsage().rss - before) / 1024 / 1024).toBeLessThan(100);
+  });
+
+  test("a body over the limit is refused", async () => {
+    const upstream = await served((_request, response) => response.end("x".repeat(2_000)));
+    await expect(text(upstream, 1_000)).rejects.toMatchObject({ code: "too-large" });
+    // The next question finds the connection, the place in the queue and the bytes free again.
+    expect(await text(upstream, 3_000)).toHaveLength(2_004);
+  });
+});
+
+describe("certificates", () => {
+  const secure = async (credentials: SourceCredentials): Promise<SourceUpstream> => {
+    const server = createTlsServer({ cert: certificatePem, key: privateKeyPem }, (_request, response) =>
+      response.end("in"),
+    );
+    return upstreamTo(`https://127.0.0.1:${await listen(server)}`, credentials);
+  };
+
+  test("an unknown one is refused and told as such", async () => {
+    const asked = text(await secure({ headers: {} }));
+    await expect(asked).rejects.toMatchObject({ code: "source-unreachable" });
+    await expect(asked).rejects.toThrow("certificate that is not trusted");
+  });
+
+  test("one that was configured is trusted", async () => {
+    expect(await text(await secure({ headers: {}, caPem: certificatePem }))).toBe("200 in");
+  });
+});

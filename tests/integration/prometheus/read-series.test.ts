@@ -1,0 +1,55 @@
+/** The door that all use cases share, wired as in the server: environment, upstream, memory of the process. */
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { breakerState } from "@/lib/server/upstream/upstream";
+import { nowMs } from "@/lib/server/clock";
+import { readInstant, readRange, sampleSpacing } from "@/lib/services/series/read-series";
+import { startPrometheus, type FrozenPrometheus } from "@/tests/support/prometheus";
+import { leaveServerEnvironment, useServerEnvironment } from "@/tests/support/server-environment";
+import { dayPlan, frozenEndMs, frozenStartMs, writeHistory } from "@/tests/support/vllm-history";
+
+let prometheus: FrozenPrometheus;
+const promql = "sum by (instance) (vllm:num_requests_running)";
+const grid = { startMs: frozenEndMs - 3_600_000, stepMs: 60_000, pointCount: 60 };
+
+beforeAll(async () => {
+  prometheus = await startPrometheus(writeHistory(dayPlan));
+  useServerEnvironment({
+    DATABASE_URL: "postgresql://nobody@127.0.0.1:9/none",
+    PROMETHEUS_URL: prometheus.url,
+  });
+});
+afterAll(async () => {
+  await leaveServerEnvironment();
+  await prometheus.stop();
+});
+
+test("ranges, instants and spacings of a configured source", async () => {
+  const range = await readRange({ sourceSlug: "prometheus", promql, grid, live: false });
+  expect(range.stale).toBeNull();
+  expect(range.matrix.rows.map(({ labels }) => labels["instance"])).toEqual(["a:8000", "b:8000", "c:8000"]);
+  const instant = await readInstant({ sourceSlug: "prometheus", promql, atMs: grid.startMs });
+  expect(instant.vector.samples.map(({ value }) => value)).toEqual(
+    range.matrix.rows.map(({ values }) => values[0]),
+  );
+  const window = { startMs: frozenStartMs, endMs: frozenEndMs };
+  const spacing = await sampleSpacing({
+    sourceSlug: "prometheus",
+    selectorPromql: "vllm:num_requests_running",
+    window,
+  });
+  expect(spacing).toEqual({ coarsestMs: 120_000, finestMs: 5_000 });
+  expect(breakerState("prometheus")).toMatchObject({ kind: "closed" });
+});
+
+test("a settled window is read once", async () => {
+  const read = () => readRange({ sourceSlug: "prometheus", promql, grid, live: false });
+  const first = await read();
+  expect((await read()).matrix).toBe(first.matrix);
+  expect(first.asOfMs).toBeLessThanOrEqual(nowMs());
+});
+
+test("a source that nobody named is not found", async () => {
+  await expect(readRange({ sourceSlug: "elsewhere", promql, grid, live: true })).rejects.toMatchObject({
+    code: "not-found",
+  });
+});

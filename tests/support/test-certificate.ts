@@ -1,0 +1,20 @@
+/** A certificate for 127.0.0.1 that nobody trusts unless told to, valid for a hundred years, and its key: for tests only. */
+export const certificatePem = `-----BEGIN CERTIFICATE-----
+MIIBjzCCATagAwIBAgIUMQicYRBA/Nscxu7e5Ky9U+z504wwCgYIKoZIzj0EAwIw
+FDESMBAGA1UEAwwJMTI3LjAuMC4xMCAXDTI2MTEyMTExMTkwOFoYDzIxMjYxMDI4
+MTExOTA4WjAUMRIwEAYDVQQDDAkxMjcuMC4wLjEwWTATBgcqhkjOPQIBBggqhkjO
+PQMBBwNCAATENl9OkoCaWbBlP7HtMV9PQxiaxGNYwv+kqs1nw1v/8hroknfx/ZX2
+O20ApwtaDHxpJZpMewbo3kfbWYKj39Oro2QwYjAdBgNVHQ4EFgQUUBE/k9OaTZQj
+IP1T0qfHY+vIm78wHwYDVR0jBBgwFoAUUBE/k9OaTZQjIP1T0qfHY+vIm78wDwYD
+VR0TAQH/BAUwAwEB/zAPBgNVHREECDAGhwR/AAABMAoGCCqGSM49BAMCA0cAMEQC
+IFfpmDNdsBbtyfUtrIYWXL95CUpIOXwO5FhoBmgI3hamAiBVsNjjDkOu70kFdnyD
+13Zr9Jn2F6WsDQl6Jz5iR7idRg==
+-----END CERTIFICATE-----
+`;
+
+export const privateKeyPem = `-----BEGIN PRIVATE KEY-----
+MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgnqfnNWB34WfdkLFP
+yTic1N8fGQizOYAma7ogpV1gpyShRANCAATENl9OkoCaWbBlP7HtMV9PQxiaxGNY
+wv+kqs1nw1v/8hroknfx/ZX2O20ApwtaDHxpJZpMewbo3kfbWYKj39Or
+-----END PRIVATE KEY-----
+`;
