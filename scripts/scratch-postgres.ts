@@ -6,6 +6,7 @@ import { dataFolder, ensureFolder } from "@/demo/stack/folders";
 import { silentLog } from "@/demo/stack/log";
 import { choosePorts } from "@/demo/stack/ports";
 import { postgresPart, postgresUrl } from "@/demo/stack/postgres/postgres";
+import { startWatchdog } from "@/demo/stack/process/process";
 
 export interface ScratchPostgres {
   readonly url: string;
@@ -21,9 +22,12 @@ export async function startScratchPostgres(purpose: string): Promise<ScratchPost
   const folder = ensureFolder(join(dataFolder(purpose), randomUUID()));
   const { postgres: port } = await choosePorts(["postgres"]);
   const place = { folder: join(folder, "postgres"), port };
+  const owner = { notesFolder: ensureFolder(join(folder, "processes")), runId: randomUUID() };
+  // Killed outright, we leave no server behind.
+  const letWatchdogGo = startWatchdog(owner);
   const part = postgresPart({
     ...place,
-    owner: { notesFolder: ensureFolder(join(folder, "processes")), runId: randomUUID() },
+    owner,
     log: silentLog,
     isDurable: false,
   });
@@ -34,6 +38,7 @@ export async function startScratchPostgres(purpose: string): Promise<ScratchPost
     start: part.start,
     remove: async () => {
       await part.stop();
+      letWatchdogGo();
       rmSync(folder, { recursive: true, force: true });
     },
   };
