@@ -1,0 +1,126 @@
+import { expect, test } from "vitest";
+import { fleet, kvBlockCount, type DeploymentPlan } from "../fleet";
+import { createRandom } from "../random";
+import { Engine, type EngineListener } from "./engine";
+import { createRequest, type Request } from "./request";
+
+const silent: EngineListener = {
+  onToken: () => {},
+  onFinish: () => {},
+  onPreempt: () => {},
+  onStep: () => {},
+};
+const chat = fleet[0] as DeploymentPlan;
+
+function setup(blocks = kvBlockCount(chat), listener: Partial<EngineListener> = {}) {
+  const machine = { model: chat.model, gpu: chat.gpu, gpuCount: chat.gpusPerInstance };
+  const limits = { maxSequences: 64, tokenBudget: 2048, blocks };
+  return new Engine(machine, limits, { startMs: 0, listener: { ...silent, ...listener } });
+}
+
+function request(id: number, arrivalMs: number, tokens: { prompt?: number; output?: number } = {}): Request {
+  return createRequest({
+    id: String(id),
+    arrivalMs,
+    promptTokens: tokens.prompt ?? 600,
+    cachedTokens: 0,
+    outputTokens: tokens.output ?? 100,
+    finishWith: "length",
+    patientUntilMs: Number.POSITIVE_INFINITY,
+  });
+}
+
+/** Poisson arrivals over `seconds`, each tokenised at once. */
+function drive(engine: Engine, perSecond: number, seconds: number): Request[] {
+  const random = createRandom(11);
+  const requests: Request[] = [];
+  for (
+    let atMs = random.exponential(1000 / perSecond);
+    atMs < seconds * 1000;
+    atMs += random.exponential(1000 / perSecond)
+  ) {
+    const one = request(requests.length, atMs, {
+      prompt: 1 + Math.round(random.lognormal(500, 0.7)),
+      output: 1 + Math.round(random.lognormal(120, 0.6)),
+    });
+    requests.push(one);
+    engine.submit(one, atMs);
+  }
+  engine.advance(seconds * 1000 + 600_000);
+  return requests;
+}
+
+test("a lone request is scheduled at once, prefilled, and gets one token a step", () => {
+  const gaps: number[] = [];
+  const engine = setup(undefined, {
+    onToken: (_request, _atMs, gapMs) => gapMs !== null && gaps.push(gapMs),
+  });
+  const one = request(1, 0, { prompt: 5000, output: 10 });
+  engine.submit(one, 0);
+  engine.advance(60_000);
+  expect(one.finishReason).toBe("length");
+  expect(one.chunks.map((chunk) => chunk.tokens)).toEqual([2048, 2048, 904]);
+  expect(one.scheduledMs).toBe(0);
+  expect(one.firstTokenMs).toBeCloseTo(one.chunks[2]?.endMs ?? 0, 9);
+  expect(gaps).toHaveLength(9);
+  expect(one.finishedMs).toBeCloseTo((one.firstTokenMs ?? 0) + gaps.reduce((sum, gap) => sum + gap, 0), 6);
+});
+
+test("Little's law holds: mean requests in the system = arrival rate × mean time in it", () => {
+  const engine = setup();
+  const requests = drive(engine, 6, 600);
+  const spent = requests.map((one) => (one.finishedMs ?? 0) - one.arrivalMs);
+  const meanSeconds = spent.reduce((sum, ms) => sum + ms, 0) / requests.length / 1000;
+  // Time average of the number in the system, by integrating over what each spent inside the ten minutes.
+  const insideMs = requests.reduce(
+    (sum, one) => sum + Math.min(600_000, one.finishedMs ?? 0) - one.arrivalMs,
+    0,
+  );
+  const meanInSystem = insideMs / 600_000;
+  expect(meanInSystem).toBeCloseTo((requests.length / 600) * meanSeconds, 0);
+  expect(requests.every((one) => one.finishReason === "length")).toBe(true);
+});
+
+test("blocks never exceed the pool, and all come back, under pressure with preemptions too", () => {
+  const blocks = 260;
+  let preemptions = 0;
+  let mostUsed = 0;
+  const engine = setup(blocks, {
+    onPreempt: () => {
+      preemptions += 1;
+    },
+    onStep: () => {
+      mostUsed = Math.max(mostUsed, engine.usedBlocks);
+    },
+  });
+  const requests = drive(engine, 4, 120);
+  expect(preemptions).toBeGreaterThan(0);
+  expect(mostUsed).toBeLessThanOrEqual(blocks);
+  expect(engine.usedBlocks).toBe(0);
+  expect(requests.every((one) => one.finishedMs !== null)).toBe(true);
+  const whole = requests.filter((one) => one.promptTokens + one.outputTokens < blocks * 16);
+  expect(whole.length).toBeGreaterThan(requests.length * 0.9);
+  expect(whole.every((one) => one.generatedTokens === one.outputTokens)).toBe(true);
+});
+
+test("time to first token is at least queue time plus prefill", () => {
+  const requests = drive(setup(400), 4, 120);
+  for (const one of requests) {
+    const queueMs = (one.scheduledMs ?? 0) - one.queuedMs;
+    const prefillMs = (one.firstTokenMs ?? 0) - (one.scheduledMs ?? 0);
+    expect(queueMs).toBeGreaterThanOrEqual(0);
+    expect((one.firstTokenMs ?? 0) - one.arrivalMs).toBeGreaterThanOrEqual(queueMs + prefillMs - 1e-6);
+  }
+});
+
+test("a client without patience goes away and frees what it held", () => {
+  const engine = setup();
+  const one = createRequest({ ...request(1, 0), patientUntilMs: 5 });
+  const blocker = request(0, 0, { prompt: 8000, output: 2 });
+  engine.submit(blocker, 0);
+  engine.submit(one, 1);
+  engine.advance(60_000);
+  expect(one.finishReason).toBe("abort");
+  expect(blocker.finishReason).toBe("length");
+  expect(engine.usedBlocks).toBe(0);
+});

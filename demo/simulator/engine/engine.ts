@@ -1,0 +1,278 @@
+/**
+ * One instance of a serving engine, step by step: a waiting queue, continuous batching with a token budget and chunked
+ * prefill, KV cache blocks with preemption by recompute. Time is handed in; nothing here knows a clock.
+ *
+ *     waiting ──schedule──▶ running ──prefill chunks──▶ first token ──one token a step──▶ finished
+ *        ▲                     │
+ *        └──── preempted ◀─────┘  when a block is needed and none is free; the last scheduled goes first
+ */
+import { healthyMachine, stepCost, type Machine, type MachineState, type StepCost } from "../cost";
+import { blockTokens } from "../fleet";
+import { tokensToCompute, type FinishReason, type Request } from "./request";
+
+export interface EngineLimits {
+  readonly maxSequences: number;
+  readonly tokenBudget: number;
+  readonly blocks: number;
+}
+
+/** What metrics and traces are made from; told in order of time. */
+export interface EngineListener {
+  readonly onToken: (request: Request, atMs: number, gapMs: number | null) => void;
+  readonly onFinish: (request: Request) => void;
+  readonly onPreempt: (request: Request) => void;
+  readonly onStep: (step: DoneStep) => void;
+}
+
+export interface DoneStep {
+  readonly startMs: number;
+  readonly endMs: number;
+  readonly prefillTokens: number;
+  readonly decodeTokens: number;
+  readonly cachedTokens: number;
+  readonly lookedUpTokens: number;
+  readonly cost: StepCost;
+}
+
+interface Work {
+  readonly request: Request;
+  readonly tokens: number;
+  readonly isPrefill: boolean;
+}
+
+interface PlannedStep extends DoneStep {
+  readonly work: readonly Work[];
+}
+
+export class Engine {
+  readonly waiting: Request[] = [];
+  readonly running: Request[] = [];
+  readonly machine: Machine;
+  state: MachineState = healthyMachine;
+  limits: EngineLimits;
+  usedBlocks = 0;
+  #clockMs: number;
+  #step: PlannedStep | null = null;
+  readonly #listener: EngineListener;
+
+  constructor(
+    machine: Machine,
+    limits: EngineLimits,
+    options: { readonly startMs: number; readonly listener: EngineListener },
+  ) {
+    this.machine = machine;
+    this.limits = limits;
+    this.#clockMs = options.startMs;
+    this.#listener = options.listener;
+  }
+
+  get kvUsageRatio(): number {
+    return this.limits.blocks === 0 ? 0 : Math.min(1, this.usedBlocks / this.limits.blocks);
+  }
+
+  /** Takes a tokenised request; times must not go backwards. */
+  submit(request: Request, atMs: number): void {
+    this.advance(atMs);
+    request.queuedMs = atMs;
+    if (blocksFor(request.promptTokens) > this.limits.blocks) {
+      this.#finish(request, atMs, "error");
+      return;
+    }
+    this.waiting.push(request);
+    if (this.#step === null) this.#clockMs = Math.max(this.#clockMs, atMs);
+  }
+
+  /** Ends a request whose client has gone. */
+  abort(request: Request, atMs: number): void {
+    this.advance(atMs);
+    if (request.finishedMs === null) this.#finish(request, atMs, "abort");
+  }
+
+  /** Does everything that happens up to `toMs`. */
+  advance(toMs: number): void {
+    for (;;) {
+      if (this.#step !== null) {
+        if (this.#step.endMs > toMs) return;
+        this.#apply(this.#step);
+        this.#step = null;
+        continue;
+      }
+      if (this.#clockMs > toMs) return;
+      this.#dropImpatient();
+      const next = this.#plan(this.#clockMs);
+      if (next === null) {
+        this.#clockMs = toMs;
+        return;
+      }
+      this.#step = next;
+      this.#clockMs = next.endMs;
+    }
+  }
+
+  #dropImpatient(): void {
+    const gone = [...this.waiting, ...this.running].filter(
+      (request) => request.firstTokenMs === null && request.patientUntilMs <= this.#clockMs,
+    );
+    for (const request of gone) this.#finish(request, this.#clockMs, "abort");
+  }
+
+  /** Picks who takes part in the next step: running first, then waiting, until budget, batch or cache is full. */
+  #plan(atMs: number): PlannedStep | null {
+    const work: Work[] = [];
+    let budget = this.limits.tokenBudget;
+    const before = this.running.length;
+    let looked = 0;
+    let found = 0;
+    for (const request of [...this.running]) {
+      if (budget <= 0) break;
+      if (!this.running.includes(request)) continue;
+      const missing = tokensToCompute(request) - request.computedTokens;
+      const tokens = missing > 0 ? Math.min(missing, budget) : 1;
+      if (!this.#reserve(request, tokens)) continue;
+      work.push({ request, tokens, isPrefill: missing > 0 });
+      budget -= tokens;
+    }
+    const wasPreempted = this.running.length < before;
+    while (!wasPreempted && budget > 0 && this.running.length < this.limits.maxSequences) {
+      const [request] = this.waiting;
+      if (request === undefined) break;
+      const isFirst = request.scheduledMs === null;
+      const cached = isFirst ? request.cachedTokens : 0;
+      const tokens = Math.min(tokensToCompute(request) - cached, budget);
+      if (blocksFor(cached + tokens) > this.limits.blocks) {
+        this.#finish(request, atMs, "length");
+        continue;
+      }
+      if (!this.#hasRoom(cached + tokens)) break;
+      this.waiting.shift();
+      this.running.push(request);
+      request.scheduledMs ??= atMs;
+      request.computedTokens = cached;
+      this.#grow(request, cached + tokens);
+      looked += request.promptTokens;
+      found += cached;
+      work.push({ request, tokens, isPrefill: true });
+      budget -= tokens;
+    }
+    const kept = work.filter(({ request }) => this.running.includes(request));
+    return kept.length === 0 ? null : this.#price(kept, atMs, { looked, found });
+  }
+
+  #price(work: readonly Work[], atMs: number, lookups: { looked: number; found: number }): PlannedStep {
+    let [prefillTokens, decodeTokens, contextTokens, prefillPairs] = [0, 0, 0, 0];
+    for (const { request, tokens, isPrefill } of work) {
+      if (isPrefill) {
+        prefillTokens += tokens;
+        prefillPairs += tokens * (request.computedTokens + tokens / 2);
+      } else {
+        decodeTokens += 1;
+        contextTokens += request.promptTokens + request.generatedTokens;
+      }
+    }
+    const cost = stepCost(this.machine, this.state, {
+      prefillTokens,
+      decodeTokens,
+      contextTokens,
+      prefillPairs,
+    });
+    const endMs = atMs + cost.seconds * 1000;
+    return {
+      startMs: atMs,
+      endMs,
+      prefillTokens,
+      decodeTokens,
+      cachedTokens: lookups.found,
+      lookedUpTokens: lookups.looked,
+      cost,
+      work,
+    };
+  }
+
+  #apply(step: PlannedStep): void {
+    for (const { request, tokens, isPrefill } of step.work) {
+      if (request.finishedMs !== null) continue;
+      request.computedTokens += tokens;
+      if (isPrefill) {
+        request.chunks.push({ startMs: step.startMs, endMs: step.endMs, tokens });
+        if (request.computedTokens < tokensToCompute(request)) continue;
+      }
+      this.#emitToken(request, step.endMs);
+    }
+    this.#listener.onStep(step);
+  }
+
+  #emitToken(request: Request, atMs: number): void {
+    const gapMs = request.lastTokenMs === null ? null : atMs - request.lastTokenMs;
+    request.firstTokenMs ??= atMs;
+    request.lastTokenMs = atMs;
+    request.generatedTokens += 1;
+    this.#listener.onToken(request, atMs, gapMs);
+    request.onToken?.(request, atMs);
+    if (request.generatedTokens >= request.outputTokens) this.#finish(request, atMs, request.finishWith);
+  }
+
+  #finish(request: Request, atMs: number, reason: FinishReason): void {
+    request.finishedMs = atMs;
+    request.finishReason = reason;
+    this.#release(request);
+    remove(this.waiting, request);
+    remove(this.running, request);
+    this.#listener.onFinish(request);
+    request.onEnd?.(request);
+  }
+
+  /** Room for `tokens` more of a running request, at the price of the last scheduled ones when the cache is full. */
+  #reserve(request: Request, tokens: number): boolean {
+    const wanted = request.computedTokens + tokens;
+    while (!this.#fits(request, wanted)) {
+      const victim = this.running.at(-1);
+      if (victim === undefined) return false;
+      if (this.running.length === 1) {
+        // Alone and still too long for the whole cache: it ends where its context does.
+        this.#finish(victim, this.#clockMs, "length");
+        return false;
+      }
+      this.#preempt(victim);
+      if (victim === request) return false;
+    }
+    this.#grow(request, wanted);
+    return true;
+  }
+
+  #preempt(request: Request): void {
+    this.#release(request);
+    remove(this.running, request);
+    request.computedTokens = 0;
+    request.preemptions += 1;
+    this.waiting.unshift(request);
+    this.#listener.onPreempt(request);
+  }
+
+  #fits(request: Request, tokens: number): boolean {
+    return this.usedBlocks + blocksFor(tokens) - request.blocks <= this.limits.blocks;
+  }
+
+  #hasRoom(tokens: number): boolean {
+    return this.usedBlocks + blocksFor(tokens) <= this.limits.blocks;
+  }
+
+  #grow(request: Request, tokens: number): void {
+    const more = Math.max(0, blocksFor(tokens) - request.blocks);
+    request.blocks += more;
+    this.usedBlocks += more;
+  }
+
+  #release(request: Request): void {
+    this.usedBlocks -= request.blocks;
+    request.blocks = 0;
+  }
+}
+
+function blocksFor(tokens: number): number {
+  return Math.ceil(tokens / blockTokens);
+}
+
+function remove<T>(list: T[], item: T): void {
+  const index = list.indexOf(item);
+  if (index >= 0) list.splice(index, 1);
+}

@@ -1,0 +1,173 @@
+/** The five deployments of the demo: what serves them, who asks them, and how their asking swings over day and week. */
+import { gpus, models, type Gpu, type Model } from "./hardware";
+
+export interface LengthDistribution {
+  readonly medianTokens: number;
+  /** Standard deviation of the logarithm. */
+  readonly sigma: number;
+  readonly maxTokens: number;
+}
+
+export interface Traffic {
+  /** Mean arrivals per second over a week, for the whole deployment. */
+  readonly requestsPerSecond: number;
+  /** Swing of the day and of the week around the mean, as ratios of it. */
+  readonly dailySwing: number;
+  readonly weekendRatio: number;
+  readonly peakHourUtc: number;
+  readonly prompt: LengthDistribution;
+  readonly output: LengthDistribution;
+  /** Share of prompt tokens that a system prompt or an earlier turn has left in the prefix cache. */
+  readonly prefixHitRatio: number;
+}
+
+export interface FeatureStore {
+  readonly medianSeconds: number;
+  readonly sigma: number;
+}
+
+export interface DeploymentPlan {
+  readonly name: string;
+  readonly model: Model;
+  readonly gpu: Gpu;
+  readonly instances: number;
+  readonly gpusPerInstance: number;
+  readonly maxSequences: number;
+  readonly tokenBudget: number;
+  readonly gpuMemoryRatio: number;
+  readonly cpuCores: number;
+  readonly traffic: Traffic;
+  readonly featureStore: FeatureStore | null;
+}
+
+export const blockTokens = 16;
+
+const usual = {
+  maxSequences: 256,
+  tokenBudget: 2048,
+  gpuMemoryRatio: 0.9,
+  cpuCores: 8,
+  featureStore: null,
+} as const;
+
+export const fleet: readonly DeploymentPlan[] = [
+  {
+    ...usual,
+    name: "chat-70b",
+    model: models["llama-3.1-70b"],
+    gpu: gpus.h100,
+    instances: 2,
+    gpusPerInstance: 4,
+    traffic: {
+      requestsPerSecond: 5,
+      dailySwing: 0.35,
+      weekendRatio: 0.75,
+      peakHourUtc: 14,
+      prompt: { medianTokens: 700, sigma: 0.8, maxTokens: 8_000 },
+      output: { medianTokens: 210, sigma: 0.6, maxTokens: 1_200 },
+      prefixHitRatio: 0.35,
+    },
+  },
+  {
+    ...usual,
+    name: "code-32b",
+    model: models["qwen2.5-32b"],
+    gpu: gpus.h200,
+    instances: 1,
+    gpusPerInstance: 2,
+    traffic: {
+      requestsPerSecond: 1.6,
+      dailySwing: 0.45,
+      weekendRatio: 0.45,
+      peakHourUtc: 13,
+      prompt: { medianTokens: 1_800, sigma: 0.7, maxTokens: 12_000 },
+      output: { medianTokens: 160, sigma: 0.8, maxTokens: 1_000 },
+      prefixHitRatio: 0.55,
+    },
+  },
+  {
+    ...usual,
+    name: "extract-14b",
+    model: models["qwen3-14b"],
+    gpu: gpus.l40s,
+    instances: 1,
+    gpusPerInstance: 2,
+    traffic: {
+      requestsPerSecond: 1.2,
+      dailySwing: 0.5,
+      weekendRatio: 0.5,
+      peakHourUtc: 10,
+      prompt: { medianTokens: 900, sigma: 0.5, maxTokens: 6_000 },
+      output: { medianTokens: 60, sigma: 0.5, maxTokens: 400 },
+      prefixHitRatio: 0.2,
+    },
+  },
+  {
+    ...usual,
+    name: "search-30b",
+    model: models["qwen3-30b-a3b"],
+    gpu: gpus.h100,
+    instances: 2,
+    gpusPerInstance: 1,
+    featureStore: { medianSeconds: 0.035, sigma: 0.5 },
+    traffic: {
+      requestsPerSecond: 6,
+      dailySwing: 0.4,
+      weekendRatio: 0.85,
+      peakHourUtc: 16,
+      prompt: { medianTokens: 1_100, sigma: 0.5, maxTokens: 8_000 },
+      output: { medianTokens: 120, sigma: 0.5, maxTokens: 600 },
+      prefixHitRatio: 0.3,
+    },
+  },
+  {
+    ...usual,
+    name: "assist-8b",
+    model: models["llama-3.1-8b"],
+    gpu: gpus.l40s,
+    instances: 2,
+    gpusPerInstance: 1,
+    traffic: {
+      requestsPerSecond: 4,
+      dailySwing: 0.35,
+      weekendRatio: 0.8,
+      peakHourUtc: 15,
+      prompt: { medianTokens: 400, sigma: 0.7, maxTokens: 4_000 },
+      output: { medianTokens: 130, sigma: 0.6, maxTokens: 800 },
+      prefixHitRatio: 0.25,
+    },
+  },
+];
+
+/** Serving names, one pod and one host for each instance. */
+export function instanceNames(plan: DeploymentPlan): readonly string[] {
+  return Array.from({ length: plan.instances }, (_, index) => `${plan.name}-${index}`);
+}
+
+/** KV blocks that fit beside the weights: memory × ratio − weights − 6 % for activations, over the bytes of a block. */
+export function kvBlockCount(plan: DeploymentPlan): number {
+  const { model, gpu, gpusPerInstance, gpuMemoryRatio } = plan;
+  const weights = model.streamedParameters * model.bytesPerParameter;
+  const memory = gpu.memoryBytes * gpusPerInstance;
+  const free = memory * gpuMemoryRatio - weights - memory * 0.06;
+  return Math.max(64, Math.floor(free / (model.kvBytesPerToken * blockTokens)));
+}
+
+const dayMs = 86_400_000;
+const hourMs = 3_600_000;
+
+/** Arrivals per second at a time: a cosine over the day with its peak at the peak hour, less on Saturday and Sunday (UTC). */
+export function arrivalRate(traffic: Traffic, atMs: number): number {
+  const hour = (atMs % dayMs) / hourMs;
+  const daily = 1 + traffic.dailySwing * Math.cos((2 * Math.PI * (hour - traffic.peakHourUtc)) / 24);
+  // The epoch's first day was a Thursday.
+  const weekday = (Math.floor(atMs / dayMs) + 4) % 7;
+  const isWeekend = weekday === 0 || weekday === 6;
+  const weekly = isWeekend ? traffic.weekendRatio : 1 + (2 / 5) * (1 - traffic.weekendRatio);
+  return traffic.requestsPerSecond * daily * weekly;
+}
+
+/** Mean of a lognormal that is cut at its maximum, good to a percent for the sigmas above. */
+export function meanTokens({ medianTokens, sigma, maxTokens }: LengthDistribution): number {
+  return Math.min(maxTokens, medianTokens * Math.exp((sigma * sigma) / 2));
+}
