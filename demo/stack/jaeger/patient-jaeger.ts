@@ -1,6 +1,7 @@
 // Jaeger for the demo, which does not wait for it: found, it runs; buildable, its place is held by a server that says
 // what is going on, and Jaeger takes over when it is built; neither, the stand-in serves at once.
 import { createServer, type Server } from "node:http";
+import { whenAborted } from "../process/stop-request";
 import { cacheFolder } from "../folders";
 import { type JaegerOptions, jaegerPart } from "./jaeger";
 import { formatElapsed } from "../log";
@@ -19,6 +20,7 @@ export function patientJaegerPart(options: PatientJaegerOptions): Part {
   const { log } = options;
   let inner: Part | undefined;
   let build: AbortController | undefined;
+  let building: Promise<void> = Promise.resolve();
   let failed = false;
 
   const run = async (part: Part): Promise<void> => {
@@ -29,7 +31,7 @@ export function patientJaegerPart(options: PatientJaegerOptions): Part {
   const buildAndRun = async (controller: AbortController): Promise<void> => {
     const placeholder = await holdPlace(options);
     try {
-      await options.mayBuildAfter;
+      await Promise.race([options.mayBuildAfter, whenAborted(controller.signal)]);
       if (controller.signal.aborted) return;
       const built = await buildWithGo(jaegerRecipe(), cacheFolder(), log, controller.signal);
       await placeholder.release();
@@ -71,14 +73,14 @@ export function patientJaegerPart(options: PatientJaegerOptions): Part {
       log("Jaeger will be built once everything else is up, about 3 minutes, once");
       const controller = new AbortController();
       build = controller;
-      buildAndRun(controller).catch((error: unknown) => {
+      building = buildAndRun(controller).catch((error: unknown) => {
         failed = true;
         log(`Jaeger did not start: ${error instanceof Error ? error.message : String(error)}`);
       });
     },
     stop: async () => {
       build?.abort();
-      build = undefined;
+      await building;
       failed = false;
       await inner?.stop();
     },

@@ -14,11 +14,12 @@ const appFolder = join(folder, "app-build");
 const program = join(import.meta.dirname, "demo-program.ts");
 
 // Shows what the application is given, and nothing else.
-const server = `const http = require("node:http");
-const server = http.createServer((request, response) =>
-  response.end(request.url.startsWith("/api/health") ? "ok" : JSON.stringify(process.env)));
-server.listen(process.env.PORT, process.env.HOSTNAME);
-process.once("SIGTERM", () => { server.close(); server.closeAllConnections(); });
+const server = `import("node:http").then(({ createServer }) => {
+  const server = createServer((request, response) =>
+    response.end(request.url.startsWith("/api/health") ? "ok" : JSON.stringify(process.env)));
+  server.listen(process.env.PORT, process.env.HOSTNAME);
+  process.once("SIGTERM", () => { server.close(); server.closeAllConnections(); });
+});
 `;
 
 interface Outcome {
@@ -30,8 +31,11 @@ interface Demo {
   readonly kill: (signal: NodeJS.Signals) => void;
   readonly ended: Promise<Outcome>;
   readonly said: () => string;
+  readonly hasEnded: () => boolean;
 }
 
+// PostgreSQL, Prometheus, the fleet and the application; Jaeger is the fifth where it need not be built first.
+const OWN_PROCESSES = 4;
 const started: Demo[] = [];
 
 function launch(...args: readonly string[]): Demo {
@@ -46,6 +50,7 @@ function launch(...args: readonly string[]): Demo {
     },
   });
   let output = "";
+  let hasEnded = false;
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding("utf8").on("data", (text: string) => {
       output += text;
@@ -54,8 +59,12 @@ function launch(...args: readonly string[]): Demo {
   const demo: Demo = {
     kill: (signal) => child.kill(signal),
     said: () => output,
+    hasEnded: () => hasEnded,
     ended: new Promise((resolve) => {
-      child.once("close", (code) => resolve({ code, output }));
+      child.once("close", (code) => {
+        hasEnded = true;
+        resolve({ code, output });
+      });
     }),
   };
   started.push(demo);
@@ -65,7 +74,8 @@ function launch(...args: readonly string[]): Demo {
 async function startDemo(): Promise<Demo> {
   const demo = launch();
   await waitUntil({
-    what: `the address of the demo in:\n${demo.said()}`,
+    what: "the address of the demo",
+    hopeless: () => (demo.hasEnded() ? `the demo ended: ${demo.said()}` : undefined),
     isThere: () => Promise.resolve(demo.said().includes("Ridgepoint runs at")),
     limitMs: 120_000,
     fix: "read what it said",
@@ -94,7 +104,7 @@ beforeAll(() => {
 });
 
 afterAll(async () => {
-  for (const demo of started) demo.kill("SIGTERM");
+  for (const demo of started) demo.kill("SIGKILL");
   await Promise.all(started.map((demo) => demo.ended));
   rmSync(folder, { recursive: true, force: true });
 });
@@ -136,7 +146,7 @@ test("one address, parts of its own only, and another terminal that stops and st
   });
 
   const processes = notedProcesses();
-  expect(living(processes)).toBe(5);
+  expect(living(processes)).toBeGreaterThanOrEqual(OWN_PROCESSES);
   demo.kill("SIGINT");
   const { code, output } = await demo.ended;
   expect(code).toBe(0);
@@ -152,7 +162,7 @@ test("a demo killed outright leaves no process behind, and the next one starts w
   const demo = await startDemo();
   const before = readDemoState(folder).urls;
   const processes = notedProcesses();
-  expect(living(processes)).toBe(5);
+  expect(living(processes)).toBeGreaterThanOrEqual(OWN_PROCESSES);
   demo.kill("SIGKILL");
   await demo.ended;
   await waitUntil({
