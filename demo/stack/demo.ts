@@ -5,6 +5,7 @@ import { serveControl } from "./control";
 import { dataFolder } from "./folders";
 import { fillHistory, markLive } from "./history";
 import { createLog, type Log } from "./log";
+import { parsePort } from "./ports";
 import { stopRequest, whenAborted } from "./process/stop-request";
 import { prometheusDataFolder } from "./prometheus";
 import { startStack, type RunningStack } from "./stack";
@@ -94,7 +95,7 @@ function startDemoStack(
       },
       app: {
         program: (signal) => options.program(log, signal),
-        firstPort: Number(process.env["PORT"] ?? FIRST_PORT),
+        firstPort: parsePort(process.env["PORT"], FIRST_PORT),
         settings: { RIDGEPOINT_DEMO: "1" },
       },
     },

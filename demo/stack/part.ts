@@ -17,7 +17,8 @@ export type PartState = "stopped" | "starting" | "running" | "stopping" | "faile
 export interface Part {
   readonly name: PartName;
   readonly state: () => PartState;
-  readonly start: () => Promise<void>;
+  /** `abandon` ends a start that is no longer wanted. */
+  readonly start: (abandon?: AbortSignal) => Promise<void>;
   readonly stop: () => Promise<void>;
 }
 
@@ -51,14 +52,14 @@ export function processPart({ name, owner, log, prepare, afterStart, afterEnd }:
   return {
     name,
     state: () => state,
-    start: async () => {
+    start: async (abandon) => {
       if (state === "running") return;
       if (state !== "stopped" && state !== "failed") {
         throw new StackError(`${name} is ${state}`, "wait a moment and try again");
       }
       state = "starting";
       try {
-        const started = await startProcess(await prepare(), owner);
+        const started = await startProcess(await prepare(), owner, abandon);
         running = started;
         watch(started);
         await afterStart?.();

@@ -3,7 +3,7 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { choosePorts, nextFreePort, rememberPorts, reservePort } from "./ports";
+import { choosePorts, nextFreePort, parsePort, rememberPorts, reservePort } from "./ports";
 
 async function occupy(): Promise<number> {
   const server = createServer();
@@ -62,4 +62,12 @@ test("a reserved port is nobody else's until it is released", async () => {
   await reserved.release();
   await other.release();
   expect(await nextFreePort(reserved.port)).toBe(reserved.port);
+});
+
+test("PORT is a port or the reason to stop", () => {
+  expect(parsePort(undefined, 3000)).toBe(3000);
+  expect(parsePort("", 3000)).toBe(3000);
+  expect(parsePort("8080", 3000)).toBe(8080);
+  for (const text of ["http", "0", "65536", "80.5"])
+    expect(() => parsePort(text, 3000)).toThrow("is not a port");
 });

@@ -4,6 +4,7 @@ import { randomInt } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
 import { createServer, type Server } from "node:net";
 import { z } from "zod";
+import { StackError } from "./stack-error";
 
 const HOST = "127.0.0.1";
 // Below the range from which systems take ports for outgoing connections: a port from there may be taken by a passing
@@ -47,6 +48,13 @@ export async function rememberPorts<Name extends string>(
   const ports = await choosePorts(names, readRemembered(file));
   writeFileSync(file, `${JSON.stringify(ports, undefined, 2)}\n`);
   return ports;
+}
+
+/** A port from the environment; throws `StackError` for what is not one. */
+export function parsePort(text: string | undefined, otherwise: number): number {
+  const port = Number(text === undefined || text === "" ? otherwise : text);
+  if (Number.isInteger(port) && port >= 1 && port <= 65_535) return port;
+  throw new StackError(`PORT is "${text}", which is not a port`, `leave PORT out, or set it to ${otherwise}`);
 }
 
 /** The first free port at or above `first`. */

@@ -111,7 +111,7 @@ async function startPart({ plan, owner }: Start, part: Part, signal: AbortSignal
   }
   signal.throwIfAborted();
   const startedAtMs = performance.now();
-  await part.start();
+  await part.start(signal);
   if (part.state() === "running")
     plan.log(`${part.name} is up (${formatElapsed(performance.now() - startedAtMs)})`);
 }

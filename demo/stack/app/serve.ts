@@ -8,7 +8,7 @@ import { type ProcessEnd, startProcess } from "../process/process";
 import { stopRequest, whenAborted } from "../process/stop-request";
 import { type RunningStack, startStack } from "../stack";
 import { StackError } from "../stack-error";
-import { nextFreePort } from "../ports";
+import { nextFreePort, parsePort } from "../ports";
 import { answers } from "../process/wait-until";
 import { ensureAppBuild } from "./app-build";
 import type { Environment } from "../process/environment";
@@ -98,6 +98,7 @@ async function runServer({
       readyLimitMs: READY_LIMIT_MS,
     },
     stack.owner,
+    stop,
   );
   log(`Ridgepoint runs at ${origin}`);
   const end = await Promise.race([server.ended, whenAborted(stop)]);
@@ -106,10 +107,7 @@ async function runServer({
 }
 
 async function choosePort(text: string | undefined): Promise<number> {
-  const port = Number(text === undefined || text === "" ? DEFAULT_PORT : text);
-  if (!Number.isInteger(port) || port < 1 || port > 65_535) {
-    throw new StackError(`PORT is "${text}", which is not a port`, `PORT=${DEFAULT_PORT} npm start`);
-  }
+  const port = parsePort(text, DEFAULT_PORT);
   // An address that people have written down must not move by itself.
   const free = await nextFreePort(port);
   if (free === port) return port;

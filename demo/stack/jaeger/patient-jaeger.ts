@@ -23,9 +23,9 @@ export function patientJaegerPart(options: PatientJaegerOptions): Part {
   let building: Promise<void> = Promise.resolve();
   let failed = false;
 
-  const run = async (part: Part): Promise<void> => {
+  const run = async (part: Part, abandon?: AbortSignal): Promise<void> => {
     inner = part;
-    await part.start();
+    await part.start(abandon);
   };
 
   const buildAndRun = async (controller: AbortController): Promise<void> => {
@@ -38,9 +38,9 @@ export function patientJaegerPart(options: PatientJaegerOptions): Part {
       if (controller.signal.aborted) return;
       if (typeof built === "string") {
         log(`Jaeger could not be built (${built}); the small trace store serves instead`);
-        await run(standInPart(options));
+        await run(standInPart(options), controller.signal);
       } else {
-        await run(jaegerPart({ ...options, tool: built }));
+        await run(jaegerPart({ ...options, tool: built }), controller.signal);
         log("Jaeger is built and takes over");
       }
     } finally {
@@ -58,17 +58,17 @@ export function patientJaegerPart(options: PatientJaegerOptions): Part {
   return {
     name: "jaeger",
     state,
-    start: async () => {
+    start: async (abandon) => {
       if (state() === "running" || state() === "starting") return;
       failed = false;
       const outcome = await searchTool(jaegerRecipe(), { log, mayBuild: false });
       if (outcome.kind === "found") {
         log(`Jaeger ${outcome.tool.version} (${outcome.tool.origin})`);
-        return run(jaegerPart({ ...options, tool: outcome.tool }));
+        return run(jaegerPart({ ...options, tool: outcome.tool }), abandon);
       }
       if (outcome.kind === "missing") {
         log(`no Jaeger to be had (${outcome.reasons.join("; ")}); the small trace store serves instead`);
-        return run(standInPart(options));
+        return run(standInPart(options), abandon);
       }
       log("Jaeger will be built once everything else is up, about 3 minutes, once");
       const controller = new AbortController();

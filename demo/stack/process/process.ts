@@ -49,8 +49,15 @@ const LOG_ROTATE_BYTES = 5 * 1024 * 1024;
 const DEFAULT_STOP_LIMIT_MS = 10_000;
 const LOG_TAIL_LINES = 12;
 
-/** Starts a process and resolves when it is ready; throws `StackError` with the end of its log otherwise. */
-export async function startProcess(spec: ProcessSpec, owner: ProcessOwner): Promise<RunningProcess> {
+/**
+ * Starts a process and resolves when it is ready; throws `StackError` with the end of its log otherwise, or when
+ * `abandon` fires before. Then it does not run any more.
+ */
+export async function startProcess(
+  spec: ProcessSpec,
+  owner: ProcessOwner,
+  abandon?: AbortSignal,
+): Promise<RunningProcess> {
   const child = spawnLogged(spec);
   const pid = await waitForPid(child, spec);
   const note = noteProcess(owner.notesFolder, {
@@ -83,8 +90,10 @@ export async function startProcess(spec: ProcessSpec, owner: ProcessOwner): Prom
       what: `${spec.name} to become ready`,
       isThere: async () => end === undefined && (await spec.isReady()),
       limitMs: spec.readyLimitMs,
-      hopeless: () =>
-        end && `${spec.name} ended while starting (${describeEnd(end)})${readLogTail(spec.logFile)}`,
+      hopeless: () => {
+        if (abandon?.aborted === true) return `${spec.name} was stopped while starting`;
+        return end && `${spec.name} ended while starting (${describeEnd(end)})${readLogTail(spec.logFile)}`;
+      },
       fix: spec.logFile === undefined ? "read the lines above" : `read ${spec.logFile}`,
     });
   } catch (error) {
