@@ -3,9 +3,9 @@
  * `npm run demo -- status`, `-- start|stop <part>`, `-- fault [<deployment> <fault> [on|off]]`.
  */
 import { ensureAppBuild } from "@/demo/stack/app/app-build";
-import { demoDataFolder, runDemo } from "@/demo/stack/demo";
+import { demoDataFolder, runDemo } from "@/demo/stack/command/demo";
 import { describeFailure } from "@/demo/stack/stack-error";
-import { runDemoCommand } from "@/demo/stack/demo-commands";
+import { runDemoCommand } from "@/demo/stack/command/demo-commands";
 
 const [command, ...args] = process.argv.slice(2);
 try {

@@ -1,5 +1,5 @@
 /** `npm run dev`: the demo with the development server in the application's place, which shows changes at once. */
-import { demoDataFolder, runDemo } from "@/demo/stack/demo";
+import { demoDataFolder, runDemo } from "@/demo/stack/command/demo";
 import { describeFailure } from "@/demo/stack/stack-error";
 
 try {

@@ -1,8 +1,8 @@
 // The demo with a small fleet and a small application, as a program that a test can start, ask and kill.
 // Usage: tsx demo-program.ts <data folder> <folder with server.js> [command of the demo]
 import { join } from "node:path";
-import { runDemo } from "@/demo/stack/demo";
-import { runDemoCommand } from "@/demo/stack/demo-commands";
+import { runDemo } from "@/demo/stack/command/demo";
+import { runDemoCommand } from "@/demo/stack/command/demo-commands";
 import { describeFailure } from "@/demo/stack/stack-error";
 
 const [dataFolder = "", appFolder = "", command, ...args] = process.argv.slice(2);

@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { readDemoState } from "@/demo/stack/control";
+import { readDemoState } from "@/demo/stack/command/control";
 import { cloneFolder, dataFolder } from "@/demo/stack/folders";
 import { isSameProcess } from "@/demo/stack/process/process-identity.mjs";
 import { typescriptCommand } from "@/demo/stack/process/typescript-command";

@@ -1,17 +1,17 @@
 // The demo: every part of our own, two weeks of history, a simulated fleet with one deployment in trouble. The commands
 // `demo` and `dev` differ only in how the application is run.
-import { type AppProgram, ignoredSources } from "./app/app";
+import { type AppProgram, ignoredSources } from "../app/app";
 import { serveControl } from "./control";
-import { dataFolder } from "./folders";
-import { fillHistory, markLive } from "./history";
-import { createLog, type Log } from "./log";
-import { parsePort } from "./ports";
-import { stopRequest, whenAborted } from "./process/stop-request";
-import { prometheusDataFolder } from "./prometheus";
-import { startStack, type RunningStack } from "./stack";
-import { requireTool } from "./tools/find-tool";
-import { prometheusRecipe } from "./tools/recipes";
-import type { Tool } from "./tools/tool";
+import { dataFolder } from "../folders";
+import { fillHistory, markLive } from "../history/history";
+import { createLog, type Log } from "../log";
+import { parsePort } from "../ports";
+import { stopRequest, whenAborted } from "../process/stop-request";
+import { prometheusDataFolder } from "../prometheus";
+import { startStack, type RunningStack } from "../stack";
+import { requireTool } from "../tools/find-tool";
+import { prometheusRecipe } from "../tools/recipes";
+import type { Tool } from "../tools/tool";
 import { join } from "node:path";
 
 export interface DemoOptions {

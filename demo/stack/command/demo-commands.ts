@@ -1,7 +1,7 @@
 // What `npm run demo -- <command>` asks a running demo from another terminal.
 import { z } from "zod";
 import { askPart, askStatus, parsePartName, type PartStatus, readDemoState } from "./control";
-import { StackError } from "./stack-error";
+import { StackError } from "../stack-error";
 
 const USAGE = "npm run demo -- status | start <part> | stop <part> | fault [<deployment> <fault> [on|off]]";
 

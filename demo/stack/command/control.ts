@@ -6,9 +6,9 @@ import { createHash } from "node:crypto";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { z } from "zod";
-import { partNames, type PartName } from "./part";
-import type { RunningStack } from "./stack";
-import { describeFailure, StackError } from "./stack-error";
+import { partNames, type PartName } from "../part";
+import type { RunningStack } from "../stack";
+import { describeFailure, StackError } from "../stack-error";
 
 const partName = z.enum(partNames);
 const urls = z.object({

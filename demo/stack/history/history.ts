@@ -4,13 +4,13 @@ import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSyn
 import { availableParallelism } from "node:os";
 import { dirname, join } from "node:path";
 import { z } from "zod";
-import { cloneFolder, ensureFolder } from "./folders";
+import { cloneFolder, ensureFolder } from "../folders";
 import { DAY_MS, type HistoryMarker, planSegments, type Segment } from "./history-plan";
-import { formatElapsed, type Log } from "./log";
-import type { ProcessOwner } from "./process/process";
-import { runTask } from "./process/task";
-import { typescriptCommand } from "./process/typescript-command";
-import { StackError } from "./stack-error";
+import { formatElapsed, type Log } from "../log";
+import type { ProcessOwner } from "../process/process";
+import { runTask } from "../process/task";
+import { typescriptCommand } from "../process/typescript-command";
+import { StackError } from "../stack-error";
 
 export interface HistoryOptions {
   /** Prometheus's data folder. */
