@@ -11,12 +11,15 @@ import { waitUntil } from "@/demo/stack/process/wait-until";
 
 const folder = join(dataFolder("test-demo"), randomUUID());
 const appFolder = join(folder, "app-build");
+const unreadyFolder = join(folder, "unready-build");
 const program = join(import.meta.dirname, "demo-program.ts");
 
 // Shows what the application is given, and nothing else.
 const server = `import("node:http").then(({ createServer }) => {
   const server = createServer((request, response) =>
-    response.end(request.url.startsWith("/api/health") ? "ok" : JSON.stringify(process.env)));
+    response
+      .writeHead(request.url.startsWith("/api/health") ? HEALTH_STATUS : 200)
+      .end(JSON.stringify(process.env)));
   server.listen(process.env.PORT, process.env.HOSTNAME);
   process.once("SIGTERM", () => { server.close(); server.closeAllConnections(); });
 });
@@ -38,8 +41,8 @@ interface Demo {
 const OWN_PROCESSES = 4;
 const started: Demo[] = [];
 
-function launch(...args: readonly string[]): Demo {
-  const { command, args: all } = typescriptCommand(program, [folder, appFolder, ...args]);
+function launch(build: string, ...args: readonly string[]): Demo {
+  const { command, args: all } = typescriptCommand(program, [folder, build, ...args]);
   const child = spawn(command, all, {
     cwd: cloneFolder,
     env: {
@@ -72,7 +75,7 @@ function launch(...args: readonly string[]): Demo {
 }
 
 async function startDemo(): Promise<Demo> {
-  const demo = launch();
+  const demo = launch(appFolder);
   await waitUntil({
     what: "the address of the demo",
     hopeless: () => (demo.hasEnded() ? `the demo ended: ${demo.said()}` : undefined),
@@ -83,7 +86,7 @@ async function startDemo(): Promise<Demo> {
   return demo;
 }
 
-const ask = (...args: readonly string[]): Promise<Outcome> => launch(...args).ended;
+const ask = (...args: readonly string[]): Promise<Outcome> => launch(appFolder, ...args).ended;
 
 interface Note {
   readonly pid: number;
@@ -100,7 +103,9 @@ const living = (notes: readonly Note[]): number =>
 
 beforeAll(() => {
   mkdirSync(appFolder, { recursive: true });
-  writeFileSync(join(appFolder, "server.js"), server);
+  writeFileSync(join(appFolder, "server.js"), server.replace("HEALTH_STATUS", "200"));
+  mkdirSync(unreadyFolder);
+  writeFileSync(join(unreadyFolder, "server.js"), server.replace("HEALTH_STATUS", "503"));
 });
 
 afterAll(async () => {
@@ -179,15 +184,19 @@ test("a demo killed outright leaves no process behind, and the next one starts w
   expect(existsSync(join(folder, "state.json"))).toBe(false);
 });
 
-test("a demo that is stopped while it starts ends clean", async () => {
-  const demo = launch();
+test("a demo that is stopped while it starts ends at once and clean", async () => {
+  const demo = launch(unreadyFolder);
   await waitUntil({
-    what: "the first part",
-    isThere: () => Promise.resolve(demo.said().includes("is up")),
+    what: "everything but the application",
+    isThere: () =>
+      Promise.resolve(["postgres is up", "prometheus is up"].every((line) => demo.said().includes(line))),
     limitMs: 60_000,
     fix: "read what it said",
   });
   demo.kill("SIGINT");
-  expect(await demo.ended).toMatchObject({ code: 0, output: expect.stringContaining("stopped before") });
+  expect(await demo.ended).toMatchObject({
+    code: 0,
+    output: expect.stringContaining("stopped before everything"),
+  });
   expect(living(notedProcesses())).toBe(0);
 });
