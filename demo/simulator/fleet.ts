@@ -57,11 +57,11 @@ export const fleet: readonly DeploymentPlan[] = [
     model: models["llama-3.1-70b"],
     gpu: gpus.h100,
     instances: 2,
-    gpusPerInstance: 4,
+    gpusPerInstance: 2,
     traffic: {
-      requestsPerSecond: 5,
-      dailySwing: 0.35,
-      weekendRatio: 0.75,
+      requestsPerSecond: 18,
+      dailySwing: 0.12,
+      weekendRatio: 0.94,
       peakHourUtc: 14,
       prompt: { medianTokens: 700, sigma: 0.8, maxTokens: 8_000 },
       output: { medianTokens: 210, sigma: 0.6, maxTokens: 1_200 },
@@ -76,7 +76,7 @@ export const fleet: readonly DeploymentPlan[] = [
     instances: 1,
     gpusPerInstance: 2,
     traffic: {
-      requestsPerSecond: 1.6,
+      requestsPerSecond: 3.2,
       dailySwing: 0.45,
       weekendRatio: 0.45,
       peakHourUtc: 13,
@@ -93,7 +93,7 @@ export const fleet: readonly DeploymentPlan[] = [
     instances: 1,
     gpusPerInstance: 2,
     traffic: {
-      requestsPerSecond: 1.2,
+      requestsPerSecond: 2.4,
       dailySwing: 0.5,
       weekendRatio: 0.5,
       peakHourUtc: 10,
@@ -111,7 +111,7 @@ export const fleet: readonly DeploymentPlan[] = [
     gpusPerInstance: 1,
     featureStore: { medianSeconds: 0.035, sigma: 0.5 },
     traffic: {
-      requestsPerSecond: 6,
+      requestsPerSecond: 13,
       dailySwing: 0.4,
       weekendRatio: 0.85,
       peakHourUtc: 16,
@@ -128,7 +128,7 @@ export const fleet: readonly DeploymentPlan[] = [
     instances: 2,
     gpusPerInstance: 1,
     traffic: {
-      requestsPerSecond: 4,
+      requestsPerSecond: 9,
       dailySwing: 0.35,
       weekendRatio: 0.8,
       peakHourUtc: 15,

@@ -16,6 +16,8 @@ export interface MetricRef {
   readonly names: readonly string[];
   readonly placement: Placement;
   readonly matches?: readonly LabelMatch[];
+  /** Series of a kind appear with their first event: while others of the metric are there, none of this kind means zero. */
+  readonly isZeroWithOthers?: boolean;
 }
 
 /** A mean that is not sum ÷ count of the histogram: Σ numerator ÷ (Σ minuend − Σ subtrahend). */

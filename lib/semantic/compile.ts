@@ -92,8 +92,19 @@ function counterRate(
   windowMs: number,
 ): string | undefined {
   const sums = recipe.alternatives.flatMap((ref): Expression[] => {
-    const of = callOver(seriesOf(ref, place), "rate", windowMs);
-    return of === undefined ? [] : [{ kind: "aggregate", name: "sum", by: [], of }];
+    const sum = (one: MetricRef): Expression[] => {
+      const of = callOver(seriesOf(one, place), "rate", windowMs);
+      return of === undefined ? [] : [{ kind: "aggregate", name: "sum", by: [], of }];
+    };
+    if (ref.isZeroWithOthers !== true) return sum(ref);
+    const others = sum({ names: ref.names, placement: ref.placement });
+    const zero = others.map((right): Expression => ({
+      kind: "binary",
+      operator: "*",
+      left: { kind: "number", value: 0 },
+      right,
+    }));
+    return [...sum(ref), ...zero];
   });
   if (sums.length === 0) return undefined;
   const [only] = sums;

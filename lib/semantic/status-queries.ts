@@ -12,7 +12,7 @@ type RangeCall = Extract<Expression, { kind: "range-call" }>["name"];
 
 export interface StatusQueries {
   readonly leastWaiting: string | null;
-  readonly leastKvUsage: string | null;
+  readonly meanKvUsage: string | null;
   readonly recentTokens: string | null;
   readonly runningChanges: string | null;
   readonly mostWaiting: string | null;
@@ -40,7 +40,7 @@ export function planStatusQueries(place: Place, spacingMs: number | null): Statu
   const arriving = callOver(seriesOf(place.engine.arrivals, place), "increase", limits.frozenForMs);
   return {
     leastWaiting: over("waiting", "min_over_time", limits.waitingForMs),
-    leastKvUsage: over("kv-usage", "min_over_time", limits.waitingForMs, "max"),
+    meanKvUsage: over("kv-usage", "avg_over_time", limits.waitingForMs, "max"),
     recentTokens: over("output-tokens", "increase", stallWindowMs),
     runningChanges: over("running", "changes", limits.frozenForMs),
     mostWaiting: over("waiting", "max_over_time", limits.frozenForMs),
@@ -56,7 +56,7 @@ export function statusQueryList(queries: StatusQueries): readonly string[] {
 
 export interface StatusNumbers {
   readonly leastWaiting: number | null;
-  readonly leastKvUsageRatio: number | null;
+  readonly meanKvUsageRatio: number | null;
   readonly recentTokens: number | null;
   readonly frozen: FrozenEvidence | null;
 }
@@ -71,7 +71,7 @@ export function readStatusNumbers(queries: StatusQueries, columns: Columns): Sta
   const known = runningChanges !== null && mostWaiting !== null && arrivals !== null && finished !== null;
   return {
     leastWaiting: number(queries.leastWaiting),
-    leastKvUsageRatio: number(queries.leastKvUsage),
+    meanKvUsageRatio: number(queries.meanKvUsage),
     recentTokens: number(queries.recentTokens),
     frozen: known ? { runningChanges, mostWaiting, arrivals, finished } : null,
   };

@@ -14,8 +14,8 @@ export interface StatusEvidence {
   readonly waiting: Reading;
   /** Least seen in the last two minutes, of the deployment as a whole; null when unknown. */
   readonly leastWaiting: number | null;
-  /** Least KV usage in the last two minutes of its fullest instance; null when unknown. */
-  readonly leastKvUsageRatio: number | null;
+  /** Mean KV usage over the last two minutes of its fullest instance: a preemption frees blocks for a moment. Null when unknown. */
+  readonly meanKvUsageRatio: number | null;
   /** Tokens produced within max(30 s, 3 scrapes); null when unknown. */
   readonly recentTokens: number | null;
   /** Within ten minutes: did running change, did anything wait, arrive or finish? Null when unknown. */
@@ -73,11 +73,11 @@ const holds: { readonly [Id in StatusId]: (evidence: StatusEvidence) => boolean 
   "source-down": ({ running, ttftP95 }) =>
     isAbsent(running, "target-down") && isAbsent(ttftP95, "target-down"),
   stalled: (evidence) => (inFlight(evidence) ?? 0) > 0 && evidence.recentTokens === 0 && !isFrozen(evidence),
-  "kv-pressure": ({ leastWaiting, leastKvUsageRatio }) =>
+  "kv-pressure": ({ leastWaiting, meanKvUsageRatio }) =>
     leastWaiting !== null &&
     leastWaiting > 0 &&
-    leastKvUsageRatio !== null &&
-    leastKvUsageRatio > limits.kvUsageRatio,
+    meanKvUsageRatio !== null &&
+    meanKvUsageRatio > limits.kvUsageRatio,
   errors: ({ errorRatio }) => (valueOf(errorRatio) ?? 0) > limits.errorRatio,
   "slow-ttft": ({ ttftP95 }) => (valueOf(ttftP95) ?? 0) > limits.ttftP95Seconds,
   "slow-tpot": ({ tpotMean }) => (valueOf(tpotMean) ?? 0) > limits.meanTpotSeconds,

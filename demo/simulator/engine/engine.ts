@@ -121,9 +121,8 @@ export class Engine {
     const work: Work[] = [];
     let budget = this.limits.tokenBudget;
     const before = this.running.length;
-    let looked = 0;
-    let found = 0;
-    for (const request of [...this.running]) {
+    // A copy: preemption takes requests out while we go through them.
+    for (const request of this.running.slice()) {
       if (budget <= 0) break;
       if (!this.running.includes(request)) continue;
       const missing = tokensToCompute(request) - request.computedTokens;
@@ -132,13 +131,20 @@ export class Engine {
       work.push({ request, tokens, isPrefill: missing > 0 });
       budget -= tokens;
     }
-    const wasPreempted = this.running.length < before;
-    while (!wasPreempted && budget > 0 && this.running.length < this.limits.maxSequences) {
+    // Who was pushed out a moment ago is not let in again at the price of others.
+    const lookups = this.running.length < before ? { looked: 0, found: 0 } : this.#admit(work, budget, atMs);
+    const kept = work.filter(({ request }) => this.running.includes(request));
+    return kept.length === 0 ? null : this.#price(kept, atMs, lookups);
+  }
+
+  /** Takes waiting requests into the batch while budget, batch and cache have room; tells what the prefix cache was asked. */
+  #admit(work: Work[], budget: number, atMs: number): { readonly looked: number; readonly found: number } {
+    let [left, looked, found] = [budget, 0, 0];
+    while (left > 0 && this.running.length < this.limits.maxSequences) {
       const [request] = this.waiting;
       if (request === undefined) break;
-      const isFirst = request.scheduledMs === null;
-      const cached = isFirst ? request.cachedTokens : 0;
-      const tokens = Math.min(tokensToCompute(request) - cached, budget);
+      const cached = request.scheduledMs === null ? request.cachedTokens : 0;
+      const tokens = Math.min(tokensToCompute(request) - cached, left);
       if (blocksFor(cached + tokens) > this.limits.blocks) {
         this.#finish(request, atMs, "length");
         continue;
@@ -152,13 +158,16 @@ export class Engine {
       looked += request.promptTokens;
       found += cached;
       work.push({ request, tokens, isPrefill: true });
-      budget -= tokens;
+      left -= tokens;
     }
-    const kept = work.filter(({ request }) => this.running.includes(request));
-    return kept.length === 0 ? null : this.#price(kept, atMs, { looked, found });
+    return { looked, found };
   }
 
-  #price(work: readonly Work[], atMs: number, lookups: { looked: number; found: number }): PlannedStep {
+  #price(
+    work: readonly Work[],
+    atMs: number,
+    lookups: { readonly looked: number; readonly found: number },
+  ): PlannedStep {
     let [prefillTokens, decodeTokens, contextTokens, prefillPairs] = [0, 0, 0, 0];
     for (const { request, tokens, isPrefill } of work) {
       if (isPrefill) {

@@ -44,7 +44,10 @@ export const vllmSignals: { readonly [Id in SignalId]: Recipe } = {
   "output-tokens": counter(metric(["vllm:generation_tokens_total"])),
   // The HTTP front end is the outermost layer vLLM knows and the only one that counts refusals; it has no model label.
   errors: counter(
-    metric(["http_requests_total"], "process", [{ label: "status", operator: "=", value: "5xx" }]),
+    {
+      ...metric(["http_requests_total"], "process", [{ label: "status", operator: "=", value: "5xx" }]),
+      isZeroWithOthers: true,
+    },
     metric(["vllm:request_success_total"], "engine", [reason("error")]),
   ),
   aborts: counter(metric(["vllm:request_success_total"], "engine", [reason("abort")])),

@@ -1,0 +1,209 @@
+/**
+ * One deployment: arrivals, the way through gateway, network, feature store and tokenizer to an instance's engine, and back.
+ * Driven by `advance(toMs)`; everything random comes from the deployment's own seeded streams.
+ */
+import { detokenizeSecondsPerToken, requestCpuSeconds, tokenizeSecondsPerToken } from "./cost";
+import { createRequest, type Request } from "./engine/request";
+import { conditionsOf, faults, type ActiveFault, type Conditions } from "./faults";
+import { arrivalRate, type DeploymentPlan } from "./fleet";
+import { Instance } from "./instance";
+import { createRandom, seedFrom, type Random } from "./random";
+
+/** A request's way before and after the engine, for its trace. Epoch milliseconds. */
+export interface Journey {
+  readonly id: string;
+  readonly traceParent: string | null;
+  readonly gatewayMs: number;
+  readonly admittedMs: number;
+  readonly atHostMs: number;
+  readonly features: { readonly startMs: number; readonly endMs: number } | null;
+  readonly tokenizing: { readonly startMs: number; readonly endMs: number };
+  readonly instance: Instance;
+  readonly request: Request;
+  readonly returnSeconds: number;
+}
+
+export interface Order {
+  readonly promptTokens: number;
+  readonly outputTokens: number;
+  readonly traceParent?: string;
+  readonly onToken?: (request: Request, atMs: number) => void;
+  readonly onEnd?: (request: Request) => void;
+}
+
+interface Pending {
+  readonly atMs: number;
+  readonly journey: Journey;
+}
+
+export interface DeploymentListener {
+  readonly onDone: (deployment: Deployment, journey: Journey) => void;
+}
+
+const bytesPerToken = 4.2;
+const linkBytesPerSecond = 1.25e9;
+const gatewaySeconds = 0.0025;
+const resendSeconds = 0.2;
+/** People wait about this long for a first word; half give up earlier, half later. */
+const patienceSeconds = { median: 6, sigma: 0.35 };
+
+export class Deployment {
+  readonly plan: DeploymentPlan;
+  readonly instances: readonly Instance[];
+  readonly #faults = new Map<string, ActiveFault>();
+  readonly #arrivals: Random;
+  readonly #lengths: Random;
+  readonly #way: Random;
+  readonly #listener: DeploymentListener;
+  #conditions: Conditions = conditionsOf([]);
+  #pending: Pending[] = [];
+  #nextArrivalMs: number;
+  #count = 0;
+  #turn = 0;
+
+  constructor(
+    plan: DeploymentPlan,
+    options: { readonly seed: number; readonly startMs: number; readonly listener: DeploymentListener },
+  ) {
+    this.plan = plan;
+    this.#listener = options.listener;
+    this.#arrivals = createRandom(seedFrom(options.seed, `${plan.name} arrivals`));
+    this.#lengths = createRandom(seedFrom(options.seed, `${plan.name} lengths`));
+    this.#way = createRandom(seedFrom(options.seed, `${plan.name} way`));
+    this.instances = Array.from(
+      { length: plan.instances },
+      (_, index) => new Instance(plan, index, options.startMs),
+    );
+    this.#nextArrivalMs = this.#drawArrival(options.startMs);
+  }
+
+  get activeFaults(): readonly ActiveFault[] {
+    return [...this.#faults.values()];
+  }
+
+  setFault(id: string, strength: number | undefined, atMs: number): boolean {
+    const fault = faults.find((one) => one.id === id);
+    if (fault === undefined) return false;
+    this.#faults.set(id, { fault, strength: strength ?? fault.usualStrength, sinceMs: atMs });
+    this.#applyConditions(atMs);
+    return true;
+  }
+
+  clearFault(id: string, atMs: number): boolean {
+    const was = this.#faults.delete(id);
+    this.#applyConditions(atMs);
+    return was;
+  }
+
+  /** Lets time pass: arrivals come in, engines step, answers go out. */
+  advance(toMs: number): void {
+    while (this.#nextArrivalMs <= toMs) {
+      const { prompt, output } = this.plan.traffic;
+      const draw = (lengths: typeof prompt): number =>
+        Math.max(
+          1,
+          Math.min(
+            lengths.maxTokens,
+            Math.round(this.#lengths.lognormal(lengths.medianTokens, lengths.sigma)),
+          ),
+        );
+      this.order(this.#nextArrivalMs, { promptTokens: draw(prompt), outputTokens: draw(output) });
+      this.#nextArrivalMs = this.#drawArrival(this.#nextArrivalMs);
+    }
+    for (const { atMs, journey } of this.#takeDue(toMs)) journey.instance.submit(journey.request, atMs);
+    for (const instance of this.instances) instance.advance(toMs);
+  }
+
+  /** Takes a request at the gateway; its way to the engine is known at once, its way through the engine is not. */
+  order(atMs: number, order: Order): Journey {
+    const conditions = this.#conditions;
+    const instance = this.#chooseInstance();
+    this.#count += 1;
+    const id = `${this.plan.name}-${this.#count}`;
+    const admittedMs = atMs + gatewaySeconds * 1000;
+    const requestBytes = order.promptTokens * bytesPerToken * conditions.payloadRatio;
+    const atHostMs = admittedMs + this.#networkSeconds(requestBytes) * 1000;
+    const features = this.#retrieveFeatures(atHostMs);
+    const arrivalMs = features?.endMs ?? atHostMs;
+    const cpuSeconds =
+      requestCpuSeconds +
+      order.promptTokens * tokenizeSecondsPerToken * conditions.tokenizerSlowdown +
+      requestBytes * 4e-9;
+    const tokenizing = instance.cpu.run(arrivalMs, cpuSeconds);
+    const ofModel = this.plan.traffic.prefixHitRatio * order.promptTokens * (0.4 + 1.2 * this.#way.uniform());
+    const request = createRequest({
+      id,
+      arrivalMs,
+      promptTokens: order.promptTokens,
+      cachedTokens: Math.min(order.promptTokens - 1, Math.floor(ofModel / 16) * 16),
+      outputTokens: order.outputTokens,
+      finishWith: order.onEnd === undefined && this.#way.uniform() < 0.9 ? "stop" : "length",
+      patientUntilMs:
+        order.onEnd === undefined
+          ? arrivalMs + 1000 * this.#way.lognormal(patienceSeconds.median, patienceSeconds.sigma)
+          : Number.POSITIVE_INFINITY,
+      onEnd: (ended) => {
+        instance.countOut(ended, ended.generatedTokens * bytesPerToken * conditions.payloadRatio);
+        this.#listener.onDone(this, journey);
+        order.onEnd?.(ended);
+      },
+      ...(order.onToken === undefined ? {} : { onToken: order.onToken }),
+    });
+    const journey: Journey = {
+      id,
+      traceParent: order.traceParent ?? null,
+      gatewayMs: atMs,
+      admittedMs,
+      atHostMs,
+      features,
+      tokenizing,
+      instance,
+      request,
+      returnSeconds:
+        this.#networkSeconds(bytesPerToken * conditions.payloadRatio) + detokenizeSecondsPerToken,
+    };
+    instance.countIn(requestBytes);
+    this.#pending.push({ atMs: tokenizing.endMs, journey });
+    return journey;
+  }
+
+  #takeDue(toMs: number): readonly Pending[] {
+    const due = this.#pending.filter(({ atMs }) => atMs <= toMs).sort((a, b) => a.atMs - b.atMs);
+    this.#pending = this.#pending.filter(({ atMs }) => atMs > toMs);
+    return due;
+  }
+
+  #retrieveFeatures(atMs: number): Journey["features"] {
+    const store = this.plan.featureStore;
+    if (store === null) return null;
+    const seconds =
+      this.#way.lognormal(store.medianSeconds, store.sigma) * this.#conditions.featureStoreSlowdown;
+    return { startMs: atMs, endMs: atMs + seconds * 1000 };
+  }
+
+  #networkSeconds(bytes: number): number {
+    const { networkDelaySeconds, networkLossRatio } = this.#conditions;
+    const isLost = this.#way.uniform() < networkLossRatio;
+    return networkDelaySeconds + bytes / linkBytesPerSecond + (isLost ? resendSeconds : 0);
+  }
+
+  /** In turn, but the less busy of two neighbours: what a round-robin gateway with a queue check does. */
+  #chooseInstance(): Instance {
+    this.#turn += 1;
+    const count = this.instances.length;
+    const first = this.instances[this.#turn % count] ?? this.instances[0];
+    const second = this.instances[(this.#turn + 1) % count] ?? first;
+    if (first === undefined || second === undefined) throw new Error("a deployment has an instance");
+    return second.load < first.load - 2 ? second : first;
+  }
+
+  /** Thinning is not needed: the rate changes over hours, gaps are seconds. */
+  #drawArrival(afterMs: number): number {
+    return afterMs + this.#arrivals.exponential(1000 / arrivalRate(this.plan.traffic, afterMs));
+  }
+
+  #applyConditions(atMs: number): void {
+    this.#conditions = conditionsOf(this.#faults.values());
+    for (const instance of this.instances) instance.setConditions(this.#conditions, atMs);
+  }
+}

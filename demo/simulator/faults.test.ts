@@ -1,0 +1,139 @@
+/** Each fault moves the fingerprint its mechanism explains, and taking it out brings the old numbers back. */
+import { expect, test } from "vitest";
+import { faults } from "./faults";
+import { fleet } from "./fleet";
+import { Simulation } from "./simulation";
+import type { Journey } from "./deployment";
+
+const startMs = Date.UTC(2026, 10, 20, 14);
+const minuteMs = 60_000;
+
+interface Observed {
+  readonly ttftSeconds: number;
+  readonly itlSeconds: number;
+  readonly queueSeconds: number;
+  readonly prefillSeconds: number;
+  readonly tokenizeSeconds: number;
+  readonly networkSeconds: number;
+  readonly featureSeconds: number;
+  readonly kvUsageRatio: number;
+  readonly preemptions: number;
+  readonly mostRunning: number;
+  readonly smClockMhz: number;
+}
+
+const mean = (values: readonly number[]): number =>
+  values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
+
+/** Runs one deployment for three minutes with a fault that is there for the middle one, and looks at each minute's requests. */
+function run(name: string, fault: string): readonly [before: Observed, during: Observed, after: Observed] {
+  const journeys: Journey[] = [];
+  const plan = fleet.filter((one) => one.name === name);
+  const simulation = new Simulation({
+    fleet: plan,
+    seed: 3,
+    startMs,
+    traceSampleRatio: 0,
+    onTrace: () => {},
+  });
+  const deployment = simulation.deployments[0]!;
+  const order = deployment.order.bind(deployment);
+  deployment.order = (atMs, asked) => {
+    const journey = order(atMs, asked);
+    journeys.push(journey);
+    return journey;
+  };
+  const gauges: { minute: number; kv: number; running: number; preemptions: number; clock: number }[] = [];
+  const preemptions = (): number => journeys.reduce((sum, { request }) => sum + request.preemptions, 0);
+  const clock = (): number =>
+    Number(/^DCGM_FI_DEV_SM_CLOCK\{.*\} (\S+)$/m.exec(deployment.instances[0]!.gpus.print())?.[1]);
+  // A minute to fill the batches, one healthy, one with the fault, a pause to drain, one healthy again.
+  for (let second = 0; second < 420; second += 1) {
+    const atMs = startMs + second * 1000;
+    if (second === 120) deployment.setFault(fault, undefined, atMs);
+    if (second === 180) deployment.clearFault(fault, atMs);
+    simulation.advance(atMs);
+    for (const instance of deployment.instances) instance.update(atMs);
+    gauges.push({
+      minute: Math.floor(second / 60),
+      kv: Math.max(...deployment.instances.map((instance) => instance.engine.kvUsageRatio)),
+      running: Math.max(...deployment.instances.map((instance) => instance.engine.running.length)),
+      preemptions: preemptions(),
+      clock: clock(),
+    });
+  }
+  const observe = (minute: number): Observed => {
+    const from = startMs + minute * minuteMs;
+    const mine = journeys.filter(({ gatewayMs }) => gatewayMs >= from && gatewayMs < from + minuteMs);
+    const done = mine.filter(({ request }) => request.firstTokenMs !== null && request.lastTokenMs !== null);
+    const of = (pick: (journey: Journey) => number): number => mean(done.map(pick));
+    const levels = gauges.filter((gauge) => gauge.minute === minute);
+    return {
+      ttftSeconds: of(({ request }) => (request.firstTokenMs! - request.arrivalMs) / 1000),
+      itlSeconds: of(
+        ({ request }) =>
+          (request.lastTokenMs! - request.firstTokenMs!) / Math.max(1, request.generatedTokens - 1) / 1000,
+      ),
+      queueSeconds: of(({ request }) => (request.scheduledMs! - request.queuedMs) / 1000),
+      prefillSeconds: of(({ request }) => (request.firstTokenMs! - request.scheduledMs!) / 1000),
+      tokenizeSeconds: of(({ tokenizing, request }) => (tokenizing.endMs - request.arrivalMs) / 1000),
+      networkSeconds: of(({ admittedMs, atHostMs }) => (atHostMs - admittedMs) / 1000),
+      featureSeconds: of(({ features }) =>
+        features === null ? 0 : (features.endMs - features.startMs) / 1000,
+      ),
+      kvUsageRatio: mean(levels.map((level) => level.kv)),
+      preemptions: (levels.at(-1)?.preemptions ?? 0) - (levels[0]?.preemptions ?? 0),
+      mostRunning: Math.max(...levels.map((level) => level.running)),
+      smClockMhz: mean(levels.slice(5).map((level) => level.clock)),
+    };
+  };
+  return [observe(1), observe(2), observe(6)];
+}
+
+/** What must rise (or fall, with a factor below 1) at least that many times while the fault is there. */
+const fingerprints: Readonly<
+  Record<string, readonly [deployment: string, number: keyof Observed, factor: number]>
+> = {
+  "slow-tokenizer": ["assist-8b", "tokenizeSeconds", 20],
+  "kv-cache-squeezed": ["chat-70b", "queueSeconds", 10],
+  "batch-cap": ["assist-8b", "queueSeconds", 10],
+  "memory-bandwidth-cut": ["code-32b", "itlSeconds", 1.8],
+  "compute-throttled": ["chat-70b", "smClockMhz", 0.36],
+  "launch-overhead": ["assist-8b", "itlSeconds", 1.5],
+  "cpu-gpu-sync": ["assist-8b", "itlSeconds", 1.4],
+  "network-delay": ["assist-8b", "networkSeconds", 30],
+  "network-loss": ["assist-8b", "networkSeconds", 10],
+  "large-payloads": ["assist-8b", "networkSeconds", 1.5],
+  "cold-start": ["extract-14b", "ttftSeconds", 10],
+  "slow-feature-store": ["search-30b", "featureSeconds", 10],
+  "noisy-neighbour": ["code-32b", "itlSeconds", 1.5],
+};
+
+test("every fault has a fingerprint to be known by", () => {
+  expect(Object.keys(fingerprints).toSorted()).toEqual(faults.map((fault) => fault.id).toSorted());
+});
+
+test.each(Object.entries(fingerprints))(
+  "%s shows, and goes when it is taken out",
+  (fault, [name, key, factor]) => {
+    const [before, during, after] = run(name, fault);
+    const moved = during[key] / before[key];
+    expect(factor > 1 ? moved : 1 / moved).toBeGreaterThan(factor > 1 ? factor : 1 / factor);
+    // At least four fifths of the way back.
+    expect(Math.abs(after[key] - before[key])).toBeLessThan(0.2 * Math.abs(during[key] - before[key]));
+  },
+);
+
+test("the same seed makes the same arrivals, another seed makes others", () => {
+  const arrivals = (seed: number): string[] => {
+    const seen: string[] = [];
+    const onTrace = ({ traceId }: { readonly traceId: string }): void => {
+      seen.push(traceId);
+    };
+    const simulation = new Simulation({ fleet, seed, startMs, traceSampleRatio: 1, onTrace });
+    simulation.advance(startMs + 30_000);
+    return seen;
+  };
+  expect(arrivals(5)).toEqual(arrivals(5));
+  expect(arrivals(5)).not.toEqual(arrivals(6));
+});

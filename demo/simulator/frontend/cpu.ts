@@ -1,0 +1,38 @@
+/** A host's cores as servers of one queue: work starts on the core that is free first. */
+
+export interface CpuTime {
+  readonly startMs: number;
+  readonly endMs: number;
+}
+
+export class Cpu {
+  readonly #freeAtMs: Float64Array;
+  #busySeconds = 0;
+
+  constructor(cores: number) {
+    this.#freeAtMs = new Float64Array(cores);
+  }
+
+  run(atMs: number, seconds: number): CpuTime {
+    let earliest = 0;
+    for (let core = 1; core < this.#freeAtMs.length; core += 1) {
+      if ((this.#freeAtMs[core] ?? 0) < (this.#freeAtMs[earliest] ?? 0)) earliest = core;
+    }
+    const startMs = Math.max(atMs, this.#freeAtMs[earliest] ?? 0);
+    const endMs = startMs + seconds * 1000;
+    this.#freeAtMs[earliest] = endMs;
+    this.#busySeconds += seconds;
+    return { startMs, endMs };
+  }
+
+  /** Work that is too short to queue, such as turning one token into text. */
+  addBusySeconds(seconds: number): void {
+    this.#busySeconds += seconds;
+  }
+
+  takeBusySeconds(): number {
+    const busy = this.#busySeconds;
+    this.#busySeconds = 0;
+    return busy;
+  }
+}

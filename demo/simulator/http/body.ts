@@ -1,0 +1,45 @@
+/** Reads and writes JSON bodies with a cap; what is too large or not JSON is an error with a status. */
+import type { IncomingMessage, ServerResponse } from "node:http";
+
+export class HttpError extends Error {
+  override readonly name = "HttpError";
+  readonly status: number;
+
+  constructor(status: number, message: string) {
+    super(message);
+    this.status = status;
+  }
+}
+
+const mostBytes = 8 * 1024 * 1024;
+
+export async function readJson(request: IncomingMessage): Promise<unknown> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of request) {
+    const bytes = Buffer.from(chunk as Uint8Array);
+    size += bytes.length;
+    if (size > mostBytes) throw new HttpError(413, "the body is too large");
+    chunks.push(bytes);
+  }
+  if (size === 0) return undefined;
+  if (!(request.headers["content-type"] ?? "").includes("json"))
+    throw new HttpError(415, "the body must be JSON");
+  try {
+    return JSON.parse(Buffer.concat(chunks).toString("utf8"));
+  } catch (error) {
+    throw new HttpError(
+      400,
+      `the body is not JSON: ${error instanceof Error ? error.message : "unreadable"}`,
+    );
+  }
+}
+
+export function sendJson(response: ServerResponse, status: number, body: unknown): void {
+  response.writeHead(status, {
+    "content-type": "application/json",
+    "cache-control": "no-store",
+    "x-content-type-options": "nosniff",
+  });
+  response.end(JSON.stringify(body));
+}

@@ -1,0 +1,54 @@
+/** Faults in and out: `GET /faults`, `PUT /faults/<deployment>/<fault>` with an optional strength, `DELETE` the same. */
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { z } from "zod";
+import { faults } from "../faults";
+import type { Simulation } from "../simulation";
+import { HttpError, readJson, sendJson } from "./body";
+import { isOwnOrigin } from "./guard";
+
+const faultBody = z.strictObject({ strength: z.number().positive().optional() }).optional();
+
+function listFaults(simulation: Simulation) {
+  return {
+    faults: faults.map(({ id, meaning, usualStrength }) => ({ id, meaning, usualStrength })),
+    deployments: simulation.deployments.map((deployment) => ({
+      name: deployment.plan.name,
+      active: deployment.activeFaults.map(({ fault, strength, sinceMs }) => ({
+        id: fault.id,
+        strength,
+        sinceMs,
+      })),
+    })),
+  };
+}
+
+/** True when the path was one of this door's. */
+export async function serveFaults(
+  simulation: Simulation,
+  request: IncomingMessage,
+  response: ServerResponse,
+  path: string,
+): Promise<boolean> {
+  const [, root, name, fault, ...rest] = path.split("/");
+  if (root !== "faults" || rest.length > 0) return false;
+  if (request.method === "GET" && name === undefined) {
+    sendJson(response, 200, listFaults(simulation));
+    return true;
+  }
+  if (!isOwnOrigin(request)) throw new HttpError(403, "this page may not change the fleet");
+  const deployment = simulation.deployment(name ?? "");
+  if (deployment === undefined) throw new HttpError(404, `there is no deployment ${name ?? ""}`);
+  if (request.method === "PUT") {
+    const body = faultBody.safeParse(await readJson(request));
+    if (!body.success) throw new HttpError(400, "the body may hold a positive strength and nothing else");
+    if (!deployment.setFault(fault ?? "", body.data?.strength, simulation.nowMs))
+      throw new HttpError(404, `there is no fault ${fault ?? ""}`);
+    sendJson(response, 200, listFaults(simulation));
+    return true;
+  }
+  if (request.method !== "DELETE") throw new HttpError(405, "use GET, PUT or DELETE");
+  if (!deployment.clearFault(fault ?? "", simulation.nowMs))
+    throw new HttpError(404, `${fault ?? ""} is not active`);
+  sendJson(response, 200, listFaults(simulation));
+  return true;
+}

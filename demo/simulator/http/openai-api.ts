@@ -1,0 +1,218 @@
+/**
+ * An OpenAI-compatible door, so that any load generator can drive the fleet: requests enter the same queues as the simulated
+ * ones and come out when the engine lets them. The words are filler; the times are the engine's.
+ */
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { z } from "zod";
+import type { Request } from "../engine/request";
+import type { Simulation } from "../simulation";
+import { HttpError, readJson, sendJson } from "./body";
+
+const text = z.union([z.string(), z.array(z.unknown())]);
+const common = {
+  model: z.string(),
+  max_tokens: z.number().int().min(1).max(8192).nullish(),
+  max_completion_tokens: z.number().int().min(1).max(8192).nullish(),
+  stream: z.boolean().nullish(),
+  stream_options: z.looseObject({ include_usage: z.boolean().nullish() }).nullish(),
+};
+const completionBody = z.looseObject({ ...common, prompt: z.union([text, z.array(z.number())]) });
+const chatBody = z.looseObject({
+  ...common,
+  messages: z.array(z.looseObject({ role: z.string(), content: text.nullish() })).min(1),
+});
+
+const usualOutputTokens = 128;
+/** About four characters of English make a token. */
+const charactersPerToken = 4;
+const words = ["the", "ridge", "point", "is", "where", "memory", "ends", "and", "compute", "begins"];
+
+type Flavour = "chat" | "completion";
+
+interface Asked {
+  readonly flavour: Flavour;
+  readonly model: string;
+  readonly promptTokens: number;
+  readonly outputTokens: number;
+  readonly isStream: boolean;
+  readonly withUsage: boolean;
+}
+
+function characters(value: unknown): number {
+  if (typeof value === "string") return value.length;
+  if (typeof value === "number") return charactersPerToken;
+  if (Array.isArray(value)) return value.reduce<number>((sum, part) => sum + characters(part), 0);
+  if (typeof value === "object" && value !== null && "text" in value) return characters(value.text);
+  return 0;
+}
+
+function parseAsked(flavour: Flavour, body: unknown): Asked {
+  const parsed = flavour === "chat" ? chatBody.safeParse(body) : completionBody.safeParse(body);
+  if (!parsed.success) throw new HttpError(400, z.prettifyError(parsed.error));
+  const { data } = parsed;
+  const content =
+    "messages" in data
+      ? (data.messages as readonly { content?: unknown }[]).map((message) => message.content)
+      : data["prompt"];
+  return {
+    flavour,
+    model: data.model,
+    promptTokens: Math.max(1, Math.ceil(characters(content) / charactersPerToken)),
+    outputTokens: data.max_completion_tokens ?? data.max_tokens ?? usualOutputTokens,
+    isStream: data.stream === true,
+    withUsage: data.stream_options?.include_usage === true,
+  };
+}
+
+const wordAt = (index: number): string => `${index === 0 ? "" : " "}${words[index % words.length] ?? ""}`;
+
+/** True when the path was one of this door's. */
+export async function serveOpenAi(
+  simulation: Simulation,
+  request: IncomingMessage,
+  response: ServerResponse,
+  path: string,
+): Promise<boolean> {
+  if (path === "/v1/models" && request.method === "GET") {
+    const data = simulation.deployments.map(({ plan }) => ({
+      id: plan.model.servedName,
+      object: "model",
+      owned_by: "vllm",
+      created: 0,
+      max_model_len: plan.model.maxContextTokens,
+    }));
+    sendJson(response, 200, { object: "list", data });
+    return true;
+  }
+  const flavour =
+    path === "/v1/chat/completions" ? "chat" : path === "/v1/completions" ? "completion" : undefined;
+  if (flavour === undefined) return false;
+  if (request.method !== "POST") throw new HttpError(405, "use POST");
+  const asked = parseAsked(flavour, await readJson(request));
+  serveAnswer(simulation, asked, { request, response });
+  return true;
+}
+
+interface Exchange {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+}
+
+function serveAnswer(simulation: Simulation, asked: Asked, { request, response }: Exchange): void {
+  const deployment = simulation.deployments.find(({ plan }) => plan.model.servedName === asked.model);
+  if (deployment === undefined) throw new HttpError(404, `The model \`${asked.model}\` does not exist.`);
+  const longest = deployment.plan.model.maxContextTokens;
+  if (asked.promptTokens + asked.outputTokens > longest) {
+    throw new HttpError(400, `This model's maximum context length is ${longest} tokens.`);
+  }
+  const parent = request.headers["traceparent"];
+  const envelope = envelopeOf(asked, simulation.nowMs);
+  const send = (ended: Request): void => {
+    if (response.destroyed) return;
+    if (ended.finishReason === "error")
+      sendJson(response, 400, openAiError(400, "The prompt does not fit the KV cache."));
+    else if (asked.isStream) endStream(response, asked, envelope, ended);
+    else sendJson(response, 200, wholeAnswer(asked, envelope, ended));
+  };
+  const journey = deployment.order(Date.now(), {
+    promptTokens: asked.promptTokens,
+    outputTokens: asked.outputTokens,
+    ...(typeof parent === "string" ? { traceParent: parent } : {}),
+    onToken: (current, atMs) => {
+      if (asked.isStream)
+        later(atMs + journey.returnSeconds * 1000, () => streamToken(response, asked, envelope, current));
+    },
+    onEnd: (ended) => later((ended.finishedMs ?? 0) + journey.returnSeconds * 1000, () => send(ended)),
+  });
+  response.once("close", () => {
+    if (!response.writableFinished) journey.instance.engine.abort(journey.request, simulation.nowMs);
+  });
+}
+
+/** At a moment of the simulation's clock, which is the wall's; the order of calls for one request is kept by the timer queue. */
+function later(atMs: number, run: () => void): void {
+  setTimeout(run, Math.max(0, atMs - Date.now()));
+}
+
+interface Envelope {
+  readonly id: string;
+  readonly created: number;
+  readonly model: string;
+}
+
+let answers = 0;
+
+function envelopeOf(asked: Asked, nowMs: number): Envelope {
+  answers += 1;
+  return {
+    id: `${asked.flavour === "chat" ? "chatcmpl" : "cmpl"}-${answers}`,
+    created: Math.floor(nowMs / 1000),
+    model: asked.model,
+  };
+}
+
+function streamToken(response: ServerResponse, asked: Asked, envelope: Envelope, current: Request): void {
+  if (response.destroyed || response.writableEnded) return;
+  if (!response.headersSent)
+    response.writeHead(200, { "content-type": "text/event-stream", "cache-control": "no-store" });
+  const content = wordAt(current.generatedTokens);
+  const choice =
+    asked.flavour === "chat"
+      ? { index: 0, delta: { content }, logprobs: null, finish_reason: null }
+      : { index: 0, text: content, logprobs: null, finish_reason: null };
+  writeEvent(response, { ...envelope, object: chunkObject(asked), choices: [choice] });
+}
+
+function endStream(response: ServerResponse, asked: Asked, envelope: Envelope, ended: Request): void {
+  if (response.writableEnded) return;
+  if (!response.headersSent)
+    response.writeHead(200, { "content-type": "text/event-stream", "cache-control": "no-store" });
+  const finish_reason = ended.finishReason;
+  const choice =
+    asked.flavour === "chat" ? { index: 0, delta: {}, finish_reason } : { index: 0, text: "", finish_reason };
+  writeEvent(response, { ...envelope, object: chunkObject(asked), choices: [choice] });
+  if (asked.withUsage)
+    writeEvent(response, { ...envelope, object: chunkObject(asked), choices: [], usage: usageOf(ended) });
+  response.end("data: [DONE]\n\n");
+}
+
+const chunkObject = ({ flavour }: Asked): string =>
+  flavour === "chat" ? "chat.completion.chunk" : "text_completion";
+
+function writeEvent(response: ServerResponse, event: object): void {
+  response.write(`data: ${JSON.stringify(event)}\n\n`);
+}
+
+function wholeAnswer(asked: Asked, envelope: Envelope, ended: Request): object {
+  const content = Array.from({ length: ended.generatedTokens }, (_, index) => wordAt(index)).join("");
+  const finish_reason = ended.finishReason;
+  const choice =
+    asked.flavour === "chat"
+      ? { index: 0, message: { role: "assistant", content }, logprobs: null, finish_reason }
+      : { index: 0, text: content, logprobs: null, finish_reason };
+  return {
+    ...envelope,
+    object: asked.flavour === "chat" ? "chat.completion" : "text_completion",
+    choices: [choice],
+    usage: usageOf(ended),
+  };
+}
+
+function usageOf({ promptTokens, generatedTokens }: Request) {
+  return {
+    prompt_tokens: promptTokens,
+    completion_tokens: generatedTokens,
+    total_tokens: promptTokens + generatedTokens,
+  };
+}
+
+export function openAiError(status: number, message: string): object {
+  return {
+    error: {
+      message,
+      type: status < 500 ? "invalid_request_error" : "server_error",
+      param: null,
+      code: status,
+    },
+  };
+}

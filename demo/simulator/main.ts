@@ -1,0 +1,62 @@
+/** The demo fleet as a process: simulates in real time, tells its metrics, sends its traces, takes requests and faults. */
+import { parseArgs } from "node:util";
+import { fleet } from "./fleet";
+import { createSimulatorServer } from "./http/server";
+import { Simulation } from "./simulation";
+import { TraceSender } from "./traces/sender";
+
+const { values } = parseArgs({
+  options: {
+    port: { type: "string", default: "9500" },
+    host: { type: "string", default: "127.0.0.1" },
+    "otlp-url": { type: "string" },
+    seed: { type: "string", default: "1" },
+    "trace-sample-ratio": { type: "string", default: "0.2" },
+    fault: { type: "string", multiple: true, default: [] },
+    "warm-up-seconds": { type: "string", default: "120" },
+  },
+});
+
+const tickMs = 40;
+const flushMs = 1_000;
+
+const sender = values["otlp-url"] === undefined ? null : new TraceSender(values["otlp-url"]);
+// The fleet has been serving for a while when the first scrape comes: batches and queues are as full as they would be.
+const startMs = Date.now() - Number(values["warm-up-seconds"]) * 1000;
+const simulation = new Simulation({
+  fleet,
+  seed: Number(values.seed),
+  startMs,
+  traceSampleRatio: Number(values["trace-sample-ratio"]),
+  onTrace: (trace, atMs) => sender?.add(trace, atMs),
+});
+
+for (const named of values.fault) {
+  const [name = "", id = ""] = named.split(":");
+  if (simulation.deployment(name)?.setFault(id, undefined, startMs) !== true) {
+    console.error(`error: ${named} is not <deployment>:<fault>\nfix: GET /faults lists both`);
+    process.exit(1);
+  }
+}
+
+const catchUp = (): void => simulation.advance(Date.now());
+catchUp();
+const server = createSimulatorServer({ simulation, catchUp, address: `127.0.0.1:${values.port}` });
+server.listen(Number(values.port), values.host, () =>
+  console.log(`the fleet is serving on http://${values.host}:${values.port}`),
+);
+
+const ticking = setInterval(catchUp, tickMs);
+const flushing = setInterval(() => void sender?.flush(Date.now()), flushMs);
+const instances = simulation.deployments.flatMap((deployment) => deployment.instances);
+const updating = setInterval(() => {
+  for (const instance of instances) instance.update(Date.now());
+}, 1_000);
+
+function stop(): void {
+  for (const timer of [ticking, flushing, updating]) clearInterval(timer);
+  server.closeAllConnections();
+  server.close(() => process.exit(0));
+}
+process.once("SIGTERM", stop);
+process.once("SIGINT", stop);

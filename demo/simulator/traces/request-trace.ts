@@ -1,0 +1,174 @@
+/**
+ * The trace of one request, made from the times the simulation gave it: gateway → network → feature retrieval → tokenize →
+ * the engine's llm_request with queue, prefill and decode → detokenize and serialize.
+ */
+import { createHash } from "node:crypto";
+import { detokenizeSecondsPerToken } from "../cost";
+import type { Deployment, Journey } from "../deployment";
+import type { SpanPlan } from "./otlp";
+
+const serializeSecondsPerToken = 4e-6;
+
+export interface RequestTrace {
+  readonly traceId: string;
+  readonly spans: readonly SpanPlan[];
+}
+
+/** W3C trace context of a caller: "00-<trace>-<parent>-<flags>". */
+function parseParent(header: string | null): { readonly traceId: string; readonly spanId: string } | null {
+  const match = /^00-([0-9a-f]{32})-([0-9a-f]{16})-[0-9a-f]{2}$/.exec(header ?? "");
+  const [, traceId, spanId] = match ?? [];
+  return traceId === undefined || spanId === undefined ? null : { traceId, spanId };
+}
+
+function engineAttributes({ request }: Journey): Readonly<Record<string, number | string>> {
+  const { arrivalMs, queuedMs, scheduledMs, firstTokenMs, lastTokenMs, finishedMs } = request;
+  const end = finishedMs ?? arrivalMs;
+  const seconds = (from: number | null, to: number | null): number =>
+    from === null || to === null ? 0 : (to - from) / 1000;
+  return {
+    "gen_ai.request.id": request.id,
+    "gen_ai.usage.prompt_tokens": request.promptTokens,
+    "gen_ai.usage.completion_tokens": request.generatedTokens,
+    "gen_ai.request.max_tokens": request.outputTokens,
+    "gen_ai.latency.time_to_first_token": seconds(arrivalMs, firstTokenMs),
+    "gen_ai.latency.e2e": seconds(arrivalMs, end),
+    "gen_ai.latency.time_in_queue": seconds(queuedMs, scheduledMs ?? end),
+    "gen_ai.latency.time_in_model_prefill": seconds(scheduledMs, firstTokenMs),
+    "gen_ai.latency.time_in_model_decode": seconds(firstTokenMs, lastTokenMs),
+    "gen_ai.latency.time_in_model_inference": seconds(scheduledMs, lastTokenMs),
+  };
+}
+
+/** Spans of one finished request. Ids follow from the request's own, so that the same run makes the same trace. */
+export function requestTrace(deployment: Deployment, journey: Journey, salt: string): RequestTrace {
+  const parent = parseParent(journey.traceParent);
+  const hash = (text: string, digits: number): string =>
+    createHash("sha256").update(`${salt} ${journey.id} ${text}`).digest("hex").slice(0, digits);
+  const { request, instance, features, tokenizing } = journey;
+  const name = deployment.plan.name;
+  const gateway = `${name}-gateway`;
+  const end = request.finishedMs ?? request.arrivalMs;
+  const returnedMs = end + journey.returnSeconds * 1000;
+  const ids = { root: hash("root", 16), call: hash("call", 16), engine: hash("engine", 16) };
+  const spans: SpanPlan[] = [];
+  const add = (span: Omit<SpanPlan, "spanId"> & { readonly spanId?: string }): void => {
+    if (span.endMs >= span.startMs) spans.push({ spanId: hash(`${span.name} ${spans.length}`, 16), ...span });
+  };
+  const aborted = request.finishReason === "abort" || request.finishReason === "error";
+  add({
+    service: gateway,
+    name: "POST /v1/chat/completions",
+    kind: "server",
+    startMs: journey.gatewayMs,
+    endMs: returnedMs + 1,
+    spanId: ids.root,
+    parentSpanId: parent?.spanId ?? null,
+    isError: aborted,
+    attributes: {
+      "gen_ai.request.model": deployment.plan.model.servedName,
+      "http.response.status_code": aborted ? 499 : 200,
+    },
+  });
+  add({
+    service: gateway,
+    name: "admission",
+    kind: "internal",
+    startMs: journey.gatewayMs,
+    endMs: journey.admittedMs,
+    parentSpanId: ids.root,
+  });
+  add({
+    service: gateway,
+    name: `proxy to ${name}`,
+    kind: "client",
+    startMs: journey.admittedMs,
+    endMs: returnedMs,
+    spanId: ids.call,
+    parentSpanId: ids.root,
+    attributes: { "server.address": instance.name },
+  });
+  if (features !== null) {
+    add({
+      service: "feature-store",
+      name: "retrieve features",
+      kind: "server",
+      ...features,
+      parentSpanId: ids.call,
+    });
+  }
+  add({
+    service: name,
+    name: "llm_request",
+    kind: "server",
+    scope: "vllm.llm_engine",
+    startMs: request.arrivalMs,
+    endMs: end,
+    spanId: ids.engine,
+    parentSpanId: ids.call,
+    isError: aborted,
+    attributes: engineAttributes(journey),
+  });
+  add({
+    service: name,
+    name: "tokenize",
+    kind: "internal",
+    startMs: request.arrivalMs,
+    endMs: tokenizing.endMs,
+    parentSpanId: ids.engine,
+  });
+  addEngineSpans(journey, { name, end, engineId: ids.engine, add, hash });
+  return { traceId: parent?.traceId ?? hash("trace", 32), spans };
+}
+
+interface EnginePart {
+  readonly name: string;
+  readonly end: number;
+  readonly engineId: string;
+  readonly add: (span: Omit<SpanPlan, "spanId"> & { readonly spanId?: string }) => void;
+  readonly hash: (text: string, digits: number) => string;
+}
+
+function addEngineSpans({ request }: Journey, { name, end, engineId, add, hash }: EnginePart): void {
+  const { queuedMs, scheduledMs, firstTokenMs, lastTokenMs } = request;
+  const own = { service: name, kind: "internal", parentSpanId: engineId } as const;
+  add({ ...own, name: "queue", startMs: queuedMs, endMs: scheduledMs ?? end });
+  if (scheduledMs === null || firstTokenMs === null || lastTokenMs === null) return;
+  const prefillId = hash("prefill", 16);
+  add({ ...own, name: "prefill", startMs: scheduledMs, endMs: firstTokenMs, spanId: prefillId });
+  const chunks = request.chunks.filter((chunk) => chunk.endMs <= firstTokenMs);
+  for (const [index, chunk] of chunks.entries()) {
+    add({
+      ...own,
+      name: `prefill chunk ${index + 1}`,
+      startMs: chunk.startMs,
+      endMs: chunk.endMs,
+      parentSpanId: prefillId,
+      attributes: { "gen_ai.prefill.tokens": chunk.tokens },
+    });
+  }
+  add({
+    ...own,
+    name: "decode",
+    startMs: firstTokenMs,
+    endMs: lastTokenMs,
+    attributes: {
+      "gen_ai.decode.steps": request.generatedTokens - 1,
+      "gen_ai.decode.preemptions": request.preemptions,
+    },
+  });
+  const detokenizeMs = request.generatedTokens * detokenizeSecondsPerToken * 1000;
+  const serializeMs = request.generatedTokens * serializeSecondsPerToken * 1000;
+  add({
+    ...own,
+    name: "detokenize",
+    startMs: Math.max(firstTokenMs, lastTokenMs - detokenizeMs - serializeMs),
+    endMs: Math.max(firstTokenMs, lastTokenMs - serializeMs),
+  });
+  add({
+    ...own,
+    name: "serialize",
+    startMs: Math.max(firstTokenMs, lastTokenMs - serializeMs),
+    endMs: lastTokenMs,
+  });
+}

@@ -1,0 +1,69 @@
+/**
+ * Sends traces in batches over OTLP/HTTP and never holds anyone up: a collector that is down or late costs nothing but its
+ * own traces' age. What could not be sent in the last hour waits, bounded, and is sent when the collector answers.
+ */
+import { toResourceSpans } from "./otlp";
+import type { RequestTrace } from "./request-trace";
+
+interface Kept {
+  readonly trace: RequestTrace;
+  readonly atMs: number;
+}
+
+const keptMs = 3_600_000;
+const mostKept = 4_000;
+const batchSize = 100;
+const deadlineMs = 5_000;
+
+export class TraceSender {
+  readonly #url: string;
+  #kept: Kept[] = [];
+  #isSending = false;
+
+  constructor(otlpUrl: string) {
+    this.#url = new URL("/v1/traces", otlpUrl).href;
+  }
+
+  get waiting(): number {
+    return this.#kept.length;
+  }
+
+  add(trace: RequestTrace, atMs: number): void {
+    this.#kept.push({ trace, atMs });
+    if (this.#kept.length > mostKept) this.#kept.splice(0, this.#kept.length - mostKept);
+  }
+
+  /** Sends what waits, batch by batch, until the collector refuses or nothing is left. Never throws. */
+  async flush(nowMs: number): Promise<void> {
+    if (this.#isSending) return;
+    this.#isSending = true;
+    try {
+      this.#kept = this.#kept.filter(({ atMs }) => nowMs - atMs < keptMs);
+      while (this.#kept.length > 0) {
+        const batch = this.#kept.slice(0, batchSize);
+        if (!(await this.#post(batch))) return;
+        const sent = new Set(batch);
+        this.#kept = this.#kept.filter((one) => !sent.has(one));
+      }
+    } finally {
+      this.#isSending = false;
+    }
+  }
+
+  async #post(batch: readonly Kept[]): Promise<boolean> {
+    const resourceSpans = batch.flatMap(({ trace }) => toResourceSpans(trace.traceId, trace.spans));
+    try {
+      const response = await fetch(this.#url, {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify({ resourceSpans }),
+        signal: AbortSignal.timeout(deadlineMs),
+      });
+      await response.body?.cancel();
+      return response.ok;
+    } catch {
+      // The collector is down or not there yet; the batch stays and the next flush tries again.
+      return false;
+    }
+  }
+}
