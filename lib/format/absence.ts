@@ -1,0 +1,32 @@
+/** Why a number is missing, in a word for a cell and a line for a panel. */
+import type { AbsenceReason } from "@/lib/model/reading";
+
+const words: { readonly [R in AbsenceReason]: string } = {
+  "no-traffic": "no traffic",
+  "metric-absent": "absent",
+  "not-exposed": "not exposed",
+  "target-down": "target down",
+  "query-failed": "query failed",
+  "frozen-gauge": "frozen",
+  "too-few-samples": "too few",
+  "not-yet-known": "not yet",
+};
+
+const titles: { readonly [R in AbsenceReason]: string } = {
+  "no-traffic": "No traffic",
+  "metric-absent": "The metric is absent",
+  "not-exposed": "Not exposed by this engine",
+  "target-down": "The target is down",
+  "query-failed": "The query failed",
+  "frozen-gauge": "The gauge is frozen",
+  "too-few-samples": "Too few samples",
+  "not-yet-known": "Not known yet",
+};
+
+export function absenceWord(reason: AbsenceReason): string {
+  return words[reason];
+}
+
+export function absenceTitle(reason: AbsenceReason): string {
+  return titles[reason];
+}

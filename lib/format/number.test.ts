@@ -1,0 +1,50 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { signals } from "@/lib/model/signals";
+import { formatBucket, formatCount, formatNumber, formatValue, formatWithUnit } from "./number";
+
+test.each([
+  [0, "0"],
+  [0.41, "0.410"],
+  [3.236, "3.24"],
+  [47.16, "47.2"],
+  [98.4, "98.4"],
+  [128.44, "128"],
+  [4704, "4,704"],
+  [38_517, "38,517"],
+  [-2.5, "−2.50"],
+  [0.0001, "<0.001"],
+])("%d reads %s", (value, text) => {
+  expect(formatNumber(value)).toBe(text);
+});
+
+test("a value is written in its signal's unit and no other", () => {
+  expect(formatValue(3.236, "seconds", "s")).toEqual({ text: "3.24", unit: "s" });
+  expect(formatValue(0.0472, "seconds", "ms")).toEqual({ text: "47.2", unit: "ms" });
+  expect(formatValue(0.98, "ratio", "%")).toEqual({ text: "98.0", unit: "%" });
+  expect(formatValue(0.0004, "ratio", "%")).toEqual({ text: "0.04", unit: "%" });
+  expect(formatValue(0.5, "events-per-second", "per min")).toEqual({ text: "30.0", unit: "per min" });
+  expect(formatValue(70 * 1024 ** 3, "bytes", "GiB")).toEqual({ text: "70.0", unit: "GiB" });
+  expect(formatValue(1.98e9, "hertz", "MHz")).toEqual({ text: "1,980", unit: "MHz" });
+  expect(formatCount(1204.4)).toBe("1,204");
+});
+
+test("a bucket says between which edges, or from which on", () => {
+  expect(formatBucket({ lower: 0.25, upper: 0.5 }, "seconds", "s")).toBe("in 0.25–0.5\u2009s");
+  expect(formatBucket({ lower: 0.025, upper: 0.05 }, "seconds", "ms")).toBe("in 25–50\u2009ms");
+  expect(formatBucket({ lower: 60, upper: null }, "seconds", "s")).toBe("≥\u200960\u2009s");
+});
+
+test("for any value and signal: never NaN, never minus nothing, and the sign is kept", () => {
+  fc.assert(
+    fc.property(
+      fc.double({ noNaN: true, min: -1e9, max: 1e9 }),
+      fc.constantFrom(...signals),
+      (value, signal) => {
+        const text = formatWithUnit(value, signal.unit, signal.displayUnit);
+        expect(text).not.toMatch(/NaN|Infinity|e\d|^−0(\.0+)?\u2009|undefined/);
+        if (value > 0) expect(text.startsWith("−")).toBe(false);
+      },
+    ),
+  );
+});

@@ -1,0 +1,119 @@
+/** Numbers as text: three significant digits, a thin space before the unit, one fixed unit for each signal. */
+import type { DisplayUnit, Unit } from "@/lib/model/units";
+
+export const thinSpace = "\u2009";
+const significantDigits = 3;
+
+export interface FormattedValue {
+  readonly text: string;
+  readonly unit: string;
+}
+
+/** Three significant digits, thousands in groups from 10,000 on four digits; never "-0", never exponents. */
+export function formatNumber(value: number): string {
+  if (!Number.isFinite(value)) return "–";
+  if (value === 0) return "0";
+  const size = Math.abs(value);
+  if (size < 0.0005) return value < 0 ? "−<0.001" : "<0.001";
+  const decimals = Math.max(0, Math.min(3, significantDigits - 1 - Math.floor(Math.log10(size))));
+  const rounded = Number(value.toFixed(decimals));
+  const text = Math.abs(rounded).toLocaleString("en-GB", {
+    minimumFractionDigits: size >= 1000 ? 0 : decimals,
+    maximumFractionDigits: size >= 1000 ? 0 : decimals,
+  });
+  return rounded < 0 ? `−${text}` : text;
+}
+
+/** Whole things: requests, observations. */
+export function formatCount(value: number): string {
+  return Math.round(value).toLocaleString("en-GB");
+}
+
+const gibibyte = 1024 ** 3;
+const megabyte = 1e6;
+
+/** Factor from a canonical value to its display unit. */
+export function displayFactor(unit: Unit, displayUnit: DisplayUnit): number {
+  switch (displayUnit) {
+    case "ms":
+      return 1000;
+    case "%":
+      return 100;
+    case "per min":
+      return 60;
+    case "GiB":
+      return 1 / gibibyte;
+    case "MB/s":
+      return 1 / megabyte;
+    case "MHz":
+      return unit === "hertz" ? 1e-6 : 1;
+    case "s":
+    case "requests":
+    case "req/s":
+    case "tokens":
+    case "tokens/s":
+    case "W":
+    case "°C":
+      return 1;
+  }
+}
+
+const unitTexts: { readonly [D in DisplayUnit]: string } = {
+  s: "s",
+  ms: "ms",
+  "%": "%",
+  requests: "requests",
+  "req/s": "req/s",
+  tokens: "tokens",
+  "tokens/s": "tokens/s",
+  "per min": "per min",
+  GiB: "GiB",
+  "MB/s": "MB/s",
+  W: "W",
+  "°C": "°C",
+  MHz: "MHz",
+};
+
+/** Shares are told in hundredths of a percent at most; what is smaller but not nothing says so. */
+function formatPercent(percent: number): string {
+  if (percent === 0) return "0";
+  if (Math.abs(percent) < 0.005) return "<0.01";
+  if (Math.abs(percent) < 1) return percent.toFixed(2);
+  return formatNumber(percent);
+}
+
+/** A canonical value in its signal's display unit. Levels of requests are whole unless they are averages below ten. */
+export function formatValue(value: number, unit: Unit, displayUnit: DisplayUnit): FormattedValue {
+  const shown = value * displayFactor(unit, displayUnit);
+  const text = displayUnit === "%" ? formatPercent(shown) : wholeOr(shown, displayUnit);
+  return { text, unit: unitTexts[displayUnit] };
+}
+
+function wholeOr(shown: number, displayUnit: DisplayUnit): string {
+  const isWhole = displayUnit === "requests" || displayUnit === "tokens" || displayUnit === "tokens/s";
+  return isWhole && Math.abs(shown) >= 10 ? formatCount(shown) : formatNumber(shown);
+}
+
+/** "0.41 s": value and unit in one text. */
+export function formatWithUnit(value: number, unit: Unit, displayUnit: DisplayUnit): string {
+  const { text, unit: name } = formatValue(value, unit, displayUnit);
+  return `${text}${thinSpace}${name}`;
+}
+
+/** The bucket that surely holds a quantile: "in 0.25–0.5 s", or "≥ 60 s" in the open last bucket. */
+export function formatBucket(
+  bucket: { readonly lower: number; readonly upper: number | null },
+  unit: Unit,
+  displayUnit: DisplayUnit,
+): string {
+  const factor = displayFactor(unit, displayUnit);
+  const lower = formatEdge(bucket.lower * factor);
+  const name = unitTexts[displayUnit];
+  if (bucket.upper === null) return `≥${thinSpace}${lower}${thinSpace}${name}`;
+  return `in ${lower}–${formatEdge(bucket.upper * factor)}${thinSpace}${name}`;
+}
+
+/** A bucket's edge as it was declared: no padding with zeros. */
+export function formatEdge(edge: number): string {
+  return Number(edge.toPrecision(6)).toLocaleString("en-GB", { maximumFractionDigits: 4 });
+}

@@ -1,0 +1,44 @@
+import { expect, test } from "vitest";
+import {
+  formatAge,
+  formatClock,
+  formatDateTime,
+  formatDuration,
+  formatNanoseconds,
+  formatRelativeWindow,
+  formatSpan,
+  formatZone,
+} from "./time";
+
+const plain = (text: string | undefined): string | undefined => text?.replaceAll("\u2009", " ");
+const atMs = Date.UTC(2026, 10, 19, 15, 42, 7);
+
+test("ages and spans take their largest unit", () => {
+  expect(plain(formatAge(400))).toBe("now");
+  expect(plain(formatAge(4_000))).toBe("4 s ago");
+  expect(plain(formatSpan(83 * 60_000))).toBe("1 h 23 min");
+  expect(plain(formatSpan(6.5 * 86_400_000))).toBe("6 d");
+  expect(plain(formatDuration(30_000))).toBe("30 s");
+  expect(plain(formatDuration(480_000))).toBe("8 min");
+  expect(plain(formatDuration(1_500))).toBe("1.5 s");
+});
+
+test("clock and date name the zone they are in", () => {
+  expect(formatClock(atMs, "UTC")).toBe("15:42");
+  expect(formatClock(atMs, "Europe/Berlin", true)).toBe("16:42:07");
+  expect(formatDateTime(atMs, "UTC")).toBe("Thu 19 Nov, 15:42");
+  expect(formatZone(atMs, "UTC")).toBe("UTC");
+});
+
+test("nanoseconds take the unit that suits them", () => {
+  expect(plain(formatNanoseconds(1_840_000_000))).toBe("1.84 s");
+  expect(plain(formatNanoseconds(438_000_000))).toBe("438 ms");
+  expect(plain(formatNanoseconds(72_400))).toBe("72.4 µs");
+  expect(plain(formatNanoseconds(0))).toBe("0 ns");
+});
+
+test("a relative window reads as words, another one not at all", () => {
+  expect(plain(formatRelativeWindow("now-6h", "now"))).toBe("Last 6 h");
+  expect(formatRelativeWindow("now-6h", "now-1h")).toBeUndefined();
+  expect(formatRelativeWindow("1700000000000", "1700000600000")).toBeUndefined();
+});

@@ -1,0 +1,87 @@
+/** Times, ages and durations as text. The zone is always named; nothing here knows what time it is. */
+import { thinSpace } from "./number";
+
+const second = 1_000;
+const minute = 60 * second;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+/** "4 s ago", "3 min ago"; ages below one second are "now". */
+export function formatAge(ageMs: number): string {
+  return ageMs < second ? "now" : `${formatSpan(ageMs)} ago`;
+}
+
+/** A span in its largest whole unit, and the next one while it matters: "1 h 23 min", "6 d". */
+export function formatSpan(ms: number): string {
+  const whole = Math.max(0, Math.round(ms));
+  if (whole < minute) return `${Math.round(whole / second)}${thinSpace}s`;
+  if (whole < hour) return `${Math.floor(whole / minute)}${thinSpace}min`;
+  if (whole < day) {
+    const minutes = Math.floor((whole % hour) / minute);
+    const hours = `${Math.floor(whole / hour)}${thinSpace}h`;
+    return minutes === 0 ? hours : `${hours} ${minutes}${thinSpace}min`;
+  }
+  return `${Math.floor(whole / day)}${thinSpace}d`;
+}
+
+/** A step or spacing exactly: "30 s", "2 min", "1.5 s". */
+export function formatDuration(ms: number): string {
+  if (ms < second) return `${ms}${thinSpace}ms`;
+  if (ms % day === 0) return `${ms / day}${thinSpace}d`;
+  if (ms % hour === 0) return `${ms / hour}${thinSpace}h`;
+  if (ms % minute === 0) return `${ms / minute}${thinSpace}min`;
+  return `${Number((ms / second).toFixed(2))}${thinSpace}s`;
+}
+
+const units = [
+  ["s", 1e9],
+  ["ms", 1e6],
+  ["µs", 1e3],
+  ["ns", 1],
+] as const;
+
+/** Nanoseconds in the unit that gives three useful digits: "1.84 s", "438 ms", "72 µs". */
+export function formatNanoseconds(ns: number): string {
+  const [name, size] = units.find(([, unit]) => Math.abs(ns) >= unit) ?? ["ns", 1];
+  const value = ns / size;
+  const digits = Math.abs(value) >= 100 ? 0 : Math.abs(value) >= 10 ? 1 : 2;
+  return `${Number(value.toFixed(digits))}${thinSpace}${name}`;
+}
+
+/** "15:42" or "15:42:07" in a zone. */
+export function formatClock(atMs: number, timeZone: string, withSeconds = false): string {
+  return new Intl.DateTimeFormat("en-GB", {
+    timeZone,
+    hour: "2-digit",
+    minute: "2-digit",
+    ...(withSeconds ? { second: "2-digit" } : {}),
+    hourCycle: "h23",
+  }).format(atMs);
+}
+
+/** "Thu 19 Nov, 15:42". */
+export function formatDateTime(atMs: number, timeZone: string): string {
+  const date = new Intl.DateTimeFormat("en-GB", {
+    timeZone,
+    weekday: "short",
+    day: "numeric",
+    month: "short",
+  });
+  return `${date.format(atMs).replace(",", "")}, ${formatClock(atMs, timeZone)}`;
+}
+
+/** Short name of a zone at a time: "UTC", "CET". */
+export function formatZone(atMs: number, timeZone: string): string {
+  const parts = new Intl.DateTimeFormat("en-GB", { timeZone, timeZoneName: "short" }).formatToParts(atMs);
+  return parts.find((part) => part.type === "timeZoneName")?.value ?? timeZone;
+}
+
+const relativeUnits = { s: "s", m: "min", h: "h", d: "d", w: "weeks" } as const;
+
+/** "Last 6 h" for now-6h; undefined for anything else. */
+export function formatRelativeWindow(from: string, to: string): string | undefined {
+  const match = /^now-(\d+)([smhdw])$/.exec(from);
+  const [, count, unit] = match ?? [];
+  if (to !== "now" || count === undefined || unit === undefined) return undefined;
+  return `Last ${count}${thinSpace}${relativeUnits[unit as keyof typeof relativeUnits]}`;
+}
