@@ -1,0 +1,68 @@
+/** How the browser asks our doors: typed by their contracts, with problems and network failures told apart. */
+import type { Problem } from "@/lib/model/problem";
+
+/** The door answered, and said no. */
+export class ProblemError extends Error {
+  override readonly name = "ProblemError";
+  readonly problem: Problem;
+
+  constructor(problem: Problem) {
+    super(problem.detail);
+    this.problem = problem;
+  }
+}
+
+/** Nobody answered: the server is gone or the network is. */
+export class NetworkError extends Error {
+  override readonly name = "NetworkError";
+}
+
+export interface Ask {
+  readonly method?: "GET" | "POST";
+  readonly query?: Readonly<Record<string, string | undefined>>;
+  readonly body?: unknown;
+  /** Makes a repeated write the same write. */
+  readonly idempotencyKey?: string;
+  readonly signal?: AbortSignal;
+}
+
+function address(path: string, query: Ask["query"]): string {
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query ?? {})) {
+    if (value !== undefined) search.set(name, value);
+  }
+  const text = search.toString();
+  return text === "" ? path : `${path}?${text}`;
+}
+
+async function send(path: string, ask: Ask): Promise<Response> {
+  const init: RequestInit = {
+    method: ask.method ?? "GET",
+    headers: {
+      accept: "application/json",
+      ...(ask.method === "POST" ? { "content-type": "application/json" } : {}),
+      ...(ask.idempotencyKey === undefined ? {} : { "idempotency-key": ask.idempotencyKey }),
+    },
+    ...(ask.body === undefined ? {} : { body: JSON.stringify(ask.body) }),
+    ...(ask.signal === undefined ? {} : { signal: ask.signal }),
+  };
+  try {
+    return await fetch(address(path, ask.query), init);
+  } catch (error) {
+    if (error instanceof DOMException && error.name === "AbortError") throw error;
+    throw new NetworkError("Ridgepoint's own server does not answer", { cause: error });
+  }
+}
+
+/**
+ * The door's answer. `T` is the contract's response type: the server parsed it, and the browser trusts its own server.
+ * Throws ProblemError, NetworkError, or the abort's DOMException.
+ */
+export async function fetchJson<T>(path: `/api/${string}`, ask: Ask = {}): Promise<T> {
+  const response = await send(path, ask);
+  const body: unknown = await response.json().catch((cause: unknown) => {
+    throw new NetworkError(`the server's answer (${response.status}) is not JSON`, { cause });
+  });
+  if (response.ok) return body as T;
+  throw new ProblemError(body as Problem);
+}

@@ -1,0 +1,10 @@
+/** The deployments that pickers and the palette offer. */
+import { queryOptions } from "@tanstack/react-query";
+import type { DeploymentsResponse } from "@/lib/contracts/deployments";
+import { fetchJson } from "@/lib/client/fetch-json";
+
+export const deploymentsQuery = queryOptions({
+  queryKey: ["deployments"],
+  queryFn: ({ signal }) => fetchJson<DeploymentsResponse>("/api/v1/deployments", { signal }),
+  refetchInterval: (query) => ((query.state.data?.deployments.length ?? 0) === 0 ? 2_000 : 30_000),
+});

@@ -1,0 +1,38 @@
+/** The overview, polled while its window is live. */
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import type { OverviewResponse } from "@/lib/contracts/overview";
+import { fetchJson } from "@/lib/client/fetch-json";
+import { liveIntervalMs, pendingIntervalMs, troubledIntervalMs } from "@/lib/client/polling";
+
+export interface OverviewAsk {
+  readonly from: string;
+  readonly to: string;
+  readonly live: boolean;
+}
+
+function intervalMs(
+  data: OverviewResponse | undefined,
+  failed: boolean,
+  { from, to, live }: OverviewAsk,
+): number | false {
+  if (!live) return false;
+  if (failed || data === undefined) return troubledIntervalMs;
+  if (data.deployments.some((row) => row.state === "pending")) return pendingIntervalMs;
+  if (
+    data.deployments.length === 0 ||
+    data.deployments.some((row) => row.state === "failed" || (row.state === "judged" && row.stale !== null))
+  ) {
+    return troubledIntervalMs;
+  }
+  return liveIntervalMs(from, to);
+}
+
+export function overviewQuery(ask: OverviewAsk) {
+  return queryOptions({
+    queryKey: ["overview", ask.from, ask.to],
+    queryFn: ({ signal }) =>
+      fetchJson<OverviewResponse>("/api/v1/overview", { query: { from: ask.from, to: ask.to }, signal }),
+    placeholderData: keepPreviousData,
+    refetchInterval: (query) => intervalMs(query.state.data, query.state.status === "error", ask),
+  });
+}

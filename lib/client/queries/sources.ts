@@ -1,0 +1,34 @@
+/** The sources with their health, and "Try again" for one of them. */
+import { queryOptions } from "@tanstack/react-query";
+import type { SourcesResponse, SourceRow } from "@/lib/contracts/sources";
+import { fetchJson } from "@/lib/client/fetch-json";
+
+/** An ill source is looked at often, so that its recovery shows within seconds. */
+const healthyMs = 5_000;
+const illMs = 1_500;
+
+export const sourcesQuery = queryOptions({
+  queryKey: ["sources"],
+  queryFn: ({ signal }) => fetchJson<SourcesResponse>("/api/v1/sources", { signal }),
+  refetchInterval: (query) => {
+    const { data } = query.state;
+    const isIll =
+      data === undefined ||
+      data.database.state === "down" ||
+      data.sources.some((source) => source.health.kind !== "up");
+    return isIll ? illMs : healthyMs;
+  },
+});
+
+export interface CheckedSource {
+  readonly asOfMs: number;
+  readonly source: SourceRow;
+}
+
+export function checkSource(slug: string): Promise<CheckedSource> {
+  return fetchJson<CheckedSource>(`/api/v1/sources/${slug}/check`, {
+    method: "POST",
+    body: {},
+    idempotencyKey: crypto.randomUUID(),
+  });
+}

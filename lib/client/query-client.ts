@@ -1,0 +1,17 @@
+/** One query client for a browser tab. Series are compared by nobody: sharing their structure costs more than drawing them. */
+import { QueryClient } from "@tanstack/react-query";
+
+export function makeQueryClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: {
+        // We poll: a failed read is asked again by the next tick, not by hidden retries.
+        retry: false,
+        structuralSharing: false,
+        refetchOnWindowFocus: true,
+        staleTime: 1_000,
+      },
+      mutations: { retry: false },
+    },
+  });
+}

@@ -1,0 +1,102 @@
+/**
+ * The URL is what one looks at: deployment, model, instance, window, live or paused, tab, sort. Anything that does not parse
+ * falls back to its default, and the page says so, instead of failing.
+ */
+import { createParser, parseAsBoolean, parseAsStringLiteral, useQueryStates } from "nuqs";
+import { resolveWindow, type TimeExpression } from "@/lib/model/time-window";
+
+export const defaultFrom = "now-6h";
+export const defaultTo = "now";
+
+const expressionPattern = /^(?:now(?:-\d{1,6}[smhdw])?|\d{12,14})$/;
+const slugPattern = /^[a-z0-9](?:[a-z0-9-]{0,78}[a-z0-9])?$/;
+const labelLength = 256;
+
+const timeExpression = createParser<TimeExpression>({
+  parse: (text) => (expressionPattern.test(text) ? text : null),
+  serialize: (value) => value,
+});
+const slug = createParser<string>({
+  parse: (text) => (slugPattern.test(text) ? text : null),
+  serialize: (value) => value,
+});
+const label = createParser<string>({
+  parse: (text) => (text.length > 0 && text.length <= labelLength ? text : null),
+  serialize: (value) => value,
+});
+
+export const sortColumns = [
+  "trouble",
+  "name",
+  "ttft",
+  "tpot",
+  "requests",
+  "output",
+  "running",
+  "waiting",
+  "kv",
+  "errors",
+] as const;
+export type SortColumn = (typeof sortColumns)[number];
+
+export const viewParsers = {
+  d: slug,
+  m: label,
+  i: label,
+  from: timeExpression.withDefault(defaultFrom),
+  to: timeExpression.withDefault(defaultTo),
+  live: parseAsBoolean.withDefault(true),
+  sort: parseAsStringLiteral(sortColumns).withDefault("trouble"),
+  tab: parseAsStringLiteral(["newest", "slowest"]).withDefault("newest"),
+};
+
+export type ViewState = {
+  readonly d: string | null;
+  readonly m: string | null;
+  readonly i: string | null;
+  readonly from: TimeExpression;
+  readonly to: TimeExpression;
+  readonly live: boolean;
+  readonly sort: SortColumn;
+  readonly tab: "newest" | "slowest";
+};
+
+/** A window that is reversed, too short or too long is replaced by the default one. */
+export function withUsableWindow(view: ViewState, nowMs: number): ViewState {
+  if (resolveWindow({ from: view.from, to: view.to }, nowMs) !== undefined) return view;
+  return { ...view, from: defaultFrom, to: defaultTo };
+}
+
+/** Names of the parameters in `search` that were given and could not be used. */
+export function unusableParameters(search: URLSearchParams, nowMs: number): readonly string[] {
+  const junk = Object.entries(viewParsers).flatMap(([name, parser]) => {
+    const text = search.get(name);
+    if (text === null) return [];
+    return parser.parse(text) === null ? [name] : [];
+  });
+  if (junk.includes("from") || junk.includes("to")) return junk;
+  const window = { from: search.get("from") ?? defaultFrom, to: search.get("to") ?? defaultTo };
+  return resolveWindow(window, nowMs) === undefined ? [...junk, "from", "to"] : junk;
+}
+
+/** Link to a room that keeps what is looked at, with some of it changed; defaults are left out. */
+export function linkTo(path: string, view: Partial<ViewState>): string {
+  const search = new URLSearchParams();
+  if (view.d) search.set("d", view.d);
+  if (view.m) search.set("m", view.m);
+  if (view.i) search.set("i", view.i);
+  if (view.from !== undefined && view.from !== defaultFrom) search.set("from", view.from);
+  if (view.to !== undefined && view.to !== defaultTo) search.set("to", view.to);
+  if (view.live === false) search.set("live", "false");
+  if (view.sort !== undefined && view.sort !== "trouble") search.set("sort", view.sort);
+  if (view.tab !== undefined && view.tab !== "newest") search.set("tab", view.tab);
+  const text = search.toString();
+  return text === "" ? path : `${path}?${text}`;
+}
+
+/** The view and how to change it. A change of window or deployment is a step that "back" undoes. */
+export function useView() {
+  const [raw, setRaw] = useQueryStates(viewParsers, { history: "push" });
+  const view = withUsableWindow(raw, Date.now());
+  return [view, setRaw] as const;
+}
