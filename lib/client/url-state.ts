@@ -2,6 +2,7 @@
  * The URL is what one looks at: deployment, model, instance, window, live or paused, tab, sort. Anything that does not parse
  * falls back to its default, and the page says so, instead of failing.
  */
+import { useState } from "react";
 import { createParser, parseAsBoolean, parseAsStringLiteral, useQueryStates } from "nuqs";
 import { resolveWindow, type TimeExpression } from "@/lib/model/time-window";
 
@@ -97,6 +98,8 @@ export function linkTo(path: string, view: Partial<ViewState>): string {
 /** The view and how to change it. A change of window or deployment is a step that "back" undoes. */
 export function useView() {
   const [raw, setRaw] = useQueryStates(viewParsers, { history: "push" });
-  const view = withUsableWindow(raw, Date.now());
+  // Only a window with one absolute end depends on the time, and then on its day, not its second.
+  const [openedAtMs] = useState(() => Date.now());
+  const view = withUsableWindow(raw, openedAtMs);
   return [view, setRaw] as const;
 }

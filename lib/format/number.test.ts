@@ -43,7 +43,7 @@ test("for any value and signal: never NaN, never minus nothing, and the sign is 
       (value, signal) => {
         const text = formatWithUnit(value, signal.unit, signal.displayUnit);
         expect(text).not.toMatch(/NaN|Infinity|e\d|^−0(\.0+)?\u2009|undefined/);
-        if (value > 0) expect(text.startsWith("−")).toBe(false);
+        expect(value > 0 && text.startsWith("−")).toBe(false);
       },
     ),
   );

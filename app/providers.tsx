@@ -1,0 +1,28 @@
+"use client";
+
+import { QueryClientProvider } from "@tanstack/react-query";
+import { ThemeProvider } from "next-themes";
+import { NuqsAdapter } from "nuqs/adapters/next/app";
+import { useState, type ReactNode } from "react";
+import { makeQueryClient } from "@/lib/client/query-client";
+
+interface ProvidersProps {
+  readonly nonce: string | undefined;
+  readonly children: ReactNode;
+}
+
+export function Providers({ nonce, children }: ProvidersProps) {
+  const [queryClient] = useState(makeQueryClient);
+  return (
+    <ThemeProvider
+      attribute="data-theme"
+      defaultTheme="system"
+      disableTransitionOnChange
+      {...(nonce === undefined ? {} : { nonce })}
+    >
+      <QueryClientProvider client={queryClient}>
+        <NuqsAdapter>{children}</NuqsAdapter>
+      </QueryClientProvider>
+    </ThemeProvider>
+  );
+}

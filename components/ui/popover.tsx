@@ -1,0 +1,30 @@
+"use client";
+
+import { Popover as Base } from "@base-ui/react/popover";
+import type { ComponentProps } from "react";
+import { cn } from "./cn";
+
+export const Popover = Base.Root;
+export const PopoverTrigger = Base.Trigger;
+export const PopoverTitle = Base.Title;
+export const PopoverClose = Base.Close;
+
+interface PopoverContentProps extends ComponentProps<typeof Base.Popup> {
+  readonly align?: "start" | "center" | "end";
+}
+
+export function PopoverContent({ className, align = "start", ...rest }: PopoverContentProps) {
+  return (
+    <Base.Portal>
+      <Base.Positioner sideOffset={6} align={align} className="z-40">
+        <Base.Popup
+          className={cn(
+            "max-h-[70vh] overflow-auto rounded bg-sheet p-3 text-sm text-ink shadow-overlay outline-none",
+            className,
+          )}
+          {...rest}
+        />
+      </Base.Positioner>
+    </Base.Portal>
+  );
+}
