@@ -1,0 +1,122 @@
+/** Bodies in the wire form of both Jaeger APIs, for tests here and elsewhere, and an upstream that answers from memory. */
+import type { Upstream, UpstreamRequest } from "@/lib/model/upstream";
+
+export interface WireSpan {
+  readonly traceId: string;
+  readonly spanId: string;
+  readonly parentSpanId?: string;
+  readonly service: string;
+  readonly name: string;
+  readonly startMicroseconds: number;
+  readonly durationMicroseconds: number;
+  readonly kind?: "internal" | "server" | "client";
+  readonly isError?: boolean;
+  readonly attributes?: Readonly<Record<string, string | number | boolean>>;
+  readonly event?: string;
+}
+
+const kindNumbers = { internal: 1, server: 2, client: 3 } as const;
+
+export function v3Body(spans: readonly WireSpan[]): string {
+  const resourceSpans = [...Map.groupBy(spans, ({ service }) => service)].map(([service, own]) => ({
+    resource: { attributes: [otlpAttribute("service.name", service)] },
+    scopeSpans: [{ scope: { name: "sdk" }, spans: own.map(otlpSpan) }],
+  }));
+  return JSON.stringify({ result: { resourceSpans } });
+}
+
+export function oldBody(spans: readonly WireSpan[]): string {
+  const data = [...Map.groupBy(spans, ({ traceId }) => traceId)].map(([traceId, own]) => ({
+    traceID: traceId.replace(/^0{16}/, ""),
+    spans: own.map(oldSpan),
+    processes: Object.fromEntries(
+      own.map(({ service }) => [`p-${service}`, { serviceName: service, tags: [] }]),
+    ),
+    warnings: null,
+  }));
+  return JSON.stringify({ data, total: 0, limit: 0, offset: 0, errors: null });
+}
+
+export const v3NothingFound = JSON.stringify({ error: { httpCode: 404, message: "No traces found" } });
+export const oldNothingFound = JSON.stringify({
+  data: null,
+  total: 0,
+  limit: 0,
+  offset: 0,
+  errors: [{ code: 404, msg: "trace not found" }],
+});
+
+function otlpAttribute(key: string, value: string | number | boolean): unknown {
+  if (typeof value === "string") return { key, value: { stringValue: value } };
+  if (typeof value === "boolean") return { key, value: { boolValue: value } };
+  return { key, value: Number.isInteger(value) ? { intValue: String(value) } : { doubleValue: value } };
+}
+
+function otlpSpan(span: WireSpan): unknown {
+  const start = BigInt(span.startMicroseconds) * 1_000n;
+  return {
+    traceId: span.traceId,
+    spanId: span.spanId,
+    ...(span.parentSpanId === undefined ? {} : { parentSpanId: span.parentSpanId }),
+    name: span.name,
+    kind: kindNumbers[span.kind ?? "internal"],
+    startTimeUnixNano: String(start),
+    endTimeUnixNano: String(start + BigInt(span.durationMicroseconds) * 1_000n),
+    attributes: Object.entries(span.attributes ?? {}).map(([key, value]) => otlpAttribute(key, value)),
+    ...(span.event === undefined
+      ? {}
+      : { events: [{ timeUnixNano: String(start), name: span.event, attributes: [] }] }),
+    status: span.isError === true ? { code: 2, message: "failed" } : {},
+  };
+}
+
+function oldTag(key: string, value: string | number | boolean): unknown {
+  if (typeof value === "string") return { key, type: "string", value };
+  if (typeof value === "boolean") return { key, type: "bool", value };
+  return { key, type: Number.isInteger(value) ? "int64" : "float64", value };
+}
+
+function oldSpan(span: WireSpan): unknown {
+  const { traceId: traceID, parentSpanId } = span;
+  return {
+    traceID,
+    spanID: span.spanId,
+    operationName: span.name,
+    references: parentSpanId === undefined ? [] : [{ refType: "CHILD_OF", traceID, spanID: parentSpanId }],
+    startTime: span.startMicroseconds,
+    duration: span.durationMicroseconds,
+    tags: [
+      ...Object.entries(span.attributes ?? {}).map(([key, value]) => oldTag(key, value)),
+      oldTag("span.kind", span.kind ?? "internal"),
+      oldTag("otel.scope.name", "sdk"),
+      ...(span.isError === true ? [oldTag("otel.status_code", "ERROR")] : []),
+    ],
+    logs:
+      span.event === undefined
+        ? []
+        : [{ timestamp: span.startMicroseconds, fields: [oldTag("event", span.event)] }],
+    processID: `p-${span.service}`,
+    warnings: null,
+  };
+}
+
+export interface CannedAnswer {
+  readonly status?: number;
+  readonly contentType?: string;
+  readonly body: string;
+}
+
+/** Answers every request by `answer` and keeps the requests. No network, no limits, no breaker. */
+export function memoryUpstream(
+  answer: (request: UpstreamRequest) => CannedAnswer,
+): Upstream & { readonly requests: readonly UpstreamRequest[] } {
+  const requests: UpstreamRequest[] = [];
+  return {
+    requests,
+    read: async (request, interpret) => {
+      requests.push(request);
+      const { status = 200, contentType = "text/plain", body } = answer(request);
+      return interpret({ status, contentType, body: new TextEncoder().encode(body), latencyMs: 1 });
+    },
+  };
+}
