@@ -1,0 +1,21 @@
+/** The rooms that exist, in the order a day walks through them. */
+import { Activity, AlignLeft, ListTree, SlidersHorizontal } from "lucide-react";
+import type { LucideIcon } from "lucide-react";
+
+export interface Room {
+  readonly id: "overview" | "signals" | "traces" | "settings";
+  readonly title: string;
+  readonly path: string;
+  readonly icon: LucideIcon;
+}
+
+export const rooms: readonly Room[] = [
+  { id: "overview", title: "Overview", path: "/overview", icon: AlignLeft },
+  { id: "signals", title: "Signals", path: "/signals", icon: Activity },
+  { id: "traces", title: "Traces", path: "/traces", icon: ListTree },
+  { id: "settings", title: "Settings", path: "/settings/sources", icon: SlidersHorizontal },
+];
+
+export function isRoomOpen(room: Room, pathname: string): boolean {
+  return pathname === room.path || pathname.startsWith(`/${room.id}`);
+}

@@ -1,0 +1,149 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import Link from "next/link";
+import { usePathname } from "next/navigation";
+import type { SourceRow } from "@/lib/contracts/sources";
+import { linkTo, useView } from "@/lib/client/url-state";
+import { sourcesQuery } from "@/lib/client/queries/sources";
+import { Age } from "@/components/shared/age";
+import { ShapeMark } from "@/components/shared/status-mark";
+import { cn } from "@/components/ui/cn";
+import { isRoomOpen, rooms } from "./nav";
+
+/** The mark: a ridge line and the point on it. */
+export function Mark() {
+  return (
+    <svg aria-hidden viewBox="0 0 20 20" className="size-5">
+      <path
+        d="M2 17 11 6h7"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="2"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+      />
+      <circle cx="11" cy="6" r="2.6" className="fill-accent" />
+    </svg>
+  );
+}
+
+/** Rooms, and at the foot the sources everything rests on. */
+export function Rail() {
+  return (
+    <nav
+      aria-label="Rooms"
+      className="sticky top-0 hidden h-dvh w-52 shrink-0 flex-col border-r border-rule bg-well px-2 pt-3 pb-2 md:flex"
+    >
+      <Link href="/overview" className="mb-4 flex items-center gap-2 px-2 text-md font-semibold">
+        <Mark />
+        Ridgepoint
+      </Link>
+      <RoomLinks className="flex flex-col gap-0.5" />
+      <SourceStates />
+    </nav>
+  );
+}
+
+function RoomLinks({ className }: { readonly className: string }) {
+  const pathname = usePathname();
+  const [view] = useView();
+  return (
+    <ul className={className}>
+      {rooms.map((room) => {
+        const isOpen = isRoomOpen(room, pathname);
+        const kept =
+          room.id === "settings"
+            ? {}
+            : { d: room.id === "overview" ? null : view.d, from: view.from, to: view.to, live: view.live };
+        return (
+          <li key={room.id}>
+            <Link
+              href={linkTo(room.path, kept)}
+              aria-current={isOpen ? "page" : undefined}
+              className={cn(
+                "flex h-7 items-center gap-3 rounded-sm px-2 text-ink-2 hover:bg-hover hover:text-ink",
+                isOpen && "bg-selected font-medium text-ink",
+              )}
+            >
+              <room.icon aria-hidden className="size-4" strokeWidth={1.6} />
+              {room.title}
+            </Link>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+function SourceStates() {
+  const { data } = useQuery(sourcesQuery);
+  return (
+    <ul
+      aria-label="Sources"
+      className="mt-auto flex flex-col gap-0.5 border-t border-rule pt-2 text-xs text-ink-2"
+    >
+      {data?.sources.map((source) => (
+        <li key={source.slug}>
+          <Link
+            href="/settings/sources"
+            className="flex h-6 items-center gap-2 rounded-sm px-2 hover:bg-hover"
+          >
+            <ShapeMark shape={shapeOf(source)} className="size-2.5" />
+            <span className="truncate">{nameOf(source)}</span>
+            <span className="tnum ml-auto text-2xs whitespace-nowrap text-ink-3">
+              {source.health.kind === "unknown" ? (
+                "not checked"
+              ) : (
+                <Age atMs={source.health.checkedAtMs} asOfMs={data.asOfMs} />
+              )}
+            </span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function shapeOf({ health }: SourceRow): "ok" | "failed" | "reading" {
+  if (health.kind === "unknown") return "reading";
+  return health.kind === "up" ? "ok" : "failed";
+}
+
+function nameOf({ title, health }: SourceRow): string {
+  if (health.kind === "down") return `${title} is down`;
+  return health.kind === "up" && health.version !== null ? `${title} ${health.version}` : title;
+}
+
+/** On a phone the rooms are tabs at the bottom. */
+export function RoomTabs() {
+  const pathname = usePathname();
+  const [view] = useView();
+  return (
+    <nav aria-label="Rooms" className="fixed inset-x-0 bottom-0 z-30 border-t border-rule bg-well md:hidden">
+      <ul className="flex">
+        {rooms.map((room) => {
+          const isOpen = isRoomOpen(room, pathname);
+          return (
+            <li key={room.id} className="flex-1">
+              <Link
+                href={linkTo(
+                  room.path,
+                  room.id === "settings" ? {} : { d: view.d, from: view.from, to: view.to },
+                )}
+                aria-current={isOpen ? "page" : undefined}
+                className={cn(
+                  "flex flex-col items-center gap-0.5 py-1.5 text-2xs text-ink-2",
+                  isOpen && "font-semibold text-ink",
+                )}
+              >
+                <room.icon aria-hidden className="size-4" strokeWidth={1.6} />
+                {room.title}
+              </Link>
+            </li>
+          );
+        })}
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,33 @@
+"use client";
+
+import { Component, type ReactNode } from "react";
+import { Button } from "@/components/ui/button";
+
+interface ErrorBoundaryProps {
+  /** What failed, as a person calls it. */
+  readonly what: string;
+  readonly children: ReactNode;
+}
+
+/** Keeps a part that fails to draw from taking the page with it. */
+export class ErrorBoundary extends Component<ErrorBoundaryProps, { readonly error: Error | null }> {
+  override state: { readonly error: Error | null } = { error: null };
+
+  static getDerivedStateFromError(error: Error): { readonly error: Error } {
+    return { error };
+  }
+
+  override render(): ReactNode {
+    const { error } = this.state;
+    if (error === null) return this.props.children;
+    return (
+      <div role="alert" className="flex flex-col items-start gap-2 py-2">
+        <p className="font-semibold">{this.props.what} could not be drawn.</p>
+        <p className="text-ink-2">{error.message}</p>
+        <Button size="sm" onClick={() => this.setState({ error: null })}>
+          Draw again
+        </Button>
+      </div>
+    );
+  }
+}

@@ -1,0 +1,47 @@
+import type { Reading } from "@/lib/model/reading";
+import type { DisplayUnit, Unit } from "@/lib/model/units";
+import { absenceWord } from "@/lib/format/absence";
+import { formatBucket, formatCount, formatValue, thinSpace } from "@/lib/format/number";
+import { cn } from "@/components/ui/cn";
+
+interface ReadingValueProps {
+  readonly reading: Reading;
+  readonly unit: Unit;
+  readonly displayUnit: DisplayUnit;
+  /** The unit stands in the column's head. */
+  readonly bare?: boolean;
+  readonly className?: string;
+}
+
+/** What a pointer or a screen reader is told beyond the number: its bucket, n and window. */
+export function readingTitle(reading: Reading, unit: Unit, displayUnit: DisplayUnit): string {
+  if (reading.kind === "absent")
+    return reading.flag === undefined ? reading.detail : `${reading.detail} Flag: ${reading.flag}`;
+  const bucket =
+    reading.lower === undefined
+      ? []
+      : [formatBucket({ lower: reading.lower, upper: reading.upper ?? null }, unit, displayUnit)];
+  const n = reading.n === undefined ? [] : [`n = ${formatCount(reading.n)}`];
+  return [...bucket, ...n, `over the last ${Math.round(reading.windowMs / 60_000)} min`].join(", ");
+}
+
+/** A reading as a number with its unit, or the word that says why there is none. Never a zero for nothing. */
+export function ReadingValue({ reading, unit, displayUnit, bare = false, className }: ReadingValueProps) {
+  const title = readingTitle(reading, unit, displayUnit);
+  if (reading.kind === "absent") {
+    return (
+      <span title={title} className={cn("text-ink-3", className)}>
+        {absenceWord(reading.reason)}
+      </span>
+    );
+  }
+  const isOpen = reading.upper === null;
+  const { text, unit: name } = formatValue(reading.value, unit, displayUnit);
+  return (
+    <span title={title} className={cn("tnum whitespace-nowrap", className)}>
+      {isOpen ? `≥${thinSpace}` : ""}
+      {text}
+      {!bare && <span className="text-ink-3">{`${thinSpace}${name}`}</span>}
+    </span>
+  );
+}

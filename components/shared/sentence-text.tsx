@@ -1,0 +1,39 @@
+import Link from "next/link";
+import type { Sentence, SentencePart } from "@/lib/model/sentence";
+import { formatWithUnit } from "@/lib/format/number";
+import { cn } from "@/components/ui/cn";
+
+type NumberPart = Extract<SentencePart, { kind: "number" }>;
+
+interface SentenceTextProps {
+  readonly sentence: Sentence;
+  /** Where a number opens; without an address it is plain text. */
+  readonly hrefFor?: (part: NumberPart) => string | undefined;
+  readonly className?: string;
+}
+
+/** A sentence whose numbers open. The first clause carries the weight. */
+export function SentenceText({ sentence, hrefFor, className }: SentenceTextProps) {
+  return (
+    <span className={className}>
+      {sentence.map((part, index) => (
+        <Part key={index} part={part} href={part.kind === "number" ? hrefFor?.(part) : undefined} />
+      ))}
+    </span>
+  );
+}
+
+function Part({ part, href }: { readonly part: SentencePart; readonly href: string | undefined }) {
+  if (part.kind === "text")
+    return <span className={cn(part.emphasis && "font-semibold text-ink")}>{part.text}</span>;
+  if (part.kind === "code") return <code className="font-mono text-[0.92em]">{part.text}</code>;
+  const text = (
+    <span className="tnum whitespace-nowrap">{formatWithUnit(part.value, part.unit, part.displayUnit)}</span>
+  );
+  if (href === undefined) return text;
+  return (
+    <Link href={href} className="underline decoration-dotted underline-offset-4 hover:decoration-solid">
+      {text}
+    </Link>
+  );
+}
