@@ -1,0 +1,33 @@
+import type { Reading } from "@/lib/model/reading";
+import { cn } from "@/components/ui/cn";
+
+interface KvBarProps {
+  readonly reading: Reading;
+  /** Ratio at which the tick stands. */
+  readonly limit: number;
+  readonly isOver: boolean;
+}
+
+/** How full the cache is, 4 px high with a tick at the limit; nothing known is a dotted line, not an empty bar. */
+export function KvBar({ reading, limit, isOver }: KvBarProps) {
+  if (reading.kind === "absent")
+    return (
+      <span
+        aria-hidden
+        className="mt-1.5 block h-0 w-full border-t border-dotted border-ink-3 md:ml-auto md:w-16"
+      />
+    );
+  const percent = Math.max(0, Math.min(1, reading.value)) * 100;
+  return (
+    <svg
+      aria-hidden
+      viewBox="0 0 100 8"
+      preserveAspectRatio="none"
+      className="mt-1 block h-2 w-full md:ml-auto md:w-16"
+    >
+      <rect x="0" y="2" width="100" height="4" className="fill-rule" />
+      <rect x="0" y="2" width={percent} height="4" className={cn(isOver ? "fill-bad" : "fill-ink-3")} />
+      <rect x={limit * 100} y="0" width="1.2" height="8" className="fill-ink" />
+    </svg>
+  );
+}

@@ -1,0 +1,55 @@
+import type { Answer } from "@/lib/model/answer";
+import type { DisplayUnit } from "@/lib/model/units";
+import { formatWithUnit } from "@/lib/format/number";
+import { sparklinePath } from "@/components/charts/prepare/sparkline-path";
+
+/** The part of an answer a sparkline draws: its first series. */
+type SparklineAnswer = Pick<Answer, "pointCount"> & {
+  readonly series: readonly { readonly values: readonly (number | null)[] }[];
+};
+
+interface SparklineProps {
+  readonly answer: SparklineAnswer | null;
+  readonly displayUnit: DisplayUnit;
+  /** In the canonical unit. */
+  readonly limit?: number;
+  readonly label: string;
+}
+
+const width = 88;
+const height = 32;
+
+/** 88 × 32 on its own scale from zero: the line stops where there is no number, the limit is dashed, the last point is a dot. */
+export function Sparkline({ answer, displayUnit, limit, label }: SparklineProps) {
+  const values = answer?.series[0]?.values ?? [];
+  const drawn = sparklinePath(values, { width, height, limit });
+  if (drawn === null) {
+    return (
+      <svg
+        role="img"
+        aria-label={`${label}: no numbers in this window`}
+        viewBox={`0 0 ${width} ${height}`}
+        className="h-8 w-22 shrink-0"
+      >
+        <path d={`M0 ${height - 1.5}h${width}`} className="stroke-ink-3" strokeDasharray="1 3" />
+      </svg>
+    );
+  }
+  const last = formatWithUnit(drawn.lastValue, "seconds", displayUnit);
+  const most = formatWithUnit(drawn.mostValue, "seconds", displayUnit);
+  return (
+    <svg
+      role="img"
+      aria-label={`${label} over the window, last ${last}, most ${most}`}
+      viewBox={`0 0 ${width} ${height}`}
+      className="h-8 w-22 shrink-0"
+    >
+      <path d={`M0 ${height - 0.5}h${width}`} className="stroke-rule" />
+      {drawn.limitY !== null && (
+        <path d={`M0 ${drawn.limitY}h${width}`} className="stroke-target" strokeDasharray="3 2" />
+      )}
+      <path d={drawn.path} fill="none" className="stroke-id-1" strokeWidth="1.25" strokeLinejoin="round" />
+      {drawn.end !== null && <circle cx={drawn.end.x} cy={drawn.end.y} r="2.5" className="fill-id-1" />}
+    </svg>
+  );
+}

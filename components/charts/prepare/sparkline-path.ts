@@ -1,0 +1,54 @@
+/** A sparkline as path text: from zero to its own maximum, pen up where a number is missing. */
+
+export interface SparklineFrame {
+  readonly width: number;
+  readonly height: number;
+  readonly limit?: number | undefined;
+}
+
+export interface SparklinePath {
+  readonly path: string;
+  /** Null when the newest point has no number: the line then ends where it ends, without a dot. */
+  readonly end: { readonly x: number; readonly y: number } | null;
+  /** Null when there is no limit, or it lies above the scale. */
+  readonly limitY: number | null;
+  readonly lastValue: number;
+  readonly mostValue: number;
+}
+
+const padding = 3;
+/** A limit within this factor of the maximum belongs to the picture; one far above would flatten the line. */
+const nearLimit = 2.5;
+
+/** Null when no value is there. */
+export function sparklinePath(
+  values: readonly (number | null)[],
+  { width, height, limit }: SparklineFrame,
+): SparklinePath | null {
+  const present = values.filter((value) => value !== null);
+  const mostValue = Math.max(...present);
+  const lastValue = present.at(-1);
+  if (lastValue === undefined) return null;
+  const isLimitNear = limit !== undefined && limit <= mostValue * nearLimit;
+  const top = Math.max(mostValue, isLimitNear ? limit : 0) || 1;
+  const step = (width - padding * 2) / Math.max(1, values.length - 1);
+  const yOf = (value: number): number => round(height - 1 - (value / top) * (height - 1 - padding));
+  let path = "";
+  let isPenDown = false;
+  let end: SparklinePath["end"] = null;
+  for (const [index, value] of values.entries()) {
+    if (value === null) {
+      isPenDown = false;
+      end = null;
+      continue;
+    }
+    end = { x: round(padding + index * step), y: yOf(value) };
+    path += `${isPenDown ? "L" : "M"}${end.x} ${end.y}`;
+    isPenDown = true;
+  }
+  return { path, end, limitY: isLimitNear ? yOf(limit) : null, lastValue, mostValue };
+}
+
+function round(value: number): number {
+  return Math.round(value * 100) / 100;
+}

@@ -1,0 +1,121 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { Command } from "cmdk";
+import { useRouter } from "next/navigation";
+import { useTheme } from "next-themes";
+import { deploymentsQuery } from "@/lib/client/queries/deployments";
+import { linkTo, useView } from "@/lib/client/url-state";
+import { formatRelativeWindow } from "@/lib/format/time";
+import { Dialog, DialogContent, DialogTitle } from "@/components/ui/dialog";
+import { rooms } from "./nav";
+import { relativeWindows } from "./window-picker";
+
+interface CommandPaletteProps {
+  readonly isOpen: boolean;
+  readonly onOpenChange: (isOpen: boolean) => void;
+  readonly onHelp: () => void;
+}
+
+const item = "flex h-8 cursor-default items-center gap-3 rounded-sm px-2 data-[selected=true]:bg-hover";
+const groups =
+  "px-2 py-1 [&_[cmdk-group-heading]]:px-2 [&_[cmdk-group-heading]]:py-1 [&_[cmdk-group-heading]]:text-2xs [&_[cmdk-group-heading]]:text-ink-3";
+
+/** Everything one can go to or do, by typing. */
+export function CommandPalette({ isOpen, onOpenChange, onHelp }: CommandPaletteProps) {
+  const router = useRouter();
+  const [view, setView] = useView();
+  const { data } = useQuery(deploymentsQuery);
+  const run = (act: () => void): void => {
+    onOpenChange(false);
+    act();
+  };
+  const window = { from: view.from, to: view.to, live: view.live };
+  return (
+    <Dialog open={isOpen} onOpenChange={onOpenChange}>
+      <DialogContent>
+        <DialogTitle className="sr-only">Search or go to</DialogTitle>
+        <Command label="Search or go to" loop>
+          <Command.Input
+            placeholder="A room, a deployment, a time window …"
+            className="h-11 w-full border-b border-rule bg-transparent px-4 text-md outline-none placeholder:text-ink-3"
+          />
+          <Command.List className="max-h-[60vh] overflow-auto py-1">
+            <Command.Empty className="px-4 py-6 text-ink-2">Nothing has that name.</Command.Empty>
+            <Command.Group heading="Rooms" className={groups}>
+              {rooms.map((room) => (
+                <Command.Item
+                  key={room.id}
+                  className={item}
+                  onSelect={() =>
+                    run(() =>
+                      router.push(linkTo(room.path, room.id === "settings" ? {} : { d: view.d, ...window })),
+                    )
+                  }
+                >
+                  <room.icon aria-hidden className="size-4 text-ink-3" />
+                  {room.title}
+                </Command.Item>
+              ))}
+            </Command.Group>
+            <Command.Group heading="Deployments" className={groups}>
+              {data?.deployments.map((one) => (
+                <Command.Item
+                  key={one.slug}
+                  value={`${one.title} ${one.model}`}
+                  className={item}
+                  onSelect={() => run(() => router.push(linkTo("/signals", { d: one.slug, ...window })))}
+                >
+                  {one.title}
+                  <span className="text-ink-3">{one.engine.title}</span>
+                </Command.Item>
+              ))}
+            </Command.Group>
+            <Command.Group heading="Time window" className={groups}>
+              {relativeWindows.map((from) => (
+                <Command.Item
+                  key={from}
+                  value={formatRelativeWindow(from, "now") ?? from}
+                  className={item}
+                  onSelect={() => run(() => void setView({ from, to: "now" }))}
+                >
+                  {formatRelativeWindow(from, "now")}
+                </Command.Item>
+              ))}
+            </Command.Group>
+            <Actions run={run} onHelp={onHelp} />
+          </Command.List>
+        </Command>
+      </DialogContent>
+    </Dialog>
+  );
+}
+
+interface ActionsProps {
+  readonly run: (act: () => void) => void;
+  readonly onHelp: () => void;
+}
+
+function Actions({ run, onHelp }: ActionsProps) {
+  const [view, setView] = useView();
+  const { resolvedTheme, setTheme } = useTheme();
+  return (
+    <Command.Group heading="Do" className={groups}>
+      <Command.Item
+        className={item}
+        onSelect={() => run(() => void setView({ live: view.live ? false : null }))}
+      >
+        {view.live ? "Pause" : "Go on live"}
+      </Command.Item>
+      <Command.Item
+        className={item}
+        onSelect={() => run(() => setTheme(resolvedTheme === "dark" ? "light" : "dark"))}
+      >
+        {resolvedTheme === "dark" ? "Light theme" : "Dark theme"}
+      </Command.Item>
+      <Command.Item className={item} onSelect={() => run(onHelp)}>
+        Keyboard shortcuts
+      </Command.Item>
+    </Command.Group>
+  );
+}

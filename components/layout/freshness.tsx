@@ -1,0 +1,27 @@
+"use client";
+
+import { createContext, useContext, useMemo, useState, type ReactNode } from "react";
+
+/** How fresh the page in view is: the room says, the top bar shows. */
+export interface Freshness {
+  readonly asOfMs: number;
+  readonly serverNowMs: number;
+  readonly isStale: boolean;
+}
+
+interface FreshnessDoor {
+  readonly freshness: Freshness | null;
+  readonly tell: (freshness: Freshness | null) => void;
+}
+
+const FreshnessContext = createContext<FreshnessDoor>({ freshness: null, tell: () => undefined });
+
+export function FreshnessProvider({ children }: { readonly children: ReactNode }) {
+  const [freshness, tell] = useState<Freshness | null>(null);
+  const door = useMemo(() => ({ freshness, tell }), [freshness]);
+  return <FreshnessContext value={door}>{children}</FreshnessContext>;
+}
+
+export function useFreshness(): FreshnessDoor {
+  return useContext(FreshnessContext);
+}

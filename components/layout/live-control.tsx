@@ -1,0 +1,43 @@
+"use client";
+
+import { Pause, Play } from "lucide-react";
+import { liveIntervalMs } from "@/lib/client/polling";
+import { useView } from "@/lib/client/url-state";
+import { formatDuration } from "@/lib/format/time";
+import { Age } from "@/components/shared/age";
+import { ShapeMark } from "@/components/shared/status-mark";
+import { Button } from "@/components/ui/button";
+import { useFreshness } from "./freshness";
+
+/** Live or paused, the age of what is shown, and how often it is read again. */
+export function LiveControl() {
+  const [view, setView] = useView();
+  const { freshness } = useFreshness();
+  const intervalMs = liveIntervalMs(view.from, view.to);
+  const canMove = intervalMs !== false;
+  const isLive = canMove && view.live;
+  const word = isLive ? "Live" : canMove ? "Paused" : "Fixed window";
+  const title = isLive ? `Read again every ${formatDuration(intervalMs)}` : "Not read again by itself";
+  return (
+    <div className="flex items-center gap-1.5 whitespace-nowrap" title={title}>
+      <ShapeMark
+        shape={freshness?.isStale === true ? "stale" : isLive ? "ok" : "idle"}
+        className="size-2.5"
+      />
+      <span className={isLive ? "font-medium text-ok" : "text-ink-2"}>{word}</span>
+      {freshness !== null && (
+        <Age className="tnum text-ink-3" atMs={freshness.asOfMs} asOfMs={freshness.serverNowMs} />
+      )}
+      {canMove && (
+        <Button
+          look="ghost"
+          size="icon-sm"
+          aria-label={isLive ? "Pause" : "Go on live"}
+          onClick={() => void setView({ live: isLive ? false : null })}
+        >
+          {isLive ? <Pause aria-hidden className="size-3.5" /> : <Play aria-hidden className="size-3.5" />}
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,53 @@
+"use client";
+
+import { usePathname } from "next/navigation";
+import { useState, type ReactNode } from "react";
+import { CommandPalette } from "./command-palette";
+import { DemoBanner } from "./demo-banner";
+import { FreshnessProvider } from "./freshness";
+import { JunkNotice } from "./junk-notice";
+import { KeyboardHelp } from "./keyboard-help";
+import { Rail, RoomTabs } from "./rail";
+import { TopBar } from "./top-bar";
+import { useShortcuts } from "./use-shortcuts";
+
+interface ShellProps {
+  readonly isDemo: boolean;
+  readonly children: ReactNode;
+}
+
+/** Rail, top bar and what every room shares. */
+export function Shell({ isDemo, children }: ShellProps) {
+  const [isPaletteOpen, setPaletteOpen] = useState(false);
+  const [isHelpOpen, setHelpOpen] = useState(false);
+  const isSettings = usePathname().startsWith("/settings");
+  useShortcuts({ onPalette: () => setPaletteOpen(true), onHelp: () => setHelpOpen(true) });
+  return (
+    <FreshnessProvider>
+      <a
+        href="#content"
+        className="sr-only z-50 bg-sheet px-3 py-2 focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
+      >
+        Skip to the content
+      </a>
+      {isDemo && <DemoBanner />}
+      <div className="flex min-h-dvh">
+        <Rail />
+        <div className="flex min-w-0 flex-1 flex-col">
+          <TopBar hasScope={!isSettings} onSearch={() => setPaletteOpen(true)} />
+          <JunkNotice />
+          <main
+            id="content"
+            tabIndex={-1}
+            className="min-w-0 flex-1 px-4 pt-5 pb-24 outline-none md:px-8 md:pb-12"
+          >
+            {children}
+          </main>
+        </div>
+      </div>
+      <RoomTabs />
+      <CommandPalette isOpen={isPaletteOpen} onOpenChange={setPaletteOpen} onHelp={() => setHelpOpen(true)} />
+      <KeyboardHelp isOpen={isHelpOpen} onOpenChange={setHelpOpen} />
+    </FreshnessProvider>
+  );
+}

@@ -1,0 +1,72 @@
+"use client";
+
+import { Contrast, Search } from "lucide-react";
+import { useTheme } from "next-themes";
+import { Button } from "@/components/ui/button";
+import { LiveControl } from "./live-control";
+import { ScopePickers } from "./scope-pickers";
+import { WindowPicker } from "./window-picker";
+
+interface TopBarProps {
+  readonly hasScope: boolean;
+  readonly onSearch: () => void;
+}
+
+const themes = { system: "light", light: "dark", dark: "system" } as const;
+
+/** Scope and window at the left; freshness, search and theme at the right. */
+export function TopBar({ hasScope, onSearch }: TopBarProps) {
+  return (
+    <header className="sticky top-0 z-20 flex h-11 items-center gap-2 border-b border-rule bg-paper px-3 md:px-8">
+      {hasScope ? (
+        <>
+          <ScopePickers />
+          <span aria-hidden className="mx-1 hidden h-4 w-px bg-rule-strong sm:block" />
+          <WindowPicker />
+        </>
+      ) : (
+        <span className="font-semibold">Settings</span>
+      )}
+      <div className="ml-auto flex items-center gap-2">
+        {hasScope && <LiveControl />}
+        <Button
+          look="outline"
+          className="hidden w-44 justify-start font-normal text-ink-3 lg:flex"
+          onClick={onSearch}
+        >
+          <Search aria-hidden className="size-3.5" />
+          Search or go to
+          <kbd className="ml-auto font-mono text-2xs">⌘K</kbd>
+        </Button>
+        <Button
+          look="ghost"
+          size="icon"
+          className="lg:hidden"
+          aria-label="Search or go to"
+          onClick={onSearch}
+        >
+          <Search aria-hidden className="size-4" />
+        </Button>
+        <ThemeButton />
+      </div>
+    </header>
+  );
+}
+
+function ThemeButton() {
+  const { theme = "system", setTheme } = useTheme();
+  const next = themes[theme as keyof typeof themes] ?? "light";
+  return (
+    <Button
+      look="ghost"
+      size="icon"
+      className="hidden md:inline-flex"
+      suppressHydrationWarning
+      aria-label={`Theme: ${theme}. Change to ${next}`}
+      title={`Theme: ${theme}`}
+      onClick={() => setTheme(next)}
+    >
+      <Contrast aria-hidden className="size-4" />
+    </Button>
+  );
+}

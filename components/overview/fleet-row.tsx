@@ -1,0 +1,250 @@
+"use client";
+
+import Link from "next/link";
+import type { JudgedRow, OverviewRow } from "@/lib/contracts/overview";
+import type { Reading } from "@/lib/model/reading";
+import { limits } from "@/lib/model/status";
+import type { DisplayUnit, Unit } from "@/lib/model/units";
+import { linkTo, type ViewState } from "@/lib/client/url-state";
+import { formatCount } from "@/lib/format/number";
+import { formatSpan } from "@/lib/format/time";
+import { KvBar } from "@/components/charts/draw/kv-bar";
+import { Sparkline } from "@/components/charts/draw/sparkline";
+import { Age } from "@/components/shared/age";
+import { ReadingValue } from "@/components/shared/reading-value";
+import { SentenceText } from "@/components/shared/sentence-text";
+import { ShapeMark, StatusMark } from "@/components/shared/status-mark";
+import { cn } from "@/components/ui/cn";
+import { fleetGrid } from "./fleet-table";
+
+interface FleetRowProps {
+  readonly row: OverviewRow;
+  readonly asOfMs: number;
+  readonly view: ViewState;
+}
+
+const frame = "border-b border-rule py-3";
+
+/** One deployment: judged, still being read, or not readable, in the same place and height. */
+export function FleetRow({ row, asOfMs, view }: FleetRowProps) {
+  const href = linkTo("/signals", { d: row.slug, from: view.from, to: view.to, live: view.live });
+  if (row.state === "judged") return <Judged row={row} asOfMs={asOfMs} href={href} view={view} />;
+  return (
+    <div role="row" className={cn(frame, fleetGrid, "min-h-20")}>
+      <div role="cell" className="flex items-start gap-2 text-ink-2">
+        <ShapeMark shape={row.state === "pending" ? "reading" : "failed"} className="mt-1" />
+        {row.state === "pending" ? "Reading" : "Not readable"}
+      </div>
+      <div role="cell">
+        <Name row={row} href={href} />
+      </div>
+      <div role="cell" className="text-ink-2 md:col-span-8">
+        {row.state === "pending" ? (
+          <span aria-hidden className="block h-5 w-full rounded-sm bg-well" />
+        ) : (
+          <>
+            <span className="font-medium text-ink">{row.problem.title}.</span> {row.problem.detail}.{" "}
+            {row.problem.next}
+          </>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function Name({ row, href }: { readonly row: OverviewRow; readonly href: string }) {
+  const engine = row.engine.version === null ? row.engine.title : `${row.engine.title} ${row.engine.version}`;
+  const facts = [
+    row.model === row.title ? null : row.model,
+    engine,
+    row.instances === null ? null : `${row.instances} ${row.instances === 1 ? "instance" : "instances"}`,
+  ];
+  return (
+    <>
+      <Link href={href} className="text-md leading-5 font-semibold hover:underline">
+        {row.title}
+      </Link>
+      <span className="block text-2xs text-ink-3">{facts.filter((fact) => fact !== null).join(" · ")}</span>
+    </>
+  );
+}
+
+interface JudgedProps {
+  readonly row: JudgedRow;
+  readonly asOfMs: number;
+  readonly href: string;
+  readonly view: ViewState;
+}
+
+function Judged({ row, asOfMs, href, view }: JudgedProps) {
+  const { readings, status } = row;
+  const isKvOver = status.holding.includes("kv-pressure");
+  return (
+    <div role="row" className={cn(frame, row.stale !== null && "opacity-60")}>
+      <div className={fleetGrid} role="presentation">
+        <div role="cell" className="flex items-baseline justify-between md:block">
+          <StatusMark status={status.id} />
+          <span className="block text-2xs text-ink-3 md:pl-5">
+            {row.stale === null ? (
+              status.sinceMs !== null && formatSpan(asOfMs - status.sinceMs)
+            ) : (
+              <Age atMs={row.asOfMs} asOfMs={asOfMs} />
+            )}
+          </span>
+        </div>
+        <div role="cell">
+          <Name row={row} href={href} />
+        </div>
+        <Latency
+          label="TTFT p95"
+          p95={readings.ttftP95}
+          mean={readings.ttftMean}
+          displayUnit="s"
+          answer={row.sparklines.ttftP95}
+          isOver={status.holding.includes("slow-ttft")}
+          limit={limits.ttftP95Seconds}
+        />
+        <Latency
+          label="TPOT p95"
+          p95={readings.tpotP95}
+          mean={readings.tpotMean}
+          displayUnit="ms"
+          answer={row.sparklines.tpotP95}
+          isMeanOver={status.holding.includes("slow-tpot")}
+        />
+        <Value
+          label="Requests/s"
+          reading={readings.requestRate}
+          unit="requests-per-second"
+          displayUnit="req/s"
+          second={
+            readings.requestRate.kind === "present" && readings.requestRate.n !== undefined
+              ? `n ${formatCount(readings.requestRate.n)}`
+              : undefined
+          }
+        />
+        <Value
+          label="Output tokens/s"
+          reading={readings.outputTokenRate}
+          unit="tokens-per-second"
+          displayUnit="tokens/s"
+        />
+        <Value label="Running" reading={readings.running} unit="requests" displayUnit="requests" />
+        <Value
+          label="Waiting"
+          reading={readings.waiting}
+          unit="requests"
+          displayUnit="requests"
+          isOver={isKvOver}
+        />
+        <div role="cell" className="mt-2 md:mt-0 md:text-right">
+          <span className="block text-2xs text-ink-3 md:hidden">KV cache</span>
+          <span className={cn("inline-flex items-center gap-1.5", isKvOver && "font-medium text-bad")}>
+            {isKvOver && <ShapeMark shape="over" className="size-2.5" />}
+            <ReadingValue reading={readings.kvUsage} unit="ratio" displayUnit="%" />
+          </span>
+          <KvBar reading={readings.kvUsage} limit={limits.kvUsageRatio} isOver={isKvOver} />
+        </div>
+        <Value
+          label="Errors"
+          reading={readings.errorRatio}
+          unit="ratio"
+          displayUnit="%"
+          withUnit
+          isOver={status.holding.includes("errors")}
+        />
+      </div>
+      <p className={cn(fleetGrid, "mt-1 text-ink-2")}>
+        <span className="md:col-span-8 md:col-start-2">
+          {row.stale !== null && (
+            <span className="text-warn">
+              <ShapeMark shape="stale" /> {row.stale.reason}; last answer{" "}
+              <Age atMs={row.asOfMs} asOfMs={asOfMs} />.{" "}
+            </span>
+          )}
+          <SentenceText
+            sentence={row.sentence}
+            hrefFor={(part) =>
+              part.deployment === undefined
+                ? undefined
+                : linkTo("/signals", { d: part.deployment, from: view.from, to: view.to })
+            }
+          />
+        </span>
+      </p>
+    </div>
+  );
+}
+
+interface LatencyProps {
+  readonly label: string;
+  readonly p95: Reading;
+  readonly mean: Reading;
+  readonly displayUnit: DisplayUnit;
+  readonly answer: JudgedRow["sparklines"]["ttftP95"];
+  readonly isOver?: boolean;
+  readonly isMeanOver?: boolean;
+  readonly limit?: number;
+}
+
+function Latency({
+  label,
+  p95,
+  mean,
+  displayUnit,
+  answer,
+  isOver = false,
+  isMeanOver = false,
+  limit,
+}: LatencyProps) {
+  return (
+    <div role="cell" className="mt-2 flex items-start gap-2 md:mt-0">
+      <span className="min-w-20 flex-1 md:text-right">
+        <span className="block text-2xs text-ink-3 md:hidden">{label}</span>
+        <span
+          className={cn(
+            "inline-flex items-center gap-1.5 text-md leading-5 font-semibold",
+            isOver && "text-bad",
+            p95.kind === "absent" && "text-sm font-normal",
+          )}
+        >
+          {isOver && <ShapeMark shape="over" className="size-2.5" />}
+          <ReadingValue reading={p95} unit="seconds" displayUnit={displayUnit} />
+        </span>
+        <span className={cn("block text-2xs text-ink-3", isMeanOver && "font-medium text-bad")}>
+          {isMeanOver && <ShapeMark shape="over" className="mr-1 size-2" />}
+          mean <ReadingValue reading={mean} unit="seconds" displayUnit={displayUnit} bare />
+        </span>
+      </span>
+      <Sparkline
+        answer={answer}
+        displayUnit={displayUnit}
+        {...(limit === undefined ? {} : { limit })}
+        label={label}
+      />
+    </div>
+  );
+}
+
+interface ValueProps {
+  readonly label: string;
+  readonly reading: Reading;
+  readonly unit: Unit;
+  readonly displayUnit: DisplayUnit;
+  readonly second?: string | undefined;
+  readonly isOver?: boolean;
+  readonly withUnit?: boolean;
+}
+
+function Value({ label, reading, unit, displayUnit, second, isOver = false, withUnit = false }: ValueProps) {
+  return (
+    <div role="cell" className="mt-2 inline-block w-1/3 align-top md:mt-0 md:block md:w-auto md:text-right">
+      <span className="block text-2xs text-ink-3 md:hidden">{label}</span>
+      <span className={cn("inline-flex items-center gap-1.5", isOver && "font-medium text-bad")}>
+        {isOver && <ShapeMark shape="over" className="size-2.5" />}
+        <ReadingValue reading={reading} unit={unit} displayUnit={displayUnit} bare={!withUnit} />
+      </span>
+      {second !== undefined && <span className="tnum block text-2xs text-ink-3">{second}</span>}
+    </div>
+  );
+}

@@ -1,0 +1,177 @@
+"use client";
+
+import type { OverviewResponse, OverviewRow } from "@/lib/contracts/overview";
+import { limits } from "@/lib/model/status";
+import type { SortColumn, ViewState } from "@/lib/client/url-state";
+import { formatWithUnit } from "@/lib/format/number";
+import { ErrorBoundary } from "@/components/shared/error-boundary";
+import { ReadingValue } from "@/components/shared/reading-value";
+import { ShapeMark } from "@/components/shared/status-mark";
+import { cn } from "@/components/ui/cn";
+import { FleetRow } from "./fleet-row";
+
+interface FleetTableProps {
+  readonly rows: readonly OverviewRow[];
+  readonly fleet: OverviewResponse["fleet"];
+  readonly asOfMs: number;
+  readonly view: ViewState;
+  readonly onSort: (column: SortColumn) => void;
+}
+
+interface Column {
+  readonly id: SortColumn;
+  readonly title: string;
+  readonly unit: string;
+  readonly isNumber: boolean;
+}
+
+const columns: readonly Column[] = [
+  { id: "trouble", title: "Status", unit: "worst first", isNumber: false },
+  { id: "name", title: "Deployment", unit: "and why", isNumber: false },
+  {
+    id: "ttft",
+    title: "TTFT p95",
+    unit: `limit: ${formatWithUnit(limits.ttftP95Seconds, "seconds", "s")}`,
+    isNumber: true,
+  },
+  {
+    id: "tpot",
+    title: "TPOT p95",
+    unit: `limit: mean ${formatWithUnit(limits.meanTpotSeconds, "seconds", "ms")}`,
+    isNumber: true,
+  },
+  { id: "requests", title: "Requests", unit: "per s", isNumber: true },
+  { id: "output", title: "Output", unit: "tokens/s", isNumber: true },
+  { id: "running", title: "Running", unit: "requests", isNumber: true },
+  { id: "waiting", title: "Waiting", unit: "requests", isNumber: true },
+  {
+    id: "kv",
+    title: "KV cache",
+    unit: `limit: ${formatWithUnit(limits.kvUsageRatio, "ratio", "%")}`,
+    isNumber: true,
+  },
+  {
+    id: "errors",
+    title: "Errors",
+    unit: `limit: ${formatWithUnit(limits.errorRatio, "ratio", "%")}`,
+    isNumber: true,
+  },
+];
+
+/** Column widths of the wide table; on a narrow screen rows become blocks. */
+export const fleetGrid =
+  "md:grid md:grid-cols-[7rem_minmax(10rem,1fr)_11.5rem_11.5rem_4.5rem_4.5rem_4.5rem_4.5rem_5rem_5rem] md:gap-x-3";
+
+export function FleetTable({ rows, fleet, asOfMs, view, onSort }: FleetTableProps) {
+  return (
+    <section aria-label="Deployments">
+      <div role="table" aria-label="Deployments and their last five minutes">
+        <div role="rowgroup" className="hidden border-b border-rule-strong pb-2 md:block">
+          <div role="row" className={fleetGrid}>
+            {columns.map((column) => (
+              <div
+                key={column.id}
+                role="columnheader"
+                aria-sort={view.sort === column.id ? (column.isNumber ? "descending" : "ascending") : "none"}
+                className={cn(
+                  column.isNumber && column.id !== "ttft" && column.id !== "tpot" && "text-right",
+                )}
+              >
+                <button
+                  type="button"
+                  className={cn(
+                    "leading-tight hover:text-ink",
+                    column.isNumber && column.id !== "ttft" && column.id !== "tpot"
+                      ? "text-right"
+                      : "text-left",
+                  )}
+                  onClick={() => onSort(column.id)}
+                >
+                  <span
+                    className={cn(
+                      "block text-xs font-medium",
+                      view.sort === column.id && "underline underline-offset-4",
+                    )}
+                  >
+                    {column.title}
+                  </span>
+                  <span className="block text-2xs text-ink-3">{column.unit}</span>
+                </button>
+              </div>
+            ))}
+          </div>
+        </div>
+        <div role="rowgroup">
+          {rows.map((row) => (
+            <ErrorBoundary key={row.slug} what={row.title}>
+              <FleetRow row={row} asOfMs={asOfMs} view={view} />
+            </ErrorBoundary>
+          ))}
+        </div>
+        {rows.length > 1 && <FleetSums fleet={fleet} />}
+      </div>
+      <Legend />
+    </section>
+  );
+}
+
+function FleetSums({ fleet }: { readonly fleet: OverviewResponse["fleet"] }) {
+  return (
+    <div role="rowgroup" className="hidden md:block">
+      <div role="row" className={cn(fleetGrid, "items-baseline py-2.5 text-ink-2")}>
+        <div role="rowheader" className="font-medium text-ink">
+          Fleet
+        </div>
+        <div role="cell" className="text-xs text-ink-3 md:col-span-3">
+          Percentiles of different models are not pooled.
+        </div>
+        <Sum reading={fleet.requestRate} unit="requests-per-second" displayUnit="req/s" />
+        <Sum reading={fleet.outputTokenRate} unit="tokens-per-second" displayUnit="tokens/s" />
+        <Sum reading={fleet.running} unit="requests" displayUnit="requests" />
+        <Sum reading={fleet.waiting} unit="requests" displayUnit="requests" />
+        <div role="cell" />
+        <div role="cell" className="text-right">
+          <ReadingValue reading={fleet.errorRatio} unit="ratio" displayUnit="%" />
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function Sum({
+  reading,
+  unit,
+  displayUnit,
+}: Pick<Parameters<typeof ReadingValue>[0], "reading" | "unit" | "displayUnit">) {
+  return (
+    <div role="cell" className="text-right">
+      <ReadingValue reading={reading} unit={unit} displayUnit={displayUnit} bare />
+    </div>
+  );
+}
+
+function Legend() {
+  return (
+    <ul aria-label="Legend" className="mt-5 flex flex-wrap gap-x-6 gap-y-1 text-2xs text-ink-3">
+      <li className="flex items-center gap-2">
+        <svg aria-hidden viewBox="0 0 36 12" className="h-3 w-9">
+          <path d="M0 8c6-4 8 1 14-2s10 2 18-2" fill="none" className="stroke-id-1" strokeWidth="1.25" />
+          <circle cx="33" cy="4" r="2.5" className="fill-id-1" />
+        </svg>
+        p95 over the window; each sparkline has its own scale from zero
+      </li>
+      <li className="flex items-center gap-2">
+        <svg aria-hidden viewBox="0 0 36 12" className="h-3 w-9">
+          <path d="M0 6h36" fill="none" className="stroke-target" strokeDasharray="3 2" />
+        </svg>
+        limit
+      </li>
+      <li className="flex items-center gap-2">
+        <ShapeMark shape="over" className="size-2.5" /> over its limit
+      </li>
+      <li className="flex items-center gap-2">
+        <ShapeMark shape="stale" className="size-2.5" /> last good answer, with its age
+      </li>
+    </ul>
+  );
+}

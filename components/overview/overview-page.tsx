@@ -1,0 +1,164 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useEffect } from "react";
+import type { OverviewResponse, OverviewRow } from "@/lib/contracts/overview";
+import { ProblemError } from "@/lib/client/fetch-json";
+import { overviewQuery } from "@/lib/client/queries/overview";
+import { linkTo, useView, type ViewState } from "@/lib/client/url-state";
+import { formatClock, formatDateTime, formatZone } from "@/lib/format/time";
+import { formatCount } from "@/lib/format/number";
+import { Button } from "@/components/ui/button";
+import { useFreshness } from "@/components/layout/freshness";
+import { SentenceText } from "@/components/shared/sentence-text";
+import { ShapeMark, type Shape } from "@/components/shared/status-mark";
+import { useTimeZone } from "@/components/shared/use-time-zone";
+import { FleetTable } from "./fleet-table";
+import { sortRows } from "./sort-rows";
+
+/** Is serving healthy now? The sentence answers, the table proves. */
+export function OverviewPage() {
+  const [view, setView] = useView();
+  const { data, error, refetch, isPlaceholderData } = useQuery(overviewQuery(view));
+  const { tell } = useFreshness();
+  useEffect(() => {
+    if (data === undefined) return;
+    // The top bar's freshness is outside this room.
+    tell({
+      asOfMs: oldest(data),
+      serverNowMs: data.asOfMs,
+      isStale: error !== null || data.deployments.some(isStale),
+    });
+  }, [data, error, tell]);
+  if (data === undefined)
+    return error === null ? (
+      <OverviewSkeleton />
+    ) : (
+      <Unreadable error={error} onRetry={() => void refetch()} />
+    );
+  return (
+    <div className={isPlaceholderData ? "opacity-60" : undefined}>
+      <Headline data={data} view={view} />
+      {error !== null && (
+        <p role="alert" className="mt-3 flex items-center gap-2 text-bad">
+          <ShapeMark shape="failed" />
+          {error.message}; the last answer stays on screen.
+        </p>
+      )}
+      {data.deployments.length === 0 ? (
+        <NothingFound />
+      ) : (
+        <FleetTable
+          rows={sortRows(data.deployments, view.sort)}
+          fleet={data.fleet}
+          asOfMs={data.asOfMs}
+          view={view}
+          onSort={(sort) => void setView({ sort: sort === "trouble" ? null : sort }, { history: "replace" })}
+        />
+      )}
+    </div>
+  );
+}
+
+const isStale = (row: OverviewRow): boolean =>
+  row.state === "failed" || (row.state === "judged" && row.stale !== null);
+
+function oldest(data: OverviewResponse): number {
+  return Math.min(
+    data.asOfMs,
+    ...data.deployments.map((row) => (row.state === "judged" ? row.asOfMs : data.asOfMs)),
+  );
+}
+
+function Headline({ data, view }: { readonly data: OverviewResponse; readonly view: ViewState }) {
+  const timeZone = useTimeZone();
+  const { fleet } = data;
+  const atMs = fleet.requestRate.kind === "present" ? fleet.requestRate.atMs : data.asOfMs;
+  return (
+    <header className="pb-6">
+      <h1 className="max-w-[1040px] text-2xl font-medium tracking-[-0.01em] text-ink-2">
+        <SentenceText
+          sentence={data.headline}
+          hrefFor={(part) =>
+            part.deployment === undefined
+              ? undefined
+              : linkTo("/signals", { d: part.deployment, from: view.from, to: view.to })
+          }
+        />
+      </h1>
+      <div className="mt-3 flex flex-wrap items-center justify-between gap-x-6 gap-y-1">
+        <ul aria-label="Deployments by status" className="flex flex-wrap gap-x-5 gap-y-1">
+          <Count shape="over" count={data.counts.trouble} word="in trouble" />
+          <Count shape="unknown" count={data.counts.unknown} word="cannot tell" />
+          <Count shape="idle" count={data.counts.idle} word="without traffic" />
+          <Count shape="ok" count={data.counts.ok} word="ok" />
+          <Count shape="reading" count={data.counts.pending} word="being read" />
+        </ul>
+        <p className="tnum text-ink-3">
+          Last 5 min to {formatClock(atMs, timeZone)} {formatZone(atMs, timeZone)},{" "}
+          {formatDateTime(atMs, timeZone).split(",")[0]}
+          {fleet.n !== null && ` · n = ${formatCount(fleet.n)} requests`}
+        </p>
+      </div>
+    </header>
+  );
+}
+
+function Count({
+  shape,
+  count,
+  word,
+}: {
+  readonly shape: Shape;
+  readonly count: number;
+  readonly word: string;
+}) {
+  if (count === 0) return null;
+  return (
+    <li className="flex items-center gap-2">
+      <ShapeMark shape={shape} />
+      <span>
+        <span className="tnum">{count}</span> {word}
+      </span>
+    </li>
+  );
+}
+
+function NothingFound() {
+  return (
+    <section className="flex max-w-xl flex-col gap-2 border-t border-rule py-6">
+      <h2 className="text-md font-semibold">No deployment is known yet.</h2>
+      <p className="text-ink-2">
+        Ridgepoint looks for <code className="font-mono">vllm:num_requests_running</code> in Prometheus, again
+        every few seconds. Check under Settings that the source answers and that it scrapes the engine.
+      </p>
+    </section>
+  );
+}
+
+function Unreadable({ error, onRetry }: { readonly error: Error; readonly onRetry: () => void }) {
+  const next = error instanceof ProblemError ? error.problem.next : "It is asked again every two seconds.";
+  return (
+    <section role="alert" className="flex max-w-xl flex-col items-start gap-2 py-10">
+      <h1 className="text-xl font-semibold">The fleet cannot be read.</h1>
+      <p className="text-ink-2">{error.message}</p>
+      <p className="text-ink-2">{next}</p>
+      <Button onClick={onRetry}>Try again</Button>
+    </section>
+  );
+}
+
+function OverviewSkeleton() {
+  return (
+    <div aria-busy className="flex flex-col gap-4">
+      <span className="sr-only">Reading the fleet</span>
+      <div className="h-8 w-3/4 max-w-[880px] rounded-sm bg-rule" />
+      <div className="h-5 w-72 rounded-sm bg-rule" />
+      {Array.from({ length: 5 }, (_, row) => (
+        <div key={row} className="h-20 border-t border-rule pt-3">
+          <div className="h-5 w-full rounded-sm bg-well" />
+        </div>
+      ))}
+    </div>
+  );
+}

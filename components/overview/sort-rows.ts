@@ -1,0 +1,40 @@
+/** The order of the rows: the server's (worst first), or by a column, largest first; what has no number comes last. */
+import type { OverviewRow } from "@/lib/contracts/overview";
+import type { Reading } from "@/lib/model/reading";
+import type { SortColumn } from "@/lib/client/url-state";
+
+function readingOf(row: OverviewRow, column: SortColumn): Reading | undefined {
+  if (row.state !== "judged") return undefined;
+  const { readings } = row;
+  switch (column) {
+    case "ttft":
+      return readings.ttftP95;
+    case "tpot":
+      return readings.tpotP95;
+    case "requests":
+      return readings.requestRate;
+    case "output":
+      return readings.outputTokenRate;
+    case "running":
+      return readings.running;
+    case "waiting":
+      return readings.waiting;
+    case "kv":
+      return readings.kvUsage;
+    case "errors":
+      return readings.errorRatio;
+    case "trouble":
+    case "name":
+      return undefined;
+  }
+}
+
+export function sortRows(rows: readonly OverviewRow[], column: SortColumn): readonly OverviewRow[] {
+  if (column === "trouble") return rows;
+  if (column === "name") return rows.toSorted((a, b) => a.title.localeCompare(b.title, "en"));
+  const valueOf = (row: OverviewRow): number => {
+    const reading = readingOf(row, column);
+    return reading?.kind === "present" ? reading.value : Number.NEGATIVE_INFINITY;
+  };
+  return rows.toSorted((a, b) => valueOf(b) - valueOf(a));
+}
