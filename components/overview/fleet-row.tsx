@@ -15,7 +15,7 @@ import { ReadingValue } from "@/components/shared/reading-value";
 import { SentenceText } from "@/components/shared/sentence-text";
 import { ShapeMark, StatusMark } from "@/components/shared/status-mark";
 import { cn } from "@/components/ui/cn";
-import { fleetGrid } from "./fleet-table";
+import { fleetGrid } from "./fleet-grid";
 
 interface FleetRowProps {
   readonly row: OverviewRow;
@@ -77,8 +77,7 @@ interface JudgedProps {
 }
 
 function Judged({ row, asOfMs, href, view }: JudgedProps) {
-  const { readings, status } = row;
-  const isKvOver = status.holding.includes("kv-pressure");
+  const { status } = row;
   return (
     <div role="row" className={cn(frame, row.stale !== null && "opacity-60")}>
       <div className={fleetGrid} role="presentation">
@@ -95,64 +94,7 @@ function Judged({ row, asOfMs, href, view }: JudgedProps) {
         <div role="cell">
           <Name row={row} href={href} />
         </div>
-        <Latency
-          label="TTFT p95"
-          p95={readings.ttftP95}
-          mean={readings.ttftMean}
-          displayUnit="s"
-          answer={row.sparklines.ttftP95}
-          isOver={status.holding.includes("slow-ttft")}
-          limit={limits.ttftP95Seconds}
-        />
-        <Latency
-          label="TPOT p95"
-          p95={readings.tpotP95}
-          mean={readings.tpotMean}
-          displayUnit="ms"
-          answer={row.sparklines.tpotP95}
-          isMeanOver={status.holding.includes("slow-tpot")}
-        />
-        <Value
-          label="Requests/s"
-          reading={readings.requestRate}
-          unit="requests-per-second"
-          displayUnit="req/s"
-          second={
-            readings.requestRate.kind === "present" && readings.requestRate.n !== undefined
-              ? `n ${formatCount(readings.requestRate.n)}`
-              : undefined
-          }
-        />
-        <Value
-          label="Output tokens/s"
-          reading={readings.outputTokenRate}
-          unit="tokens-per-second"
-          displayUnit="tokens/s"
-        />
-        <Value label="Running" reading={readings.running} unit="requests" displayUnit="requests" />
-        <Value
-          label="Waiting"
-          reading={readings.waiting}
-          unit="requests"
-          displayUnit="requests"
-          isOver={isKvOver}
-        />
-        <div role="cell" className="mt-2 md:mt-0 md:text-right">
-          <span className="block text-2xs text-ink-3 md:hidden">KV cache</span>
-          <span className={cn("inline-flex items-center gap-1.5", isKvOver && "font-medium text-bad")}>
-            {isKvOver && <ShapeMark shape="over" className="size-2.5" />}
-            <ReadingValue reading={readings.kvUsage} unit="ratio" displayUnit="%" />
-          </span>
-          <KvBar reading={readings.kvUsage} limit={limits.kvUsageRatio} isOver={isKvOver} />
-        </div>
-        <Value
-          label="Errors"
-          reading={readings.errorRatio}
-          unit="ratio"
-          displayUnit="%"
-          withUnit
-          isOver={status.holding.includes("errors")}
-        />
+        <Values row={row} />
       </div>
       <p className={cn(fleetGrid, "mt-1 text-ink-2")}>
         <span className="md:col-span-8 md:col-start-2">
@@ -173,6 +115,74 @@ function Judged({ row, asOfMs, href, view }: JudgedProps) {
         </span>
       </p>
     </div>
+  );
+}
+
+/** The numbers of a row, in the order of the columns. */
+function Values({ row }: { readonly row: JudgedRow }) {
+  const { readings, status } = row;
+  const isKvOver = status.holding.includes("kv-pressure");
+  return (
+    <>
+      <Latency
+        label="TTFT p95"
+        p95={readings.ttftP95}
+        mean={readings.ttftMean}
+        displayUnit="s"
+        answer={row.sparklines.ttftP95}
+        isOver={status.holding.includes("slow-ttft")}
+        limit={limits.ttftP95Seconds}
+      />
+      <Latency
+        label="TPOT p95"
+        p95={readings.tpotP95}
+        mean={readings.tpotMean}
+        displayUnit="ms"
+        answer={row.sparklines.tpotP95}
+        isMeanOver={status.holding.includes("slow-tpot")}
+      />
+      <Value
+        label="Requests/s"
+        reading={readings.requestRate}
+        unit="requests-per-second"
+        displayUnit="req/s"
+        second={
+          readings.requestRate.kind === "present" && readings.requestRate.n !== undefined
+            ? `n ${formatCount(readings.requestRate.n)}`
+            : undefined
+        }
+      />
+      <Value
+        label="Output tokens/s"
+        reading={readings.outputTokenRate}
+        unit="tokens-per-second"
+        displayUnit="tokens/s"
+      />
+      <Value label="Running" reading={readings.running} unit="requests" displayUnit="requests" />
+      <Value
+        label="Waiting"
+        reading={readings.waiting}
+        unit="requests"
+        displayUnit="requests"
+        isOver={isKvOver}
+      />
+      <div role="cell" className="mt-2 md:mt-0 md:text-right">
+        <span className="block text-2xs text-ink-3 md:hidden">KV cache</span>
+        <span className={cn("inline-flex items-center gap-1.5", isKvOver && "font-medium text-bad")}>
+          {isKvOver && <ShapeMark shape="over" className="size-2.5" />}
+          <ReadingValue reading={readings.kvUsage} unit="ratio" displayUnit="%" />
+        </span>
+        <KvBar reading={readings.kvUsage} limit={limits.kvUsageRatio} isOver={isKvOver} />
+      </div>
+      <Value
+        label="Errors"
+        reading={readings.errorRatio}
+        unit="ratio"
+        displayUnit="%"
+        withUnit
+        isOver={status.holding.includes("errors")}
+      />
+    </>
   );
 }
 

@@ -8,6 +8,7 @@ import { ErrorBoundary } from "@/components/shared/error-boundary";
 import { ReadingValue } from "@/components/shared/reading-value";
 import { ShapeMark } from "@/components/shared/status-mark";
 import { cn } from "@/components/ui/cn";
+import { fleetGrid } from "./fleet-grid";
 import { FleetRow } from "./fleet-row";
 
 interface FleetTableProps {
@@ -57,10 +58,6 @@ const columns: readonly Column[] = [
     isNumber: true,
   },
 ];
-
-/** Column widths of the wide table; on a narrow screen rows become blocks. */
-export const fleetGrid =
-  "md:grid md:grid-cols-[7rem_minmax(10rem,1fr)_11.5rem_11.5rem_4.5rem_4.5rem_4.5rem_4.5rem_5rem_5rem] md:gap-x-3";
 
 export function FleetTable({ rows, fleet, asOfMs, view, onSort }: FleetTableProps) {
   return (

@@ -1,0 +1,24 @@
+/** A panel's numbers as CSV: canonical units, full times, empty cells where a number is missing. */
+import type { Answer } from "@/lib/model/answer";
+import { toCsv } from "@/components/charts/prepare/csv";
+
+export function answerCsv(answer: Answer): string {
+  const head = [
+    "time",
+    ...answer.series.map((series) => `${series.signal} ${series.role ?? series.statistic} (${series.unit})`),
+  ];
+  const rows = Array.from({ length: answer.pointCount }, (_, index) => [
+    new Date(answer.startMs + index * answer.stepMs).toISOString(),
+    ...answer.series.map((series) => series.values[index] ?? null),
+  ]);
+  return toCsv([head, ...rows]);
+}
+
+export function downloadCsv(title: string, answer: Answer): void {
+  const url = URL.createObjectURL(new Blob([answerCsv(answer)], { type: "text/csv" }));
+  const link = document.createElement("a");
+  link.href = url;
+  link.download = `${title.toLowerCase().replaceAll(/[^a-z0-9]+/g, "-")}.csv`;
+  link.click();
+  URL.revokeObjectURL(url);
+}

@@ -1,0 +1,80 @@
+import type { Answer, AnswerSeries } from "@/lib/model/answer";
+import { absenceWord } from "@/lib/format/absence";
+import { formatCount, formatValue } from "@/lib/format/number";
+import { formatDateTime } from "@/lib/format/time";
+import { signalDefinition } from "@/lib/model/signals";
+
+interface PanelTableProps {
+  readonly title: string;
+  readonly answer: Answer;
+  readonly height: number;
+}
+
+function titleOf(series: AnswerSeries): string {
+  if (series.role === "unexplained") return "unexplained";
+  const { label } = signalDefinition(series.signal);
+  return series.statistic === "value" || series.statistic === "rate" || series.statistic.includes("-")
+    ? label
+    : `${label} ${series.statistic}`;
+}
+
+/** The drawn numbers as a table, newest first; a missing number is its reason. */
+export function PanelTable({ title, answer, height }: PanelTableProps) {
+  const rows = Array.from({ length: answer.pointCount }, (_, index) => answer.pointCount - 1 - index);
+  const [counts] = answer.counts;
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable by keyboard
+    <div
+      className="overflow-auto"
+      style={{ height }}
+      tabIndex={0}
+      role="region"
+      aria-label={`${title}, table`}
+    >
+      <table className="w-full text-xs">
+        <caption className="sr-only">{title}</caption>
+        <thead className="sticky top-0 bg-well text-left text-2xs">
+          <tr>
+            <th className="px-2 py-1 font-medium">Time, UTC</th>
+            {answer.series.map((series) => (
+              <th key={titleOf(series)} className="px-2 py-1 text-right font-medium">
+                {titleOf(series)}
+              </th>
+            ))}
+            {counts !== undefined && <th className="px-2 py-1 text-right font-medium">n</th>}
+          </tr>
+        </thead>
+        <tbody className="tnum">
+          {rows.map((index) => (
+            <tr key={index} className="border-t border-rule">
+              <td className="px-2 py-0.5 whitespace-nowrap">
+                {formatDateTime(answer.startMs + index * answer.stepMs, "UTC")}
+              </td>
+              {answer.series.map((series) => (
+                <td key={titleOf(series)} className="px-2 py-0.5 text-right whitespace-nowrap">
+                  {cellText(series, index)}
+                </td>
+              ))}
+              {counts !== undefined && (
+                <td className="px-2 py-0.5 text-right">
+                  {counts.n[index] == null ? "" : formatCount(counts.n[index])}
+                </td>
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function cellText(series: AnswerSeries, index: number): string {
+  const value = series.values[index];
+  if (value === null || value === undefined) {
+    const range = series.absence.find(([from, to]) => index >= from && index <= to);
+    return range === undefined ? "" : absenceWord(range[2]);
+  }
+  const displayUnit = series.unit === "ratio" ? "%" : signalDefinition(series.signal).displayUnit;
+  const { text, unit } = formatValue(value, series.unit, displayUnit);
+  return `${text} ${unit}`;
+}

@@ -1,0 +1,32 @@
+/** Ticks: round numbers on a linear axis, bucket-like edges on a logarithmic one, clock times below. */
+import { formatClock } from "@/lib/format/time";
+
+const day = 86_400;
+const mantissas = [1, 2.5, 5];
+
+/** Ticks of a logarithmic axis in [least, most], on the edges histograms usually have. */
+export function logarithmicTicks(least: number, most: number): readonly number[] {
+  const ticks: number[] = [];
+  for (let power = Math.floor(Math.log10(least)); power <= Math.ceil(Math.log10(most)); power += 1) {
+    for (const mantissa of mantissas) {
+      const tick = Number((mantissa * 10 ** power).toPrecision(3));
+      if (tick >= least && tick <= most) ticks.push(tick);
+    }
+  }
+  if (ticks.length <= 7) return ticks;
+  return ticks.filter((tick) => Number.isInteger(Math.round(Math.log10(tick) * 1e6) / 1e6));
+}
+
+/** Tick text: no trailing zeros, thousands as k from ten thousand on. */
+export function tickText(value: number): string {
+  if (Math.abs(value) >= 10_000) return `${Number((value / 1000).toPrecision(4))}k`;
+  return String(Number(value.toPrecision(4)));
+}
+
+/** "14:00" within two days, "19 Nov" beyond. */
+export function timeTickText(seconds: number, spanSeconds: number, timeZone: string): string {
+  if (spanSeconds <= 2 * day) return formatClock(seconds * 1000, timeZone, spanSeconds <= 600);
+  return new Intl.DateTimeFormat("en-GB", { timeZone, day: "numeric", month: "short" }).format(
+    seconds * 1000,
+  );
+}

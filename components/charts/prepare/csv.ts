@@ -1,0 +1,16 @@
+/** Comma-separated text that a spreadsheet opens without running anything: a text cell that looks like a formula gets a quote. */
+
+export type CsvCell = string | number | null;
+
+const formulaStart = /^[=+\-@\t\r]/;
+
+export function toCsv(rows: readonly (readonly CsvCell[])[]): string {
+  return rows.map((row) => row.map(toCell).join(",")).join("\r\n");
+}
+
+function toCell(cell: CsvCell): string {
+  if (cell === null) return "";
+  if (typeof cell === "number") return Number.isFinite(cell) ? String(cell) : "";
+  const safe = formulaStart.test(cell) ? `'${cell}` : cell;
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}

@@ -1,0 +1,92 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import type { Answer, AnswerSeries } from "@/lib/model/answer";
+import { placeLabels } from "./line-end-labels";
+import { sparklinePath } from "./sparkline-path";
+import { prepareTimeSeries } from "./time-series";
+
+const absent = { kind: "absent", reason: "no-traffic", detail: "" } as const;
+
+function series(statistic: AnswerSeries["statistic"], values: readonly (number | null)[]): AnswerSeries {
+  const absence = values.flatMap((value, index) =>
+    value === null ? [[index, index, "no-traffic"] as const] : [],
+  );
+  return { signal: "ttft", statistic, unit: "seconds", values, absence, headline: absent };
+}
+
+function answer(all: readonly AnswerSeries[]): Answer {
+  return {
+    schemaVersion: 1,
+    window: { startMs: 0, endMs: 4_000 },
+    startMs: 0,
+    stepMs: 1_000,
+    pointCount: 5,
+    rateWindowMs: 4_000,
+    sampleSpacingMs: 1_000,
+    source: { slug: "p", kind: "prometheus", version: null },
+    engine: { id: "vllm", version: null },
+    asOfMs: 0,
+    stale: null,
+    n: null,
+    coverageRatio: 1,
+    completeness: "complete",
+    warnings: [],
+    queries: [],
+    series: all,
+    counts: [],
+  };
+}
+
+test("lines come highest quantile first, in the display unit, with gaps left open", () => {
+  const prepared = prepareTimeSeries(
+    answer([series("p50", [0.1, null, null, 0.2, 0.1]), series("p99", [2, null, 1, 2, 2])]),
+    {
+      displayUnit: "ms",
+      headline: "p99",
+      mayBeLogarithmic: true,
+    },
+  );
+  expect(prepared.rows.map((row) => [row.label, row.width])).toEqual([
+    ["p99", 2],
+    ["p50", 1.25],
+  ]);
+  expect(prepared.rows[0]?.values).toEqual([2000, null, 1000, 2000, 2000]);
+  expect(prepared.isLogarithmic).toBe(true);
+  expect(prepared.gaps).toEqual([{ fromIndex: 1, toIndex: 1, reason: "no-traffic" }]);
+});
+
+test("a scale with a zero stays linear", () => {
+  const prepared = prepareTimeSeries(answer([series("p50", [0, 1, 100, 1, 1])]), {
+    displayUnit: "s",
+    mayBeLogarithmic: true,
+  });
+  expect(prepared.isLogarithmic).toBe(false);
+});
+
+test("labels keep their order and distance and stay inside, wherever lines end", () => {
+  const ends = fc.array(fc.option(fc.double({ min: -50, max: 250, noNaN: true })), {
+    minLength: 1,
+    maxLength: 8,
+  });
+  fc.assert(
+    fc.property(ends, (wanted) => {
+      const placed = placeLabels(wanted, { top: 0, bottom: 200, gap: 14 });
+      expect(placed).toHaveLength(wanted.filter((end) => end !== null).length);
+      for (const [index, label] of placed.entries()) {
+        expect(label.y).toBeLessThanOrEqual(200);
+        expect(label.y).toBeGreaterThanOrEqual(-1e-9);
+        const above = placed[index - 1];
+        expect(above === undefined || label.y - above.y >= 14 - 1e-9).toBe(true);
+      }
+    }),
+  );
+});
+
+test("a sparkline lifts its pen where a number is missing and ends with a dot only on a number", () => {
+  const frame = { width: 88, height: 32 };
+  expect(sparklinePath([1, null, 2], frame)?.path).toBe("M3 17M85 3");
+  expect(sparklinePath([1, 2, null], frame)?.end).toBeNull();
+  expect(sparklinePath([null, null], frame)).toBeNull();
+  expect(sparklinePath([1, 1], { ...frame, limit: 2 })?.limitY).not.toBeNull();
+  expect(sparklinePath([1, 1], { ...frame, limit: 20 })?.limitY).toBeNull();
+});

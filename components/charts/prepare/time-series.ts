@@ -1,0 +1,141 @@
+/**
+ * From an answer to what a chart draws: arrays in the display unit, in a fixed order, with widths and colours by what a series
+ * is. Gaps stay gaps: a missing number is null and no line crosses it.
+ */
+import type { Answer, AnswerSeries } from "@/lib/model/answer";
+import type { AbsenceReason } from "@/lib/model/reading";
+import { signalDefinition } from "@/lib/model/signals";
+import type { DisplayUnit } from "@/lib/model/units";
+import { displayFactor } from "@/lib/format/number";
+
+export interface DrawnRow {
+  readonly key: string;
+  readonly label: string;
+  /** Token of its colour. */
+  readonly colour: string;
+  readonly width: number;
+  readonly dash: readonly number[];
+  readonly isHeadline: boolean;
+  readonly values: readonly (number | null)[];
+  readonly lower: readonly (number | null)[] | null;
+  readonly upper: readonly (number | null)[] | null;
+  readonly n: readonly (number | null)[] | null;
+  readonly source: AnswerSeries;
+}
+
+export interface Gap {
+  readonly fromIndex: number;
+  readonly toIndex: number;
+  readonly reason: AbsenceReason;
+}
+
+export interface PreparedSeries {
+  readonly timesSec: readonly number[];
+  readonly rows: readonly DrawnRow[];
+  readonly displayUnit: DisplayUnit;
+  readonly isLogarithmic: boolean;
+  /** In the display unit. */
+  readonly limit: { readonly value: number; readonly label: string } | null;
+  /** Ranges in which no row has a number. */
+  readonly gaps: readonly Gap[];
+  readonly stepMs: number;
+  readonly rateWindowMs: number;
+}
+
+export interface PrepareOptions {
+  readonly displayUnit: DisplayUnit;
+  /** Statistic whose line is the thick one. */
+  readonly headline?: string;
+  /** In canonical units. */
+  readonly limit?: { readonly value: number; readonly label: string };
+  readonly mayBeLogarithmic?: boolean;
+}
+
+const quantileColours: Readonly<Record<string, string>> = { p50: "q50", p90: "q90", p95: "q95", p99: "q99" };
+const order = ["p99", "p95", "p90", "mean", "p50"];
+const logarithmicRatio = 10;
+
+export function prepareTimeSeries(answer: Answer, options: PrepareOptions): PreparedSeries {
+  const { startMs, stepMs, pointCount } = answer;
+  const timesSec = Array.from({ length: pointCount }, (_, index) => (startMs + index * stepMs) / 1000);
+  const sorted = answer.series.toSorted((a, b) => rank(a) - rank(b));
+  const rows = sorted.map((series, index) => toRow(series, index, answer, options));
+  return {
+    timesSec,
+    rows,
+    displayUnit: options.displayUnit,
+    isLogarithmic: options.mayBeLogarithmic === true && spansDecades(rows),
+    limit:
+      options.limit === undefined
+        ? null
+        : { ...options.limit, value: options.limit.value * factorOf(sorted[0], options.displayUnit) },
+    gaps: commonGaps(sorted, pointCount),
+    stepMs,
+    rateWindowMs: answer.rateWindowMs,
+  };
+}
+
+function rank({ statistic }: AnswerSeries): number {
+  return order.indexOf(statistic);
+}
+
+function factorOf(series: AnswerSeries | undefined, displayUnit: DisplayUnit): number {
+  return series === undefined ? 1 : displayFactor(series.unit, displayUnit);
+}
+
+function toRow(series: AnswerSeries, index: number, answer: Answer, options: PrepareOptions): DrawnRow {
+  const factor = factorOf(series, options.displayUnit);
+  const scale = (column: readonly (number | null)[]): (number | null)[] =>
+    column.map((value) => (value === null ? null : value * factor));
+  const isQuantile = series.statistic in quantileColours;
+  const isMean = series.statistic === "mean";
+  const isHeadline = options.headline === undefined ? index === 0 : series.statistic === options.headline;
+  const several = new Set(answer.series.map((one) => one.signal)).size > 1;
+  return {
+    key: `${series.signal} ${series.statistic}`,
+    label: several
+      ? signalDefinition(series.signal).label
+      : isQuantile || isMean
+        ? series.statistic
+        : signalDefinition(series.signal).label,
+    colour: quantileColours[series.statistic] ?? (isMean ? "ink-3" : `id-${(index % 8) + 1}`),
+    width: isHeadline ? 2 : 1.25,
+    dash: isMean ? [2, 3] : [],
+    isHeadline,
+    values: scale(series.values),
+    lower: series.lower === undefined ? null : scale(series.lower),
+    upper: series.upper === undefined ? null : scale(series.upper),
+    n: answer.counts.find((count) => count.signal === series.signal)?.n ?? null,
+    source: series,
+  };
+}
+
+function spansDecades(rows: readonly DrawnRow[]): boolean {
+  let [least, most] = [Number.POSITIVE_INFINITY, 0];
+  for (const row of rows) {
+    for (const value of row.values) {
+      if (value === null) continue;
+      if (value <= 0) return false;
+      least = Math.min(least, value);
+      most = Math.max(most, value);
+    }
+  }
+  return most > least * logarithmicRatio;
+}
+
+function commonGaps(series: readonly AnswerSeries[], pointCount: number): readonly Gap[] {
+  const [first] = series;
+  if (first === undefined) return [];
+  const isEmpty = (index: number): boolean =>
+    index < pointCount && series.every((one) => (one.values[index] ?? null) === null);
+  return first.absence.flatMap(([fromIndex, toIndex, reason]) => {
+    const gaps: { fromIndex: number; toIndex: number; reason: AbsenceReason }[] = [];
+    for (let index = fromIndex; index <= toIndex; index += 1) {
+      const last = gaps.at(-1);
+      if (!isEmpty(index)) continue;
+      if (last?.toIndex === index - 1) last.toIndex = index;
+      else gaps.push({ fromIndex: index, toIndex: index, reason });
+    }
+    return gaps;
+  });
+}

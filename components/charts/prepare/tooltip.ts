@@ -1,0 +1,58 @@
+/** What is said about one point: the time it speaks for, how many observations, each line's value with its bucket. */
+import { absenceTitle } from "@/lib/format/absence";
+import { formatBucket, formatCount, formatNumber, formatValue, thinSpace } from "@/lib/format/number";
+import { formatClock, formatDateTime } from "@/lib/format/time";
+import type { DrawnRow, PreparedSeries } from "./time-series";
+
+export interface TooltipRow {
+  readonly label: string;
+  readonly colour: string;
+  readonly isHeadline: boolean;
+  readonly value: string;
+  readonly bucket: string | null;
+}
+
+export interface TooltipText {
+  readonly interval: string;
+  readonly n: string | null;
+  readonly rows: readonly TooltipRow[];
+  /** Why nothing is there, when nothing is. */
+  readonly missing: string | null;
+}
+
+const dayMs = 86_400_000;
+
+export function tooltipRows(data: PreparedSeries, index: number, timeZone: string): TooltipText {
+  const endMs = (data.timesSec[index] ?? 0) * 1000;
+  const startMs = endMs - data.rateWindowMs;
+  const spanMs = ((data.timesSec.at(-1) ?? 0) - (data.timesSec[0] ?? 0)) * 1000;
+  const withSeconds = data.stepMs < 60_000;
+  const start =
+    spanMs > dayMs ? formatDateTime(startMs, timeZone) : formatClock(startMs, timeZone, withSeconds);
+  const n = data.rows.find((row) => row.n !== null)?.n?.[index];
+  const gap = data.gaps.find(({ fromIndex, toIndex }) => index >= fromIndex && index <= toIndex);
+  return {
+    interval: `${start}–${formatClock(endMs, timeZone, withSeconds)}`,
+    n: n === null || n === undefined ? null : `n${thinSpace}=${thinSpace}${formatCount(n)}`,
+    rows: data.rows.flatMap((row) => toRow(row, index, data)),
+    missing: gap === undefined ? null : `${absenceTitle(gap.reason)}.`,
+  };
+}
+
+function toRow(row: DrawnRow, index: number, { displayUnit }: PreparedSeries): readonly TooltipRow[] {
+  const value = row.values[index];
+  if (value === null || value === undefined) return [];
+  const { unit } = formatValue(0, row.source.unit, displayUnit);
+  const lower = row.source.lower?.[index];
+  const isQuantile = row.lower !== null && lower !== null && lower !== undefined;
+  const upper = row.source.upper?.[index] ?? null;
+  return [
+    {
+      label: row.label,
+      colour: row.colour,
+      isHeadline: row.isHeadline,
+      value: `${formatNumber(value)}${thinSpace}${unit}`,
+      bucket: isQuantile ? formatBucket({ lower, upper }, row.source.unit, displayUnit) : null,
+    },
+  ];
+}
