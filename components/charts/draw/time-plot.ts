@@ -24,6 +24,7 @@ export interface PlotSettings {
 }
 
 /** uPlot names its scale kinds in a const enum, which isolated modules cannot read. */
+// oxlint-disable-next-line typescript/no-unsafe-enum-assignment
 const logarithmic = 3 as uPlot.Scale.Distr;
 
 const gutter = { left: 44, right: 84, lane: 20, axis: 20 } as const;

@@ -99,7 +99,7 @@ function stateFlag(state: PanelState, answer: Answer | null): PanelFlag | null {
   if (state.kind === "reading")
     return { shape: "reading", word: state.forMs < 1000 ? "reading" : `reading, ${formatSpan(state.forMs)}` };
   if (state.kind === "failed") return { shape: "failed", word: "query failed" };
-  if (answer?.stale != null) return { shape: "stale", word: "last good answer" };
+  if (answer !== null && answer.stale !== null) return { shape: "stale", word: "last good answer" };
   if (answer?.completeness === "partial") return { shape: "unusual", word: "partial" };
   const absence = answer === null ? null : wholeAbsence(answer);
   return absence === null

@@ -23,10 +23,10 @@ export function PanelTable({ title, answer, height }: PanelTableProps) {
   const rows = Array.from({ length: answer.pointCount }, (_, index) => answer.pointCount - 1 - index);
   const [counts] = answer.counts;
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable by keyboard
     <div
       className="overflow-auto"
       style={{ height }}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable by keyboard
       tabIndex={0}
       role="region"
       aria-label={`${title}, table`}
@@ -56,9 +56,7 @@ export function PanelTable({ title, answer, height }: PanelTableProps) {
                 </td>
               ))}
               {counts !== undefined && (
-                <td className="px-2 py-0.5 text-right">
-                  {counts.n[index] == null ? "" : formatCount(counts.n[index])}
-                </td>
+                <td className="px-2 py-0.5 text-right">{countText(counts.n[index])}</td>
               )}
             </tr>
           ))}
@@ -66,6 +64,10 @@ export function PanelTable({ title, answer, height }: PanelTableProps) {
       </table>
     </div>
   );
+}
+
+function countText(n: number | null | undefined): string {
+  return n === null || n === undefined ? "" : formatCount(n);
 }
 
 function cellText(series: AnswerSeries, index: number): string {

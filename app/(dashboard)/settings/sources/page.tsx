@@ -1,0 +1,8 @@
+import type { Metadata } from "next";
+import { SourcesPage } from "@/components/settings/sources-page";
+
+export const metadata: Metadata = { title: "Sources" };
+
+export default function Page() {
+  return <SourcesPage />;
+}

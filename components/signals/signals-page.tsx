@@ -1,0 +1,107 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import Link from "next/link";
+import { useEffect } from "react";
+import type { OverviewRow } from "@/lib/contracts/overview";
+import { overviewQuery } from "@/lib/client/queries/overview";
+import { linkTo, useView } from "@/lib/client/url-state";
+import { useFreshness } from "@/components/layout/freshness";
+import { ErrorBoundary } from "@/components/shared/error-boundary";
+import { SentenceText } from "@/components/shared/sentence-text";
+import { StatusMark } from "@/components/shared/status-mark";
+import { panels, sections } from "./panels";
+import { SignalPanel } from "./signal-panel";
+import { usePanels } from "./use-panels";
+
+/** One deployment's signals on one time axis with one cursor. */
+export function SignalsPage() {
+  const [view, setView] = useView();
+  const overview = useQuery(overviewQuery({ from: view.from, to: view.to, live: view.live }));
+  const rows = overview.data?.deployments;
+  const firstSlug = rows?.[0]?.slug ?? null;
+  useEffect(() => {
+    // The URL is outside; a link without a deployment means the one most in trouble, and says so from then on.
+    if (view.d === null && firstSlug !== null) void setView({ d: firstSlug }, { history: "replace" });
+  }, [view.d, firstSlug, setView]);
+  const { stateOf, retry, asOfMs, serverNowMs } = usePanels(view.d, view);
+  const { tell } = useFreshness();
+  const isStale = panels.some((panel) => stateOf(panel.id).kind === "failed");
+  useEffect(() => {
+    if (asOfMs !== null && serverNowMs !== null)
+      tell({ asOfMs, serverNowMs: Math.max(serverNowMs, asOfMs), isStale });
+  }, [asOfMs, serverNowMs, isStale, tell]);
+  const zoom = (startMs: number, endMs: number): void => {
+    const leastMs = 60_000;
+    const middle = (startMs + endMs) / 2;
+    const [from, to] =
+      endMs - startMs >= leastMs ? [startMs, endMs] : [middle - leastMs / 2, middle + leastMs / 2];
+    void setView({ from: String(Math.round(from)), to: String(Math.round(to)) });
+  };
+  const row = rows?.find((one) => one.slug === view.d);
+  return (
+    <>
+      <Headline
+        slug={view.d}
+        row={row}
+        tracesHref={linkTo("/traces", { d: view.d, from: view.from, to: view.to, tab: "slowest" })}
+      />
+      {rows !== undefined && rows.length === 0 && view.d === null ? (
+        <p className="text-ink-2">
+          No deployment is known yet. As soon as Prometheus scrapes vLLM its signals appear here.
+        </p>
+      ) : (
+        sections.map((section) => (
+          <section key={section} aria-labelledby={idOf(section)} className="border-t border-rule pt-4 pb-8">
+            <h2 id={idOf(section)} className="mb-4 text-xs font-medium text-ink-2">
+              {section}
+            </h2>
+            <div className="grid grid-cols-1 gap-x-8 gap-y-8 md:grid-cols-2 xl:grid-cols-3">
+              {panels
+                .filter((panel) => panel.section === section)
+                .map((panel) => (
+                  <ErrorBoundary key={panel.id} what={panel.title}>
+                    <SignalPanel panel={panel} state={stateOf(panel.id)} onRetry={retry} onZoom={zoom} />
+                  </ErrorBoundary>
+                ))}
+            </div>
+          </section>
+        ))
+      )}
+    </>
+  );
+}
+
+const idOf = (section: string): string => `section-${section.toLowerCase().replaceAll(" ", "-")}`;
+
+interface HeadlineProps {
+  readonly slug: string | null;
+  readonly row: OverviewRow | undefined;
+  readonly tracesHref: string;
+}
+
+function Headline({ slug, row, tracesHref }: HeadlineProps) {
+  return (
+    <header className="pb-5">
+      <h1 className="max-w-[1040px] text-2xl font-medium tracking-[-0.01em] text-ink-2">
+        <span className="font-semibold text-ink">
+          {row?.title ?? slug ?? "Signals"}
+          {row?.state === "judged" ? ": " : ""}
+        </span>
+        {row?.state === "judged" && <SentenceText sentence={row.sentence} />}
+      </h1>
+      <div className="mt-2 flex flex-wrap items-center justify-between gap-x-6 gap-y-1 text-ink-2">
+        {row?.state === "judged" ? (
+          <StatusMark status={row.status.id} />
+        ) : (
+          <span>{row?.state === "failed" ? row.problem.title : "Reading its status"}</span>
+        )}
+        {slug !== null && (
+          <Link href={tracesHref} className="text-accent hover:underline">
+            Slowest traces of this window
+          </Link>
+        )}
+      </div>
+    </header>
+  );
+}
