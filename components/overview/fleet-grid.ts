@@ -1,3 +1,3 @@
 /** Column widths of the wide table; on a narrow screen rows become blocks. */
 export const fleetGrid =
-  "md:grid md:grid-cols-[7rem_minmax(10rem,1fr)_11.5rem_11.5rem_4.5rem_4.5rem_4.5rem_4.5rem_5rem_5rem] md:gap-x-3";
+  "md:grid md:grid-cols-[6.5rem_minmax(9rem,1fr)_10.75rem_10.75rem_4.25rem_4.25rem_4rem_4rem_4.75rem_4.25rem] md:gap-x-3";

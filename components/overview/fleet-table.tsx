@@ -3,7 +3,7 @@
 import type { OverviewResponse, OverviewRow } from "@/lib/contracts/overview";
 import { limits } from "@/lib/model/status";
 import type { SortColumn, ViewState } from "@/lib/client/url-state";
-import { formatWithUnit } from "@/lib/format/number";
+import { formatExact } from "@/lib/format/number";
 import { ErrorBoundary } from "@/components/shared/error-boundary";
 import { ReadingValue } from "@/components/shared/reading-value";
 import { ShapeMark } from "@/components/shared/status-mark";
@@ -32,13 +32,13 @@ const columns: readonly Column[] = [
   {
     id: "ttft",
     title: "TTFT p95",
-    unit: `limit: ${formatWithUnit(limits.ttftP95Seconds, "seconds", "s")}`,
+    unit: `limit: ${formatExact(limits.ttftP95Seconds, "seconds", "s")}`,
     isNumber: true,
   },
   {
     id: "tpot",
     title: "TPOT p95",
-    unit: `limit: mean ${formatWithUnit(limits.meanTpotSeconds, "seconds", "ms")}`,
+    unit: `limit: mean ${formatExact(limits.meanTpotSeconds, "seconds", "ms")}`,
     isNumber: true,
   },
   { id: "requests", title: "Requests", unit: "per s", isNumber: true },
@@ -48,13 +48,13 @@ const columns: readonly Column[] = [
   {
     id: "kv",
     title: "KV cache",
-    unit: `limit: ${formatWithUnit(limits.kvUsageRatio, "ratio", "%")}`,
+    unit: `limit: ${formatExact(limits.kvUsageRatio, "ratio", "%")}`,
     isNumber: true,
   },
   {
     id: "errors",
     title: "Errors",
-    unit: `limit: ${formatWithUnit(limits.errorRatio, "ratio", "%")}`,
+    unit: `limit: ${formatExact(limits.errorRatio, "ratio", "%")}`,
     isNumber: true,
   },
 ];

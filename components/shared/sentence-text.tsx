@@ -1,6 +1,6 @@
 import Link from "next/link";
 import type { Sentence, SentencePart } from "@/lib/model/sentence";
-import { formatWithUnit } from "@/lib/format/number";
+import { formatExact, formatWithUnit } from "@/lib/format/number";
 import { cn } from "@/components/ui/cn";
 
 type NumberPart = Extract<SentencePart, { kind: "number" }>;
@@ -23,13 +23,17 @@ export function SentenceText({ sentence, hrefFor, className }: SentenceTextProps
   );
 }
 
+/** A number without a deployment is a limit: it was set, not measured. */
+function textOf(part: NumberPart): string {
+  const format = part.deployment === undefined ? formatExact : formatWithUnit;
+  return format(part.value, part.unit, part.displayUnit);
+}
+
 function Part({ part, href }: { readonly part: SentencePart; readonly href: string | undefined }) {
   if (part.kind === "text")
     return <span className={cn(part.emphasis && "font-semibold text-ink")}>{part.text}</span>;
   if (part.kind === "code") return <code className="font-mono text-[0.92em]">{part.text}</code>;
-  const text = (
-    <span className="tnum whitespace-nowrap">{formatWithUnit(part.value, part.unit, part.displayUnit)}</span>
-  );
+  const text = <span className="tnum whitespace-nowrap">{textOf(part)}</span>;
   if (href === undefined) return text;
   return (
     <Link href={href} className="underline decoration-dotted underline-offset-4 hover:decoration-solid">

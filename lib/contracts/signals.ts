@@ -19,7 +19,11 @@ export const question = z.strictObject({
   v: z.literal(1),
   signals: z.array(signalId).min(1).max(6),
   statistics: z.array(statistic).min(1).max(6),
-  scope: z.strictObject({ deployment: slug, model: labelValue.exactOptional(), instance: labelValue.exactOptional() }),
+  scope: z.strictObject({
+    deployment: slug,
+    model: labelValue.exactOptional(),
+    instance: labelValue.exactOptional(),
+  }),
   window: windowExpression,
 });
 

@@ -38,8 +38,8 @@ export type Recipe =
       /** Canonical value = sample × scale. */
       readonly scale: number;
     }
-  /** 1 − mean rate of an idle-seconds counter. */
-  | { readonly kind: "busy-share"; readonly idle: MetricRef }
+  /** 1 − idle seconds ÷ seconds in all modes: right also while a window is only half full of samples. */
+  | { readonly kind: "busy-share"; readonly idle: MetricRef; readonly all: MetricRef }
   | { readonly kind: "not-exposed"; readonly reason: string; readonly flag?: string };
 
 export interface Engine {

@@ -91,13 +91,20 @@ export function formatValue(value: number, unit: Unit, displayUnit: DisplayUnit)
 
 function wholeOr(shown: number, displayUnit: DisplayUnit): string {
   const isWhole = displayUnit === "requests" || displayUnit === "tokens" || displayUnit === "tokens/s";
-  return isWhole && Math.abs(shown) >= 10 ? formatCount(shown) : formatNumber(shown);
+  if (!isWhole) return formatNumber(shown);
+  if (Math.abs(shown) >= 10 || Number.isInteger(shown)) return formatCount(shown);
+  return Math.abs(shown) < 0.05 ? "<0.1" : shown.toFixed(1).replace("-", "−");
 }
 
 /** "0.41 s": value and unit in one text. */
 export function formatWithUnit(value: number, unit: Unit, displayUnit: DisplayUnit): string {
   const { text, unit: name } = formatValue(value, unit, displayUnit);
   return `${text}${thinSpace}${name}`;
+}
+
+/** A limit as it was set: "1 s", "50 ms", "95 %"; no digits that nobody measured. */
+export function formatExact(value: number, unit: Unit, displayUnit: DisplayUnit): string {
+  return `${formatEdge(value * displayFactor(unit, displayUnit))}${thinSpace}${unitTexts[displayUnit]}`;
 }
 
 /** The bucket that surely holds a quantile: "in 0.25–0.5 s", or "≥ 60 s" in the open last bucket. */

@@ -64,7 +64,13 @@ export type SignalPlan =
       readonly value: string;
       readonly scale: number;
     }
-  | { readonly kind: "busy"; readonly signal: SignalId; readonly statistic: "value"; readonly idle: string }
+  | {
+      readonly kind: "busy";
+      readonly signal: SignalId;
+      readonly statistic: "value";
+      readonly idle: string;
+      readonly all: string;
+    }
   | {
       readonly kind: "share";
       readonly signal: SignalId;
@@ -207,17 +213,24 @@ function planCounter(
 
 function planGauge(
   signal: SignalId,
-  recipe: Extract<Recipe, { kind: "gauge" | "busy-share" }>,
+  recipe: Extract<Recipe, { kind: "gauge" }>,
   { place, windowMs }: { readonly place: Place; readonly windowMs: number },
 ): SignalPlan {
-  const ref = recipe.kind === "gauge" ? recipe.metric : recipe.idle;
-  const of = callOver(seriesOf(ref, place), recipe.kind === "gauge" ? "avg_over_time" : "rate", windowMs);
-  if (of === undefined) return unjoined(signal, "value", ref.placement);
-  const name = recipe.kind === "gauge" ? aggregateOf[signalDefinition(signal).combine] : "avg";
-  const promql = printPromql({ kind: "aggregate", name, by: [], of });
-  return recipe.kind === "gauge"
-    ? { kind: "gauge", signal, statistic: "value", value: promql, scale: recipe.scale }
-    : { kind: "busy", signal, statistic: "value", idle: promql };
+  const of = callOver(seriesOf(recipe.metric, place), "avg_over_time", windowMs);
+  if (of === undefined) return unjoined(signal, "value", recipe.metric.placement);
+  const name = aggregateOf[signalDefinition(signal).combine];
+  const value = printPromql({ kind: "aggregate", name, by: [], of });
+  return { kind: "gauge", signal, statistic: "value", value, scale: recipe.scale };
+}
+
+function planBusyShare(
+  signal: SignalId,
+  recipe: Extract<Recipe, { kind: "busy-share" }>,
+  { place, windowMs }: { readonly place: Place; readonly windowMs: number },
+): SignalPlan {
+  const [idle, all] = [total(recipe.idle, place, windowMs), total(recipe.all, place, windowMs)];
+  if (idle === undefined || all === undefined) return unjoined(signal, "value", recipe.idle.placement);
+  return { kind: "busy", signal, statistic: "value", idle, all };
 }
 
 /** How one statistic of one signal is asked over `windowMs`, at every point of a grid or at one instant. */
@@ -265,7 +278,7 @@ export function queriesOf(plan: SignalPlan): readonly string[] {
     case "gauge":
       return [plan.value];
     case "busy":
-      return [plan.idle];
+      return [plan.idle, plan.all];
     case "share":
       return [plan.part, plan.whole];
   }

@@ -56,7 +56,12 @@ export function evaluatePlan(plan: SignalPlan, columns: Columns, windowMs: numbe
         basis: null,
       };
     case "busy":
-      return { values: one(plan.idle).map((idle) => 1 - idle), bounds: null, n: null, basis: null };
+      return {
+        values: divide(one(plan.idle), one(plan.all)).map((idle) => 1 - idle),
+        bounds: null,
+        n: null,
+        basis: null,
+      };
     case "share":
       return {
         values: divide(one(plan.part), one(plan.whole)),

@@ -27,7 +27,7 @@ export interface PlotSettings {
 // oxlint-disable-next-line typescript/no-unsafe-enum-assignment
 const logarithmic = 3 as uPlot.Scale.Distr;
 
-const gutter = { left: 44, right: 84, lane: 20, axis: 20 } as const;
+const gutter = { left: 44, right: 92, lane: 20, axis: 20 } as const;
 const labelGap = 14;
 const axisFont = (theme: ChartTheme, weight = 400): string => `${weight} 11px ${theme.fontSans}`;
 
@@ -101,10 +101,14 @@ function axes(settings: PlotSettings): uPlot.Axis[] {
   ];
 }
 
+/** Characters that fit the left gutter. */
+const longestTick = 6;
+
 /** The top tick carries the unit, where it is short enough to fit. */
 function withUnit(text: string, data: PreparedSeries): string {
   const { unit } = formatValue(0, "seconds", data.displayUnit);
-  return unit.length <= 3 ? `${text}\u2009${unit}` : text;
+  const told = `${text}\u2009${unit}`;
+  return told.length <= longestTick ? told : text;
 }
 
 /** Makes the chart inside `container`. The caller destroys it. */
@@ -189,8 +193,12 @@ interface EndLabel {
 function endLabels(data: PreparedSeries, theme: ChartTheme): readonly EndLabel[] {
   const lines = data.rows.map((row): EndLabel => {
     const last = row.values.findLast((value) => value !== null) ?? null;
-    const told = last === null ? row.label : `${row.label} ${tickText(Number(last.toPrecision(3)))}`;
-    return { text: told, colour: theme.colour(row.colour), isHeadline: row.isHeadline, value: last };
+    const number = last === null ? "" : tickText(Number(last.toPrecision(3)));
+    const isAlone = data.rows.length === 1 && last !== null;
+    const text = isAlone
+      ? `${number}\u2009${formatValue(0, "seconds", data.displayUnit).unit}`
+      : `${row.label} ${number}`;
+    return { text, colour: theme.colour(row.colour), isHeadline: row.isHeadline, value: last };
   });
   return data.limit === null
     ? lines

@@ -64,5 +64,6 @@ export const vllmSignals: { readonly [Id in SignalId]: Recipe } = {
   "host-cpu": {
     kind: "busy-share",
     idle: metric(["node_cpu_seconds_total"], "host", [{ label: "mode", operator: "=", value: "idle" }]),
+    all: metric(["node_cpu_seconds_total"], "host"),
   },
 };
