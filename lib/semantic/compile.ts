@@ -253,9 +253,12 @@ export function compileSignal(
     case "counter":
       return planCounter(signal, statistic, recipe, { place, windowMs });
     case "gauge":
-    case "busy-share":
       return statistic === "value"
         ? planGauge(signal, recipe, { place, windowMs })
+        : mismatch(signal, statistic);
+    case "busy-share":
+      return statistic === "value"
+        ? planBusyShare(signal, recipe, { place, windowMs })
         : mismatch(signal, statistic);
   }
 }
