@@ -99,6 +99,8 @@ export default defineConfig({
     "typescript/consistent-return": "off",
     "promise/always-return": "off",
     "vitest/require-mock-type-parameters": "off",
+    // We do not use the React compiler.
+    "react/incompatible-library": "off",
     "vitest/no-standalone-expect": "off",
     // Tables that become blocks on a phone are laid out by grid, and say by role what they are.
     "jsx-a11y/prefer-tag-over-role": "off",

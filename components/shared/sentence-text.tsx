@@ -23,9 +23,8 @@ export function SentenceText({ sentence, hrefFor, className }: SentenceTextProps
   );
 }
 
-/** A number without a deployment is a limit: it was set, not measured. */
 function textOf(part: NumberPart): string {
-  const format = part.deployment === undefined ? formatExact : formatWithUnit;
+  const format = part.isLimit === true ? formatExact : formatWithUnit;
   return format(part.value, part.unit, part.displayUnit);
 }
 

@@ -48,6 +48,7 @@ export const sentence = z.array(
       value: z.number(),
       unit,
       displayUnit,
+      isLimit: z.boolean().exactOptional(),
       deployment: z.string().exactOptional(),
       signal: signalId.exactOptional(),
       emphasis: z.boolean().exactOptional(),

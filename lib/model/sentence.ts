@@ -10,6 +10,8 @@ export type SentencePart =
       readonly value: number;
       readonly unit: Unit;
       readonly displayUnit: DisplayUnit;
+      /** It was set, not measured: written without digits nobody measured. */
+      readonly isLimit?: boolean;
       /** Where the number opens. */
       readonly deployment?: string;
       readonly signal?: SignalId;

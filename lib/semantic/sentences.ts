@@ -47,7 +47,13 @@ function number(slug: string, { signal, reading, ratio = false }: Told): Sentenc
 
 function limit(value: number, signal: SignalId, ratio = false): SentencePart {
   const { unit, displayUnit } = signalDefinition(signal);
-  return { kind: "number", value, unit: ratio ? "ratio" : unit, displayUnit: ratio ? "%" : displayUnit };
+  return {
+    kind: "number",
+    value,
+    unit: ratio ? "ratio" : unit,
+    displayUnit: ratio ? "%" : displayUnit,
+    isLimit: true,
+  };
 }
 
 const isPresent = (reading: Reading): boolean => reading.kind === "present";

@@ -1,0 +1,5 @@
+import { tracesContract } from "@/lib/contracts/traces";
+import { route } from "@/lib/server/route";
+import { listTraces } from "@/lib/services/traces/list-traces";
+
+export const GET = route({ contract: tracesContract }, listTraces);

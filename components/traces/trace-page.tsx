@@ -1,0 +1,61 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import Link from "next/link";
+import { ProblemError } from "@/lib/client/fetch-json";
+import { traceQuery } from "@/lib/client/queries/traces";
+import { linkTo, useView } from "@/lib/client/url-state";
+import { formatClock, formatDateTime, formatNanoseconds, formatZone } from "@/lib/format/time";
+import { Button } from "@/components/ui/button";
+import { SentenceText } from "@/components/shared/sentence-text";
+import { useTimeZone } from "@/components/shared/use-time-zone";
+import { Waterfall } from "./waterfall";
+
+/** One request: what took its time, in a sentence and a waterfall. */
+export function TracePage({ traceId }: { readonly traceId: string }) {
+  const [view] = useView();
+  const timeZone = useTimeZone();
+  const { data, error, refetch } = useQuery(traceQuery(traceId));
+  return (
+    <>
+      <p className="flex flex-wrap gap-x-3 text-xs text-ink-2">
+        <Link
+          className="text-accent hover:underline"
+          href={linkTo("/traces", { d: view.d, from: view.from, to: view.to })}
+        >
+          Traces
+        </Link>
+        <code className="font-mono">{traceId}</code>
+        {data !== undefined && (
+          <span className="tnum">
+            {formatDateTime(data.startMs, timeZone)}:{formatClock(data.startMs, timeZone, true).slice(-2)}{" "}
+            {formatZone(data.startMs, timeZone)} · {formatNanoseconds(data.durationNs)}
+          </span>
+        )}
+      </p>
+      {data !== undefined && (
+        <>
+          <h1 className="max-w-[1040px] pt-2 pb-4 text-xl font-medium text-ink-2">
+            <SentenceText sentence={data.headline} />
+          </h1>
+          {data.warnings.map((warning) => (
+            <p key={warning} className="pb-2 text-xs text-warn">
+              {warning}
+            </p>
+          ))}
+          <Waterfall trace={data} />
+        </>
+      )}
+      {data === undefined && error === null && <p className="py-8 text-ink-2">Reading the trace</p>}
+      {data === undefined && error !== null && (
+        <section role="alert" className="flex max-w-2xl flex-col items-start gap-2 py-8">
+          <h1 className="text-xl font-semibold">
+            {error instanceof ProblemError ? error.problem.title : "The trace cannot be read"}.
+          </h1>
+          <p className="text-ink-2">{error.message}.</p>
+          <Button onClick={() => void refetch()}>Try again</Button>
+        </section>
+      )}
+    </>
+  );
+}

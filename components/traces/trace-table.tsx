@@ -1,0 +1,88 @@
+"use client";
+
+import Link from "next/link";
+import type { TraceSummary } from "@/lib/contracts/traces";
+import { linkTo, type ViewState } from "@/lib/client/url-state";
+import { formatCount } from "@/lib/format/number";
+import { formatClock, formatDateTime, formatNanoseconds } from "@/lib/format/time";
+import { ShapeMark } from "@/components/shared/status-mark";
+import { useTimeZone } from "@/components/shared/use-time-zone";
+
+interface TraceTableProps {
+  readonly traces: readonly TraceSummary[];
+  readonly view: ViewState;
+}
+
+/** Dense rows, a bar for the duration, each a link to its waterfall. */
+export function TraceTable({ traces, view }: TraceTableProps) {
+  const timeZone = useTimeZone();
+  const longestNs = Math.max(...traces.map((trace) => trace.durationNs), 1);
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable by keyboard
+    <div className="overflow-x-auto" tabIndex={0} role="region" aria-label="Traces">
+      <table className="w-full min-w-[720px] text-left">
+        <thead className="border-b border-rule-strong text-xs">
+          <tr>
+            <th className="py-1.5 font-medium">Start</th>
+            <th className="py-1.5 font-medium">Duration</th>
+            <th className="py-1.5 text-right font-medium">TTFT</th>
+            <th className="py-1.5 text-right font-medium">Prompt</th>
+            <th className="py-1.5 text-right font-medium">Output</th>
+            <th className="py-1.5 text-right font-medium">Spans</th>
+            <th className="py-1.5 pl-6 font-medium">Services</th>
+            <th className="py-1.5 font-medium">Trace</th>
+          </tr>
+        </thead>
+        <tbody className="tnum">
+          {traces.map((trace) => (
+            <tr key={trace.traceId} className="h-7 border-b border-rule hover:bg-hover">
+              <td className="pr-4 whitespace-nowrap" title={formatDateTime(trace.startMs, timeZone)}>
+                {formatClock(trace.startMs, timeZone, true)}
+              </td>
+              <td className="w-56 pr-4">
+                <span className="flex items-center gap-2">
+                  <span className="w-16 shrink-0 text-right">{formatNanoseconds(trace.durationNs)}</span>
+                  <svg aria-hidden viewBox="0 0 100 4" preserveAspectRatio="none" className="h-1 w-full">
+                    <rect width={(trace.durationNs / longestNs) * 100} height="4" className="fill-id-1" />
+                  </svg>
+                </span>
+              </td>
+              <td className="text-right whitespace-nowrap">
+                {trace.ttftSeconds === null ? (
+                  <span className="text-ink-3">not told</span>
+                ) : (
+                  formatNanoseconds(trace.ttftSeconds * 1e9)
+                )}
+              </td>
+              <td className="text-right">
+                {trace.promptTokens === null ? "" : formatCount(trace.promptTokens)}
+              </td>
+              <td className="text-right">
+                {trace.outputTokens === null ? "" : formatCount(trace.outputTokens)}
+              </td>
+              <td className="text-right">
+                {trace.spanCount}
+                {trace.errorSpanCount > 0 && (
+                  <span className="ml-2 inline-flex items-center gap-1 text-bad">
+                    <ShapeMark shape="failed" className="size-2.5" />
+                    {trace.errorSpanCount} in error
+                  </span>
+                )}
+              </td>
+              <td className="max-w-64 truncate pl-6 text-ink-2">{trace.services.join(", ")}</td>
+              <td>
+                <Link
+                  className="font-mono text-xs text-accent hover:underline"
+                  href={linkTo(`/traces/${trace.traceId}`, { d: view.d, from: view.from, to: view.to })}
+                  aria-label={`Trace ${trace.traceId}`}
+                >
+                  {trace.traceId.slice(0, 8)}
+                </Link>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,208 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import Link from "next/link";
+import { useEffect } from "react";
+import type { TracesResponse } from "@/lib/contracts/traces";
+import type { Problem } from "@/lib/model/problem";
+import { deploymentsQuery } from "@/lib/client/queries/deployments";
+import { tracesQuery } from "@/lib/client/queries/traces";
+import { linkTo, useView, type ViewState } from "@/lib/client/url-state";
+import { formatCount, formatEdge, thinSpace } from "@/lib/format/number";
+import { formatNanoseconds } from "@/lib/format/time";
+import { Button } from "@/components/ui/button";
+import { cn } from "@/components/ui/cn";
+import { useFreshness } from "@/components/layout/freshness";
+import { ShapeMark } from "@/components/shared/status-mark";
+import { TraceTable } from "./trace-table";
+
+/** The newest traces of a window and the slowest of those read, with how they were asked for. */
+export function TracesPage() {
+  const [view, setView] = useView();
+  const { data: known } = useQuery(deploymentsQuery);
+  const first = known?.deployments[0]?.slug ?? null;
+  useEffect(() => {
+    // The URL is outside; a link without a deployment says from then on which one is shown.
+    if (view.d === null && first !== null) void setView({ d: first }, { history: "replace" });
+  }, [view.d, first, setView]);
+  const { data, error, refetch, isPlaceholderData } = useQuery({
+    ...tracesQuery({ deployment: view.d ?? "", from: view.from, to: view.to, live: view.live }),
+    enabled: view.d !== null,
+  });
+  const { tell } = useFreshness();
+  useEffect(() => {
+    if (data !== undefined)
+      tell({ asOfMs: data.asOfMs, serverNowMs: data.asOfMs, isStale: data.problem !== null });
+  }, [data, tell]);
+  const title = known?.deployments.find((one) => one.slug === view.d)?.title ?? view.d ?? "";
+  const problem =
+    data?.problem ??
+    (error === null
+      ? null
+      : {
+          title: "The traces cannot be read",
+          detail: error.message,
+          next: "They are asked for again every two seconds.",
+        });
+  return (
+    <div className={cn(isPlaceholderData && "opacity-60")}>
+      <Headline title={title} data={data} view={view} problem={problem} />
+      {problem !== null && <Trouble problem={problem} onRetry={() => void refetch()} />}
+      {data === undefined && problem === null && <Skeleton />}
+      {data !== undefined && data.problem === null && (
+        <Listing
+          data={data}
+          view={view}
+          onTab={(tab) => void setView({ tab: tab === "newest" ? null : tab }, { history: "replace" })}
+        />
+      )}
+    </div>
+  );
+}
+
+interface HeadlineProps {
+  readonly title: string;
+  readonly data: TracesResponse | undefined;
+  readonly view: ViewState;
+  readonly problem: Pick<Problem, "title"> | null;
+}
+
+function Headline({ title, data, view, problem }: HeadlineProps) {
+  const slowest = data?.slowest?.traces[0];
+  return (
+    <h1 className="max-w-[1040px] pb-4 text-2xl font-medium tracking-[-0.01em] text-ink-2">
+      <span className="font-semibold text-ink">
+        {problem === null ? `Traces of ${title}` : `${problem.title}.`}
+      </span>
+      {slowest !== undefined && (
+        <>
+          : the slowest read took{" "}
+          <Link
+            className="tnum whitespace-nowrap underline decoration-dotted underline-offset-4"
+            href={linkTo(`/traces/${slowest.traceId}`, { d: view.d, from: view.from, to: view.to })}
+          >
+            {formatNanoseconds(slowest.durationNs)}
+          </Link>
+          .
+        </>
+      )}
+      {data !== undefined && data.problem === null && slowest === undefined && ": none in this window."}
+    </h1>
+  );
+}
+
+function Trouble({
+  problem,
+  onRetry,
+}: {
+  readonly problem: Pick<Problem, "detail" | "next">;
+  readonly onRetry: () => void;
+}) {
+  return (
+    <section role="alert" className="flex max-w-2xl flex-col items-start gap-2 border-t border-rule py-5">
+      <p className="flex items-center gap-2">
+        <ShapeMark shape="failed" />
+        {problem.detail}.
+      </p>
+      <p className="text-ink-2">{problem.next} Everything but traces goes on.</p>
+      <Button onClick={onRetry}>Try again</Button>
+    </section>
+  );
+}
+
+function Skeleton() {
+  return (
+    <div aria-busy className="border-t border-rule">
+      <span className="sr-only">Reading traces</span>
+      {Array.from({ length: 12 }, (_, row) => (
+        <div key={row} className="h-7 border-b border-rule py-2">
+          <div className="h-2.5 rounded-sm bg-well" />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+const tabs = ["newest", "slowest"] as const;
+
+interface ListingProps {
+  readonly data: TracesResponse;
+  readonly view: ViewState;
+  readonly onTab: (tab: ViewState["tab"]) => void;
+}
+
+function Listing({ data, view, onTab }: ListingProps) {
+  const listing = data[view.tab];
+  return (
+    <>
+      <div role="tablist" aria-label="Which traces" className="flex gap-1 border-b border-rule">
+        {tabs.map((tab) => (
+          <button
+            key={tab}
+            type="button"
+            role="tab"
+            id={`tab-${tab}`}
+            aria-selected={view.tab === tab}
+            aria-controls="traces"
+            className={cn(
+              "-mb-px border-b-2 border-transparent px-3 py-1.5 text-ink-2 capitalize",
+              view.tab === tab && "border-ink font-medium text-ink",
+            )}
+            onClick={() => onTab(tab)}
+          >
+            {tab}
+          </button>
+        ))}
+      </div>
+      <div id="traces" role="tabpanel" aria-labelledby={`tab-${view.tab}`}>
+        {listing === null ? null : (
+          <>
+            <Facts data={data} listing={listing} />
+            {data.warnings.map((warning) => (
+              <p key={warning} className="flex items-center gap-2 text-xs text-warn">
+                <ShapeMark shape="unusual" className="size-2.5" />
+                {warning}
+              </p>
+            ))}
+            {listing.traces.length === 0 ? (
+              <p className="py-6 text-ink-2">
+                No trace of <code className="font-mono">{listing.reading.service}</code> lies in this window
+                {listing.reading.durationMinMs === null ? "" : " above that duration"}. Choose a longer
+                window, or look at the sampling of its collector.
+              </p>
+            ) : (
+              <TraceTable traces={listing.traces} view={view} />
+            )}
+          </>
+        )}
+      </div>
+    </>
+  );
+}
+
+/** How the list came about: asked, got, limit, where the least duration comes from, of how many requests. */
+function Facts({
+  data,
+  listing,
+}: {
+  readonly data: TracesResponse;
+  readonly listing: NonNullable<TracesResponse["newest"]>;
+}) {
+  const { reading } = listing;
+  const least =
+    reading.durationMinMs === null
+      ? null
+      : `at least ${formatEdge(reading.durationMinMs)}${thinSpace}ms long (${reading.durationMinFrom ?? "chosen"})`;
+  return (
+    <p className="tnum py-2.5 text-xs text-ink-2">
+      Asked {data.source.api === "v3" ? "Jaeger" : "Jaeger's older API"} for up to{" "}
+      {formatCount(reading.limit)} traces of <code className="font-mono">{reading.service}</code>
+      {least === null ? "" : `, ${least}`}; got {formatCount(reading.got)}
+      {reading.cut ? ", as many as the limit, so there may be more" : ""}
+      {data.requestsInMetrics === null
+        ? ""
+        : `; the metrics count ${formatCount(data.requestsInMetrics)} finished requests in this window`}
+      .
+    </p>
+  );
+}

@@ -1,0 +1,44 @@
+/** The list of traces and one trace. */
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import type { TraceResponse, TracesResponse } from "@/lib/contracts/traces";
+import { fetchJson } from "@/lib/client/fetch-json";
+import { liveIntervalMs, troubledIntervalMs } from "@/lib/client/polling";
+
+export interface TracesAsk {
+  readonly deployment: string;
+  readonly from: string;
+  readonly to: string;
+  readonly live: boolean;
+}
+
+/** A list one reads through must not jump every five seconds. */
+const leastIntervalMs = 15_000;
+
+function isTroubled(data: TracesResponse | undefined): boolean {
+  return data !== undefined && data.problem !== null;
+}
+
+export function tracesQuery(ask: TracesAsk) {
+  const { deployment, from, to, live } = ask;
+  return queryOptions({
+    queryKey: ["traces", deployment, from, to],
+    queryFn: ({ signal }) =>
+      fetchJson<TracesResponse>("/api/v1/traces", { query: { deployment, from, to }, signal }),
+    placeholderData: keepPreviousData,
+    refetchInterval: (query) => {
+      if (query.state.status === "error" || isTroubled(query.state.data)) return troubledIntervalMs;
+      const intervalMs = live ? liveIntervalMs(from, to) : false;
+      return intervalMs === false ? false : Math.max(leastIntervalMs, intervalMs);
+    },
+  });
+}
+
+export function traceQuery(traceId: string) {
+  return queryOptions({
+    queryKey: ["trace", traceId],
+    queryFn: ({ signal }) => fetchJson<TraceResponse>(`/api/v1/traces/${traceId}`, { signal }),
+    // A finished trace does not change.
+    staleTime: 60_000,
+    refetchInterval: (query) => (query.state.status === "error" ? troubledIntervalMs : false),
+  });
+}

@@ -1,0 +1,32 @@
+/** A trace as a row of a list. */
+import type { TraceSummary } from "@/lib/contracts/traces";
+import type { Trace } from "@/lib/model/trace";
+import { firstNumber, outputTokenNames, promptTokenNames } from "@/lib/analysis/traces/attributes";
+import { firstTokenNs } from "@/lib/analysis/traces/first-token";
+
+const nanosecondsPerMs = 1_000_000n;
+
+export function traceStartMs(trace: Trace): number {
+  return Number(BigInt(trace.startEpochNs) / nanosecondsPerMs);
+}
+
+export function summariseTrace(trace: Trace): TraceSummary {
+  const { spans } = trace;
+  const ids = new Set(spans.map((span) => span.spanId));
+  const roots = spans.filter((span) => span.parentSpanId === null || !ids.has(span.parentSpanId));
+  const root = roots.toSorted((a, b) => a.startNs - b.startNs)[0] ?? spans[0];
+  const tokenNs = firstTokenNs(spans);
+  return {
+    traceId: trace.traceId,
+    rootService: root?.service ?? "",
+    rootOperation: root?.operation ?? "",
+    startMs: traceStartMs(trace),
+    durationNs: trace.durationNs,
+    spanCount: spans.length,
+    errorSpanCount: spans.filter((span) => span.isError).length,
+    services: [...new Set(spans.map((span) => span.service))].toSorted(),
+    promptTokens: firstNumber(spans, promptTokenNames),
+    outputTokens: firstNumber(spans, outputTokenNames),
+    ttftSeconds: tokenNs === null ? null : tokenNs / 1e9,
+  };
+}
