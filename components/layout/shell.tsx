@@ -30,10 +30,10 @@ export function Shell({ isDemo, children }: ShellProps) {
       >
         Skip to the content
       </a>
-      {isDemo && <DemoBanner />}
       <div className="flex min-h-dvh">
         <Rail />
         <div className="flex min-w-0 flex-1 flex-col">
+          {isDemo && <DemoBanner />}
           <TopBar hasScope={!isSettings} onSearch={() => setPaletteOpen(true)} />
           <JunkNotice />
           <main

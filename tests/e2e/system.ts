@@ -67,3 +67,21 @@ export async function promqlRange(
   };
   return answer.data.result.map(({ metric, values }) => ({ labels: metric, values }));
 }
+
+export interface InstantAnswer {
+  readonly labels: Readonly<Record<string, string>>;
+  readonly value: string;
+}
+
+/** Asks the real Prometheus for one moment, past the app and the proxy. */
+export async function promqlInstant(query: string, atMs: number): Promise<readonly InstantAnswer[]> {
+  const body = new URLSearchParams({ query, time: String(atMs / 1000) });
+  const response = await fetch(`${address("RIDGEPOINT_E2E_PROMETHEUS")}/api/v1/query`, {
+    method: "POST",
+    body,
+  });
+  const answer = (await response.json()) as {
+    data: { result: { metric: Record<string, string>; value: [number, string] }[] };
+  };
+  return answer.data.result.map(({ metric, value }) => ({ labels: metric, value: value[1] }));
+}

@@ -1,0 +1,133 @@
+/** Bad days: each has a designed state with its reason, the rest of the page lives, and it is over within five seconds. */
+import type { Page } from "@playwright/test";
+import { expect, test } from "./browser-test";
+import { jaegerFaults, parts, prometheusFaults } from "./system";
+
+const recoveryMs = 8_000;
+
+test.afterEach(async () => {
+  await prometheusFaults.clear();
+  await jaegerFaults.clear();
+});
+
+async function openSignals(page: Page): Promise<void> {
+  await page.goto("/signals?d=search-30b&from=now-5m");
+  await expect(page.getByRole("region", { name: "Time to first token, TTFT" })).toContainText(/p95 [\d.]+/, {
+    timeout: 60_000,
+  });
+}
+
+const ttft = (page: Page) => page.getByRole("region", { name: "Time to first token, TTFT" });
+
+for (const [name, fault, reason] of [
+  ["down", { kind: "down" }, /refuse|reach|answer/i],
+  ["503", { kind: "status", status: 503, body: "Service Unavailable" }, /503|ready|answer/i],
+  [
+    "422",
+    {
+      kind: "status",
+      status: 422,
+      body: '{"status":"error","errorType":"execution","error":"query would load too many samples"}',
+    },
+    /too many samples/,
+  ],
+  ["truncated", { kind: "half-json", keepRatio: 0.5 }, /answer|JSON|understood/i],
+  ["a login page", { kind: "html" }, /answer|HTML|JSON|understood/i],
+] as const) {
+  test(`Prometheus answers with ${name}: the last numbers stay with their reason, and it recovers`, async ({
+    page,
+    complaints,
+  }) => {
+    complaints.expectComplaint(/Failed to load resource/);
+    await openSignals(page);
+    await prometheusFaults.set(fault);
+    const panel = ttft(page);
+    await expect(panel).toContainText(/last good answer|query failed/, { timeout: 30_000 });
+    await expect(panel.getByRole("application")).toBeVisible();
+    await expect(panel).toContainText(reason);
+    await expect(
+      page.getByRole("navigation", { name: "Rooms" }).getByRole("link", { name: "Traces" }),
+    ).toBeVisible();
+    await prometheusFaults.clear();
+    await expect(panel).not.toContainText(/last good answer|query failed/, { timeout: recoveryMs });
+  });
+}
+
+test("Prometheus hangs: the page stays usable and says what is being read", async ({ page, complaints }) => {
+  complaints.expectComplaint(/Failed to load resource/);
+  await openSignals(page);
+  await prometheusFaults.set({ kind: "hang" });
+  await expect(ttft(page)).toContainText(/reading|last good answer/, { timeout: 30_000 });
+  await page.goto("/settings/sources");
+  await expect(page.getByRole("listitem", { name: "Prometheus" })).toContainText("down", { timeout: 30_000 });
+  await prometheusFaults.clear();
+  await expect(page.getByRole("listitem", { name: "Prometheus" })).toContainText("up,", {
+    timeout: recoveryMs,
+  });
+});
+
+test("Prometheus refuses our credentials: it is said, and Try again asks at once", async ({
+  page,
+  complaints,
+}) => {
+  complaints.expectComplaint(/Failed to load resource/);
+  await page.goto("/settings/sources");
+  const prometheus = page.getByRole("listitem", { name: "Prometheus" });
+  await expect(prometheus).toContainText("up,");
+  await prometheusFaults.set({ kind: "status", status: 401, body: "unauthorized" });
+  await prometheus.getByRole("button", { name: "Check now" }).click();
+  await expect(prometheus).toContainText("down", { timeout: 20_000 });
+  await prometheusFaults.clear();
+  await prometheus.getByRole("button", { name: "Try again" }).click();
+  await expect(prometheus).toContainText("up,", { timeout: recoveryMs });
+});
+
+test("warnings beside data make a panel partial, never complete", async ({ page }) => {
+  await prometheusFaults.set({ kind: "warnings", warnings: ["a store did not answer"] });
+  await page.goto("/signals?d=assist-8b&from=now-5m");
+  await expect(ttft(page)).toContainText("a store did not answer", { timeout: 60_000 });
+  await expect(ttft(page)).toContainText("partial");
+});
+
+test("values that are no numbers are gaps, never zeros", async ({ page }) => {
+  await prometheusFaults.set({ kind: "values", value: "NaN" });
+  await page.goto("/signals?d=code-32b&from=now-3h&live=false");
+  const panel = page.getByRole("region", { name: "Running and waiting" });
+  await expect(panel).toContainText(/absent|not yet/, { timeout: 60_000 });
+  await expect(panel).not.toContainText(/running 0/);
+});
+
+test("Jaeger is down: traces say so with a way out, signals go on, and it recovers", async ({
+  page,
+  complaints,
+}) => {
+  complaints.expectComplaint(/Failed to load resource/);
+  await jaegerFaults.set({ kind: "down" });
+  await page.goto("/traces?d=search-30b&from=now-15m");
+  await expect(page.getByRole("main").getByRole("alert")).toContainText("Everything but traces goes on.", {
+    timeout: 30_000,
+  });
+  await jaegerFaults.clear();
+  await expect(page.getByText(/Asked Jaeger/)).toBeVisible({ timeout: recoveryMs + 4_000 });
+});
+
+test("PostgreSQL is gone: panels live on from memory, and it recovers without a restart", async ({
+  page,
+  complaints,
+}) => {
+  complaints.expectComplaint(/Failed to load resource/);
+  await openSignals(page);
+  await parts.stop("postgres");
+  try {
+    await page.goto("/settings/sources");
+    await expect(page.getByRole("listitem", { name: "PostgreSQL" })).toContainText("down", {
+      timeout: 30_000,
+    });
+    await page.goto("/signals?d=search-30b&from=now-5m");
+    await expect(ttft(page)).toContainText(/p95 [\d.]+/, { timeout: 30_000 });
+  } finally {
+    await parts.start("postgres");
+  }
+  await page.goto("/settings/sources");
+  await expect(page.getByRole("listitem", { name: "PostgreSQL" })).toContainText("up,", { timeout: 20_000 });
+});

@@ -1,0 +1,71 @@
+import { expect, test } from "./browser-test";
+import { promqlInstant } from "./system";
+
+test("the fleet is listed worst first, with the squeezed deployment in trouble and why", async ({ page }) => {
+  await page.goto("/overview?from=now-15m");
+  await expect(page.getByRole("heading", { level: 1 })).toContainText(
+    "One of five deployments is in trouble",
+    { timeout: 60_000 },
+  );
+  const rows = page.getByRole("table", { name: "Deployments and their last five minutes" }).getByRole("row");
+  const first = rows.filter({ hasText: "chat-70b" });
+  await expect(first).toContainText("Trouble");
+  await expect(first).toContainText("wait for KV cache");
+  for (const name of ["assist-8b", "code-32b", "extract-14b", "search-30b"]) {
+    await expect(rows.filter({ hasText: name })).toContainText("Ok");
+  }
+  await expect(rows.nth(1)).toContainText("chat-70b");
+  await expect(page.getByText(/n = [\d,]+ requests/)).toBeVisible();
+});
+
+test("the numbers of a row are those of Prometheus, asked directly", async ({ page }) => {
+  const response = page.waitForResponse((answer) => answer.url().includes("/api/v1/overview") && answer.ok());
+  await page.goto("/overview?from=now-15m&live=false");
+  const body = (await (await response).json()) as {
+    deployments: {
+      slug: string;
+      state: string;
+      readings: { running: { value: number; atMs: number }; ttftMean: { value: number; atMs: number } };
+    }[];
+  };
+  const row = body.deployments.find((one) => one.slug === "search-30b" && one.state === "judged");
+  expect(row).toBeDefined();
+  const { running, ttftMean } = row!.readings;
+  const selector = '{model_name="search-30b"}';
+  const [askedRunning] = await promqlInstant(
+    `sum(avg_over_time(vllm:num_requests_running${selector}[300s]))`,
+    running.atMs,
+  );
+  expect(running.value).toBeCloseTo(Number(askedRunning?.value), 4);
+  const name = "vllm:time_to_first_token_seconds";
+  const [askedMean] = await promqlInstant(
+    `sum(rate(${name}_sum${selector}[300s])) / sum(rate(${name}_count${selector}[300s]))`,
+    ttftMean.atMs,
+  );
+  expect(ttftMean.value / Number(askedMean?.value)).toBeCloseTo(1, 5);
+});
+
+test("a row leads to its signals, a column sorts, and the order is in the link", async ({ page }) => {
+  await page.goto("/overview?from=now-15m");
+  await page
+    .getByRole("columnheader", { name: /Deployment/ })
+    .getByRole("button")
+    .click();
+  await expect(page).toHaveURL(/sort=name/);
+  const rows = page.getByRole("table").getByRole("row");
+  await expect(rows.nth(1)).toContainText("assist-8b");
+  await page.getByRole("link", { name: "code-32b" }).click();
+  await expect(page).toHaveURL(/\/signals\?d=code-32b/);
+});
+
+test("on a phone the rows read as blocks and nothing is wider than the screen", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto("/overview?from=now-15m");
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("in trouble", { timeout: 60_000 });
+  await expect(page.getByText("TTFT p95").first()).toBeVisible();
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  expect(overflow).toBeLessThanOrEqual(0);
+  await expect(
+    page.getByRole("navigation", { name: "Rooms" }).getByRole("link", { name: "Signals" }),
+  ).toBeVisible();
+});

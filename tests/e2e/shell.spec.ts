@@ -1,0 +1,71 @@
+import { expect, test } from "./browser-test";
+
+test("the palette finds a deployment and a room by typing", async ({ page }) => {
+  await page.goto("/overview");
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await page.keyboard.press("Control+k");
+  await page.getByRole("combobox", { name: "Search or go to" }).fill("extract");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/signals\?d=extract-14b/);
+  await page.keyboard.press("Control+k");
+  await page.getByRole("combobox", { name: "Search or go to" }).fill("settings");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/settings\/sources/);
+});
+
+test("the list of shortcuts opens by ?, and its shortcuts work", async ({ page }) => {
+  await page.goto("/overview");
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await page.keyboard.press("Shift+?");
+  await expect(page.getByRole("dialog")).toContainText("Pause, or go on live");
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("p");
+  await expect(page.getByText("Paused", { exact: true })).toBeVisible();
+  await expect(page).toHaveURL(/live=false/);
+});
+
+test("the theme changes and stays with the person, not the link", async ({ page }) => {
+  await page.emulateMedia({ colorScheme: "light" });
+  await page.goto("/overview");
+  const html = page.locator("html");
+  await expect(html).toHaveAttribute("data-theme", "light");
+  await page.keyboard.press("t");
+  await expect(html).toHaveAttribute("data-theme", "dark");
+  expect(page.url()).not.toContain("dark");
+  await page.reload();
+  await expect(html).toHaveAttribute("data-theme", "dark");
+});
+
+test("a link with junk still opens and names what it left out", async ({ page }) => {
+  await page.goto("/overview?from=yesterday&sort=best&d=NOT%20A%20SLUG");
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  const notice = page.getByText("This link has parts that cannot be used");
+  await expect(notice).toContainText("from");
+  await expect(notice).toContainText("sort");
+});
+
+test("a page that does not exist says so", async ({ page, complaints }) => {
+  complaints.expectComplaint(/status of 404/);
+  await page.goto("/nowhere");
+  await expect(page.getByRole("heading", { name: "There is no such page." })).toBeVisible();
+});
+
+test("every answer carries the security headers, and a foreign host is refused", async ({
+  request,
+  baseURL,
+}) => {
+  const page = await request.get("/overview");
+  expect(page.headers()["content-security-policy"]).toMatch(/script-src 'nonce-[^']+' 'strict-dynamic'/);
+  expect(page.headers()["x-content-type-options"]).toBe("nosniff");
+  const foreign = await request.get("/api/v1/overview", { headers: { host: "evil.example" } });
+  expect(foreign.status()).toBe(403);
+  const crossSite = await request.post("/api/v1/sources/prometheus/check", {
+    headers: {
+      origin: "https://evil.example",
+      "sec-fetch-site": "cross-site",
+      "idempotency-key": "cross-site-key",
+    },
+    data: {},
+  });
+  expect(crossSite.status(), `cross-site write to ${baseURL ?? ""}`).toBe(403);
+});

@@ -1,0 +1,129 @@
+import { expect, test } from "./browser-test";
+import { promqlRange, simulatorUrl } from "./system";
+
+interface SignalsBody {
+  readonly panels: readonly {
+    readonly key: string;
+    readonly state: string;
+    readonly answer?: {
+      readonly startMs: number;
+      readonly stepMs: number;
+      readonly pointCount: number;
+      readonly queries: readonly { readonly purpose: string; readonly promql: string }[];
+      readonly series: readonly { readonly statistic: string; readonly values: readonly (number | null)[] }[];
+    };
+  }[];
+}
+
+test("TTFT and TPOT percentiles are live: the age stays small and the charts move", async ({ page }) => {
+  await page.goto("/signals?d=chat-70b&from=now-5m");
+  const ttft = page.getByRole("region", { name: "Time to first token, TTFT" });
+  await expect(ttft).toContainText(/p95 [\d.]+/, { timeout: 60_000 });
+  await expect(page.getByRole("region", { name: "Time per output token, TPOT" })).toContainText(/p95 [\d.]+/);
+  const chart = ttft.getByRole("application");
+  const before = await chart.getAttribute("aria-label");
+  await expect(chart).not.toHaveAttribute("aria-label", before ?? "");
+  await expect(page.getByText("Live", { exact: true })).toBeVisible();
+});
+
+test("a panel's numbers equal those of PromQL asked directly with the query the peek shows", async ({
+  page,
+}) => {
+  const answered = page.waitForResponse(async (response) => {
+    if (!response.url().includes("/api/v1/signals")) return false;
+    const body = (await response.json()) as SignalsBody;
+    return body.panels.some((panel) => panel.key === "requests" && panel.state === "answered");
+  });
+  await page.goto("/signals?d=search-30b&from=now-5m&live=false");
+  const body = (await (await answered).json()) as SignalsBody;
+  const answer = body.panels.find((panel) => panel.key === "requests")!.answer!;
+  const query = answer.queries.find((one) => one.purpose === "series")!.promql;
+  const panel = page.getByRole("region", { name: "Requests", exact: true });
+  await panel.hover();
+  await panel.getByRole("button", { name: "Queries of Requests" }).click();
+  await expect(page.getByRole("dialog")).toContainText(query);
+  const endMs = answer.startMs + (answer.pointCount - 1) * answer.stepMs;
+  const [truth] = await promqlRange(query, { startMs: answer.startMs, endMs, stepMs: answer.stepMs });
+  const expected = new Map(
+    truth?.values.map(([seconds, value]) => [Math.round(seconds * 1000), Number(value)]),
+  );
+  const shown = answer.series[0]!.values;
+  // The newest points are never final: samples may still arrive for them.
+  const settled = shown.slice(0, -15);
+  let compared = 0;
+  for (const [index, value] of settled.entries()) {
+    const asked = expected.get(answer.startMs + index * answer.stepMs);
+    expect(value === null).toBe(asked === undefined);
+    if (value === null || asked === undefined) continue;
+    expect(Math.abs(value - asked)).toBeLessThanOrEqual(Math.abs(asked) * 1e-6);
+    compared += 1;
+  }
+  expect(compared).toBeGreaterThan(10);
+});
+
+test("a load generator on the OpenAI endpoint sees its own requests in the charts", async ({ page }) => {
+  await page.goto("/signals?d=extract-14b&from=now-5m");
+  const requests = page.getByRole("region", { name: "Requests", exact: true });
+  await expect(requests.locator("p strong")).toBeVisible({ timeout: 60_000 });
+  const rateOf = async (): Promise<number> =>
+    Number.parseFloat((await requests.locator("p strong").innerText()).replaceAll(",", ""));
+  const before = await rateOf();
+  const ask = async (): Promise<void> => {
+    const response = await fetch(`${simulatorUrl()}/v1/chat/completions`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({
+        model: "extract-14b",
+        max_tokens: 4,
+        stream: true,
+        messages: [{ role: "user", content: "Where does memory end?" }],
+      }),
+    });
+    expect(response.status).toBe(200);
+    expect(await response.text()).toContain("data: [DONE]");
+  };
+  for (let burst = 0; burst < 15; burst += 1) await Promise.all(Array.from({ length: 40 }, ask));
+  // Six hundred requests within the last five minutes are two a second more.
+  await expect.poll(rateOf, { timeout: 30_000 }).toBeGreaterThan(before + 1);
+});
+
+test("dragging over a chart zooms all of them, and back undoes it", async ({ page }) => {
+  await page.goto("/signals?d=chat-70b&from=now-5m");
+  const chart = page.getByRole("region", { name: "Time to first token, TTFT" }).getByRole("application");
+  await expect(chart.locator("canvas")).toBeVisible({ timeout: 60_000 });
+  const box = (await chart.locator(".u-over").boundingBox())!;
+  await page.mouse.move(box.x + box.width * 0.4, box.y + 40);
+  await page.mouse.down();
+  await page.mouse.move(box.x + box.width * 0.8, box.y + 40, { steps: 6 });
+  await page.mouse.up();
+  await expect(page).toHaveURL(/from=\d{13}&to=\d{13}|to=\d{13}&from=\d{13}/);
+  await expect(page.getByText("Fixed window")).toBeVisible();
+  await page.getByRole("button", { name: "Back to the window before" }).click();
+  await expect(page).toHaveURL(/from=now-5m/);
+});
+
+test("a panel reads as a table, and its definition says what it means", async ({ page }) => {
+  await page.goto("/signals?d=chat-70b&from=now-5m");
+  const panel = page.getByRole("region", { name: "KV cache in use", exact: true });
+  await expect(panel).toContainText("over its limit", { timeout: 60_000 });
+  await panel.hover();
+  await panel.getByRole("button", { name: "KV cache in use as a table" }).click();
+  await expect(panel.getByRole("table")).toContainText("KV cache");
+  await panel.getByRole("button", { name: "What KV cache in use means" }).click();
+  await expect(page.getByRole("dialog")).toContainText("Share of KV cache blocks in use");
+});
+
+test("the keyboard walks a chart", async ({ page }) => {
+  await page.goto("/signals?d=chat-70b&from=now-5m");
+  const panel = page.getByRole("region", { name: "Time to first token, TTFT" });
+  const chart = panel.getByRole("application");
+  await expect(chart.locator("canvas")).toBeVisible({ timeout: 60_000 });
+  await chart.focus();
+  await page.keyboard.press("ArrowLeft");
+  await expect(panel.getByText(/n\s=\s[\d,]+/).last()).toBeVisible();
+});
+
+test("a link without a deployment takes the one most in trouble and says so in the URL", async ({ page }) => {
+  await page.goto("/signals?from=now-15m");
+  await expect(page).toHaveURL(/d=chat-70b/, { timeout: 60_000 });
+});
