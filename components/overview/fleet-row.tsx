@@ -96,7 +96,7 @@ function Judged({ row, asOfMs, href, view }: JudgedProps) {
         </div>
         <Values row={row} />
       </div>
-      <p className={cn(fleetGrid, "mt-1 text-ink-2")}>
+      <div role="cell" className={cn(fleetGrid, "mt-1 text-ink-2")}>
         <span className="md:col-span-8 md:col-start-2">
           {row.stale !== null && (
             <span className="text-warn">
@@ -113,7 +113,7 @@ function Judged({ row, asOfMs, href, view }: JudgedProps) {
             }
           />
         </span>
-      </p>
+      </div>
     </div>
   );
 }

@@ -8,6 +8,7 @@ import { conditionsOf, faults, type ActiveFault, type Conditions } from "./fault
 import { arrivalRate, type DeploymentPlan } from "./fleet";
 import { Instance } from "./instance";
 import { createRandom, seedFrom, type Random } from "./random";
+import { seasonOf } from "./seasons";
 
 /** A request's way before and after the engine, for its trace. Epoch milliseconds. */
 export interface Journey {
@@ -40,6 +41,7 @@ export interface DeploymentListener {
   readonly onDone: (deployment: Deployment, journey: Journey) => void;
 }
 
+const seasonEveryMs = 60_000;
 const bytesPerToken = 4.2;
 const linkBytesPerSecond = 1.25e9;
 const gatewaySeconds = 0.0025;
@@ -58,6 +60,7 @@ export class Deployment {
   #conditions: Conditions = conditionsOf([]);
   #pending: Pending[] = [];
   #nextArrivalMs: number;
+  #seasonAtMs = 0;
   #count = 0;
   #turn = 0;
 
@@ -97,6 +100,10 @@ export class Deployment {
 
   /** Lets time pass: arrivals come in, engines step, answers go out. */
   advance(toMs: number): void {
+    if (toMs - this.#seasonAtMs >= seasonEveryMs) {
+      this.#seasonAtMs = toMs;
+      this.#applyConditions(toMs);
+    }
     while (this.#nextArrivalMs <= toMs) {
       const { prompt, output } = this.plan.traffic;
       const draw = (lengths: typeof prompt): number =>
@@ -199,11 +206,16 @@ export class Deployment {
 
   /** Thinning is not needed: the rate changes over hours, gaps are seconds. */
   #drawArrival(afterMs: number): number {
-    return afterMs + this.#arrivals.exponential(1000 / arrivalRate(this.plan.traffic, afterMs));
+    return (
+      afterMs +
+      this.#arrivals.exponential(
+        1000 / (arrivalRate(this.plan.traffic, afterMs) * seasonOf(this.plan.name, afterMs).loadRatio),
+      )
+    );
   }
 
   #applyConditions(atMs: number): void {
-    this.#conditions = conditionsOf(this.#faults.values());
+    this.#conditions = conditionsOf(this.#faults.values(), seasonOf(this.plan.name, atMs).machine);
     for (const instance of this.instances) instance.setConditions(this.#conditions, atMs);
   }
 }

@@ -53,7 +53,7 @@ export const faults: readonly Fault[] = [
   {
     id: "kv-cache-squeezed",
     meaning: "Only this share of the KV cache blocks is there.",
-    usualStrength: 0.3,
+    usualStrength: 0.2,
     apply: (conditions, strength) => ({ ...conditions, kvCacheRatio: strength }),
   },
   {
@@ -140,9 +140,12 @@ export interface ActiveFault {
   readonly sinceMs: number;
 }
 
-/** What a set of faults together make of a healthy deployment. */
-export function conditionsOf(active: Iterable<ActiveFault>): Conditions {
-  let conditions = healthy;
+/** What a set of faults together make of a deployment whose machines are as the season has them. */
+export function conditionsOf(
+  active: Iterable<ActiveFault>,
+  machineNow: MachineState = healthyMachine,
+): Conditions {
+  let conditions: Conditions = { ...healthy, machine: machineNow };
   for (const { fault, strength, sinceMs } of active) conditions = fault.apply(conditions, strength, sinceMs);
   return conditions;
 }

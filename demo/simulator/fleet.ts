@@ -59,7 +59,7 @@ export const fleet: readonly DeploymentPlan[] = [
     instances: 2,
     gpusPerInstance: 2,
     traffic: {
-      requestsPerSecond: 18,
+      requestsPerSecond: 15,
       dailySwing: 0.12,
       weekendRatio: 0.94,
       peakHourUtc: 14,

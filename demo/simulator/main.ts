@@ -41,6 +41,9 @@ for (const named of values.fault) {
 
 const catchUp = (): void => simulation.advance(Date.now());
 catchUp();
+// Batches and queues are full by now; counters begin with the process, as an engine's do.
+for (const deployment of simulation.deployments)
+  for (const instance of deployment.instances) instance.vllm.restart();
 const server = createSimulatorServer({ simulation, catchUp, address: `127.0.0.1:${values.port}` });
 server.listen(Number(values.port), values.host, () =>
   console.log(`the fleet is serving on http://${values.host}:${values.port}`),

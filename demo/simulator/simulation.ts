@@ -20,6 +20,8 @@ export interface ScrapeTarget {
   readonly print: () => string;
 }
 
+const strideMs = 250;
+
 export class Simulation {
   readonly deployments: readonly Deployment[];
   #nowMs: number;
@@ -43,10 +45,12 @@ export class Simulation {
     return this.#nowMs;
   }
 
+  /** Lets time pass in small strides, so that arrivals, engines and seasons keep their order however long the leap is. */
   advance(toMs: number): void {
-    if (toMs <= this.#nowMs) return;
-    this.#nowMs = toMs;
-    for (const deployment of this.deployments) deployment.advance(toMs);
+    while (this.#nowMs < toMs) {
+      this.#nowMs = Math.min(toMs, this.#nowMs + strideMs);
+      for (const deployment of this.deployments) deployment.advance(this.#nowMs);
+    }
   }
 
   deployment(name: string): Deployment | undefined {

@@ -93,8 +93,9 @@ test("values that are no numbers are gaps, never zeros", async ({ page }) => {
   await prometheusFaults.set({ kind: "values", value: "NaN" });
   await page.goto("/signals?d=code-32b&from=now-3h&live=false");
   const panel = page.getByRole("region", { name: "Running and waiting" });
-  await expect(panel).toContainText(/absent|not yet/, { timeout: 60_000 });
-  await expect(panel).not.toContainText(/running 0/);
+  // The newest answer may still be one from before; the lines of this window have no numbers, and none of them is zero.
+  await expect(panel).toContainText(/absent|Not known yet/, { timeout: 30_000 });
+  await expect(panel).not.toContainText(/running 0|waiting 0/);
 });
 
 test("Jaeger is down: traces say so with a way out, signals go on, and it recovers", async ({

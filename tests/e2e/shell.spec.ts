@@ -29,6 +29,7 @@ test("the theme changes and stays with the person, not the link", async ({ page 
   await page.goto("/overview");
   const html = page.locator("html");
   await expect(html).toHaveAttribute("data-theme", "light");
+  await expect(page.getByRole("heading", { level: 1 })).not.toBeEmpty();
   await page.keyboard.press("t");
   await expect(html).toHaveAttribute("data-theme", "dark");
   expect(page.url()).not.toContain("dark");

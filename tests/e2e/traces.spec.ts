@@ -41,7 +41,7 @@ test("a trace that is not there says so, and so does a link that is no trace", a
 }) => {
   complaints.expectComplaint(/status of 404/);
   await page.goto(`/traces/${"0".repeat(31)}1`);
-  await expect(page.getByRole("alert")).toContainText("has no trace");
+  await expect(page.getByRole("main").getByRole("alert")).toContainText("has no trace");
   await page.goto("/traces/nonsense");
   await expect(page.getByRole("heading", { name: "There is no such page." })).toBeVisible();
 });

@@ -21,7 +21,7 @@ export interface GpuPlace {
 const mebibyte = 1024 * 1024;
 const reservedMebibytes = 620;
 
-function gpuLabels({ host, pod, gpu }: GpuPlace, index: number): Labels {
+export function gpuLabels({ host, pod, gpu }: Omit<GpuPlace, "indexes">, index: number): Labels {
   return {
     gpu: String(index),
     UUID: `GPU-${host}-${index}`,

@@ -23,6 +23,7 @@ export interface Histogram {
 
 export class Registry {
   readonly #families: Family[] = [];
+  readonly #resets: (() => void)[] = [];
   readonly #base: Labels;
 
   constructor(base: Labels) {
@@ -57,6 +58,10 @@ export class Registry {
       write(`${name}_sum${own} ${numberText(sum)}`);
     };
     this.#families.push({ name, type: "histogram", help, lines });
+    this.#resets.push(() => {
+      counts.fill(0);
+      sum = 0;
+    });
     return {
       observe: (value, times = 1) => {
         const index = firstEdgeAtLeast(edges, value);
@@ -64,6 +69,11 @@ export class Registry {
         sum += value * times;
       },
     };
+  }
+
+  /** Counters and histograms from nothing, as in a process that has just started. */
+  reset(): void {
+    for (const reset of this.#resets) reset();
   }
 
   print(): string {
@@ -77,6 +87,9 @@ export class Registry {
 
   #cells(known: readonly Labels[]) {
     const values = new Map<string, number>(known.map((labels) => [this.#text(labels), 0]));
+    this.#resets.push(() => {
+      for (const key of values.keys()) values.set(key, 0);
+    });
     return {
       change: (labels: Labels, change: (value: number) => number): void => {
         const key = this.#text(labels);

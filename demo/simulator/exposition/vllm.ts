@@ -23,6 +23,8 @@ export const finishReasons: readonly FinishReason[] = ["stop", "length", "abort"
 export interface VllmTarget {
   readonly listener: EngineListener;
   readonly print: () => string;
+  /** Counts from nothing again; gauges come back with the next update. */
+  readonly restart: () => void;
   readonly gauges: (now: { running: number; waiting: number; kvUsageRatio: number }) => void;
   readonly answeredHttp: (handler: string, statusClass: "2xx" | "4xx" | "5xx") => void;
 }
@@ -66,14 +68,7 @@ export function vllmTarget({ modelName, blocks, gpuMemoryRatio }: EngineConfig):
     "Tokens per engine step.",
     stepTokenEdges,
   );
-  const config = new Registry({});
-  config.gauge("vllm:cache_config_info", "Information of the LLMEngine CacheConfig").set(1, {
-    block_size: "16",
-    cache_dtype: "auto",
-    engine: "0",
-    gpu_memory_utilization: String(gpuMemoryRatio),
-    num_gpu_blocks: String(blocks),
-  });
+  const config = cacheConfig(blocks, gpuMemoryRatio);
   const http = new Registry({});
   const httpRequests = http.counter(
     "http_requests_total",
@@ -112,8 +107,25 @@ export function vllmTarget({ modelName, blocks, gpuMemoryRatio }: EngineConfig):
       byReason.set(0, { reason: "deferred" });
       kv.set(now.kvUsageRatio);
     },
+    restart: () => {
+      registry.reset();
+      http.reset();
+    },
     print: () => registry.print() + config.print() + http.print(),
   };
+}
+
+/** The cache's configuration as labels of a gauge that is always 1; it has no model label. */
+function cacheConfig(blocks: number, gpuMemoryRatio: number): Registry {
+  const config = new Registry({});
+  config.gauge("vllm:cache_config_info", "Information of the LLMEngine CacheConfig").set(1, {
+    block_size: "16",
+    cache_dtype: "auto",
+    engine: "0",
+    gpu_memory_utilization: String(gpuMemoryRatio),
+    num_gpu_blocks: String(blocks),
+  });
+  return config;
 }
 
 function requestHistograms(registry: Registry) {

@@ -1,0 +1,78 @@
+/** Counters as they stand at any time: what all slots since the period began have added up to. Gauges: those of the slot. */
+import type { DeploymentPlan } from "../fleet";
+import { periodMs } from "../seasons";
+import { isCounter, slotMs, slotRates, type Rates } from "./rates";
+import { histograms, type HistogramId, type SeriesPlan } from "./series";
+
+interface Totals {
+  readonly histograms: Record<HistogramId, { readonly buckets: Float64Array; count: number; sum: number }>;
+  readonly numbers: Map<string, number>;
+}
+
+function emptyTotals(): Totals {
+  const entries = Object.entries(histograms).map(([id, { edges }]) => [
+    id,
+    { buckets: new Float64Array(edges.length + 1), count: 0, sum: 0 },
+  ]);
+  return { histograms: Object.fromEntries(entries) as Totals["histograms"], numbers: new Map() };
+}
+
+function addSlot(totals: Totals, rates: Rates, seconds: number): void {
+  for (const [id, from] of Object.entries(rates.histograms) as [
+    HistogramId,
+    Rates["histograms"][HistogramId],
+  ][]) {
+    const into = totals.histograms[id];
+    for (let index = 0; index < into.buckets.length; index += 1)
+      into.buckets[index] = (into.buckets[index] ?? 0) + (from.buckets[index] ?? 0) * seconds;
+    into.count += from.count * seconds;
+    into.sum += from.sum * seconds;
+  }
+  for (const [name, rate] of Object.entries(rates.numbers))
+    totals.numbers.set(name, (totals.numbers.get(name) ?? 0) + rate * seconds);
+}
+
+/** The state an instance's slots have come to by a time, stepping forward only. */
+export class InstanceTimeline {
+  readonly #plan: DeploymentPlan;
+  readonly #seed: number;
+  #totals = emptyTotals();
+  #slotStartMs: number;
+  #rates: Rates;
+  #seconds = 0;
+
+  constructor(plan: DeploymentPlan, seed: number, fromMs: number) {
+    this.#plan = plan;
+    this.#seed = seed;
+    this.#slotStartMs = Math.floor(fromMs / periodMs) * periodMs;
+    this.#rates = slotRates(plan, this.#slotStartMs, seed);
+    this.moveTo(fromMs);
+  }
+
+  moveTo(atMs: number): void {
+    while (atMs >= this.#slotStartMs + slotMs) {
+      addSlot(this.#totals, this.#rates, slotMs / 1000);
+      this.#slotStartMs += slotMs;
+      if (this.#slotStartMs % periodMs === 0) this.#totals = emptyTotals();
+      this.#rates = slotRates(this.#plan, this.#slotStartMs, this.#seed);
+    }
+    this.#seconds = (atMs - this.#slotStartMs) / 1000;
+  }
+
+  /** Cumulative bucket counts up to and including `index`, count, sum or number of a series now. */
+  value({ value }: SeriesPlan): number {
+    if (value.kind === "number") {
+      const rate = this.#rates.numbers[value.name];
+      return isCounter(value.name)
+        ? (this.#totals.numbers.get(value.name) ?? 0) + rate * this.#seconds
+        : rate;
+    }
+    const [total, rate] = [this.#totals.histograms[value.histogram], this.#rates.histograms[value.histogram]];
+    if (value.kind === "count") return total.count + rate.count * this.#seconds;
+    if (value.kind === "sum") return total.sum + rate.sum * this.#seconds;
+    let cumulative = 0;
+    for (let index = 0; index <= value.index; index += 1)
+      cumulative += (total.buckets[index] ?? 0) + (rate.buckets[index] ?? 0) * this.#seconds;
+    return cumulative;
+  }
+}

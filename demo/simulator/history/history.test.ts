@@ -1,0 +1,110 @@
+/** History is solved, the live fleet is simulated; on one hour they tell the same story. */
+import { expect, test } from "vitest";
+import { fleet, type DeploymentPlan } from "../fleet";
+import { Simulation } from "../simulation";
+import { InstanceTimeline } from "./cumulate";
+import { slotMs } from "./rates";
+import { histograms, instanceSeries, type HistogramId, type SeriesPlan } from "./series";
+
+const startMs = Date.UTC(2026, 10, 18, 9);
+const hourMs = 3_600_000;
+
+/** Cumulative counts of a histogram printed by a live target. */
+function liveBuckets(text: string, name: string): number[] {
+  const pattern = new RegExp(`^${name}_bucket\\{.*\\} (\\S+)$`, "gm");
+  return [...text.matchAll(pattern)].map(([, value]) => Number(value));
+}
+
+function liveMean(text: string, name: string): number {
+  const read = (suffix: string): number =>
+    Number(new RegExp(`^${name}_${suffix}\\{.*\\} (\\S+)$`, "m").exec(text)?.[1]);
+  return read("sum") / read("count");
+}
+
+/** Index of the bucket that holds the q-quantile. */
+function bucketOf(cumulative: readonly number[], q: number): number {
+  const rank = q * (cumulative.at(-1) ?? 0);
+  return cumulative.findIndex((count) => count >= rank);
+}
+
+type Grown = (one: SeriesPlan) => number;
+
+function solvedHour(plan: DeploymentPlan) {
+  const before = new InstanceTimeline(plan, 3, startMs);
+  const after = new InstanceTimeline(plan, 3, startMs + hourMs);
+  return (id: HistogramId) => solved(plan, id, (one) => after.value(one) - before.value(one));
+}
+
+function solved(
+  plan: DeploymentPlan,
+  id: HistogramId,
+  grown: Grown,
+): { readonly cumulative: number[]; readonly mean: number } {
+  const series = instanceSeries(plan, 0, 0).filter(
+    ({ value }) => value.kind !== "number" && value.histogram === id,
+  );
+  const cumulative = series.filter(({ value }) => value.kind === "bucket").map(grown);
+  const of = (kind: "sum" | "count"): number =>
+    series.filter(({ value }) => value.kind === kind).map(grown)[0] ?? Number.NaN;
+  return { cumulative, mean: of("sum") / of("count") };
+}
+
+const plans = fleet.map((plan) => [plan.name, plan] as const);
+
+test.each(plans)(
+  "%s: percentiles of the solved hour lie within one bucket of the simulated hour's, means within 35 %",
+  (_name, plan) => {
+    const simulation = new Simulation({
+      fleet: [plan],
+      seed: 3,
+      startMs: startMs - 300_000,
+      traceSampleRatio: 0,
+      onTrace: () => {},
+    });
+    simulation.advance(startMs);
+    const instance = simulation.deployments[0]!.instances[0]!;
+    instance.vllm.restart();
+    simulation.advance(startMs + hourMs);
+    const text = instance.vllm.print();
+    const ofHour = solvedHour(plan);
+    for (const id of ["ttft", "tpot"] as const) {
+      const { name } = histograms[id];
+      const live = liveBuckets(text, name);
+      const { cumulative, mean } = ofHour(id);
+      expect(cumulative).toHaveLength(live.length);
+      for (const q of [0.5, 0.95]) {
+        expect(
+          Math.abs(bucketOf(cumulative, q) - bucketOf(live, q)),
+          `${id} p${q * 100}`,
+        ).toBeLessThanOrEqual(1);
+      }
+      expect(mean / liveMean(text, name), `${id} mean`).toBeGreaterThan(0.65);
+      expect(mean / liveMean(text, name), `${id} mean`).toBeLessThan(1.35);
+    }
+  },
+  60_000,
+);
+
+test("the same time and seed give the same values from whichever side they are reached, and counters never fall", () => {
+  const [plan] = fleet;
+  const series = instanceSeries(plan!, 0, 0);
+  const stepped = new InstanceTimeline(plan!, 3, startMs - 3 * slotMs);
+  for (let atMs = startMs - 3 * slotMs; atMs <= startMs; atMs += 30_000) {
+    const before = series.map((one) => stepped.value(one));
+    stepped.moveTo(atMs);
+    for (const [index, one] of series.entries()) {
+      const isGauge = one.type === "gauge";
+      expect(isGauge || stepped.value(one) >= (before[index] ?? 0) - 1e-6).toBe(true);
+    }
+  }
+  const direct = new InstanceTimeline(plan!, 3, startMs);
+  for (const one of series) expect(stepped.value(one)).toBeCloseTo(direct.value(one), 6);
+});
+
+test("the fleet's history stays within its budget of series", () => {
+  const count = fleet
+    .flatMap((plan) => Array.from({ length: plan.instances }, (_, place) => instanceSeries(plan, place, 0)))
+    .flat();
+  expect(count.length).toBeLessThanOrEqual(2_200);
+  expect(new Set(count.map(({ text }) => text)).size).toBe(count.length);
+});

@@ -1,0 +1,182 @@
+/**
+ * What an instance adds to its counters each second, and where its gauges stand, in the balance of one interval. Distributions
+ * are laid out on quantiles of prompt and output lengths: each quantile carries the same share of the requests.
+ */
+import { detokenizeSecondsPerToken, requestCpuSeconds, tokenizeSecondsPerToken } from "../cost";
+import { arrivalRate, blockTokens, kvBlockCount, meanTokens, type DeploymentPlan } from "../fleet";
+import { firstEdgeAtLeast } from "../exposition/registry";
+import { createRandom, seedFrom } from "../random";
+import { seasonOf } from "../seasons";
+import { counterIds, gaugeIds, histograms, type HistogramId, type NumberId } from "./series";
+import { levels, outputLevels, promptLevels } from "./length-levels";
+import { balance, type Balance } from "./steady-state";
+
+export interface Rates {
+  /** Per second, for each histogram: observations in each bucket (not cumulative), their number and their sum. */
+  readonly histograms: {
+    readonly [Id in HistogramId]: {
+      readonly buckets: Float64Array;
+      readonly count: number;
+      readonly sum: number;
+    };
+  };
+  /** Counters per second, gauges as they stand. */
+  readonly numbers: { readonly [Id in NumberId]: number };
+}
+
+/** History moves in steps of this; within one everything is in balance. */
+export const slotMs = 600_000;
+const residualCount = 4;
+const loadNoise = 0.05;
+const mebibyte = 1024 * 1024;
+
+interface Tally {
+  readonly buckets: Float64Array;
+  count: number;
+  sum: number;
+}
+
+function createTallies(): Record<HistogramId, Tally> {
+  const entries = Object.entries(histograms).map(([id, { edges }]) => [
+    id,
+    { buckets: new Float64Array(edges.length + 1), count: 0, sum: 0 },
+  ]);
+  return Object.fromEntries(entries) as Record<HistogramId, Tally>;
+}
+
+function tally(tallies: Record<HistogramId, Tally>, id: HistogramId, value: number, perSecond: number): void {
+  const into = tallies[id];
+  const index = firstEdgeAtLeast(histograms[id].edges, value);
+  into.buckets[index] = (into.buckets[index] ?? 0) + perSecond;
+  into.count += perSecond;
+  into.sum += value * perSecond;
+}
+
+/** Rates of one instance in the slot that begins at `slotStartMs`. */
+export function slotRates(plan: DeploymentPlan, slotStartMs: number, seed: number): Rates {
+  const middleMs = slotStartMs + slotMs / 2;
+  const season = seasonOf(plan.name, middleMs);
+  const noise = createRandom(seedFrom(seed, `${plan.name} ${slotStartMs}`));
+  const ofFleet =
+    arrivalRate(plan.traffic, middleMs) * season.loadRatio * (1 + loadNoise * (noise.uniform() * 2 - 1));
+  const requestsPerSecond = ofFleet / plan.instances;
+  const state = balance(plan, { requestsPerSecond, machine: season.machine });
+  const tallies = createTallies();
+  layOut(plan, { requestsPerSecond, state, tallies });
+  return { histograms: tallies, numbers: numbersOf(plan, requestsPerSecond, state) };
+}
+
+interface Layout {
+  readonly requestsPerSecond: number;
+  readonly state: Balance;
+  readonly tallies: Record<HistogramId, Tally>;
+}
+
+function layOut(plan: DeploymentPlan, layout: Layout): void {
+  layOutFirstTokens(plan, layout);
+  layOutTokens(plan, layout);
+}
+
+/** Waits are exponential where prefills queue: these are the means of its equal shares. */
+const waitShares = Array.from(
+  { length: residualCount },
+  (_, index) => -Math.log(1 - (index + 0.5) / residualCount),
+);
+
+function layOutFirstTokens(plan: DeploymentPlan, { requestsPerSecond, state, tallies }: Layout): void {
+  const prompts = promptLevels(plan);
+  const each = requestsPerSecond / (prompts.length * residualCount);
+  for (const [at, prompt] of prompts.entries()) {
+    const prefill = state.prefillSeconds[at] ?? 0;
+    const tokenize = requestCpuSeconds + prompt * tokenizeSecondsPerToken;
+    for (const share of waitShares) {
+      const wait = state.waitSeconds * share;
+      tally(tallies, "queue", wait, each);
+      tally(tallies, "prefill", prefill, each);
+      tally(tallies, "ttft", tokenize + wait + prefill, each);
+    }
+  }
+}
+
+function layOutTokens(plan: DeploymentPlan, { requestsPerSecond, state, tallies }: Layout): void {
+  const { mixedShare, decodeStepSeconds, prefillSeconds, gapSeconds } = state;
+  const outputs = outputLevels(plan);
+  const perOutput = requestsPerSecond / outputs.length;
+  const meanTtft = tallies.ttft.sum / Math.max(tallies.ttft.count, 1e-12);
+  const meanPrefill = prefillSeconds.reduce((sum, seconds) => sum + seconds, 0) / prefillSeconds.length;
+  let tokens = 0;
+  for (const [at, output] of outputs.entries()) {
+    const gaps = output - 1;
+    tokens += gaps * perOutput;
+    // The fewer tokens, the further a request's own mean gap may lie from everyone's.
+    const spread =
+      Math.sqrt((mixedShare * (1 - mixedShare)) / Math.max(1, gaps)) * (meanPrefill - decodeStepSeconds);
+    const gap = Math.max(decodeStepSeconds, gapSeconds + spread * (levels[(at * 7) % levels.length] ?? 0));
+    tally(tallies, "tpot", gaps === 0 ? 0 : gap, perOutput);
+    tally(tallies, "decode", gaps * gap, perOutput);
+    tally(tallies, "e2e", meanTtft + gaps * gap, perOutput);
+    tally(tallies, "outputLength", output, perOutput);
+  }
+  tally(tallies, "itl", decodeStepSeconds, tokens * (1 - mixedShare));
+  for (const prefill of prefillSeconds)
+    tally(tallies, "itl", prefill, (tokens * mixedShare) / prefillSeconds.length);
+}
+
+function numbersOf(plan: DeploymentPlan, requestsPerSecond: number, state: Balance): Rates["numbers"] {
+  const { model, gpu, gpusPerInstance, traffic } = plan;
+  const busy = state.busyRatio;
+  const share = busy / state.decodeCost.gpuSeconds;
+  const prefilling = Math.min(
+    0.9,
+    requestsPerSecond *
+      (state.prefillSeconds.reduce((sum, seconds) => sum + seconds, 0) / state.prefillSeconds.length),
+  );
+  // Prefill keeps the tensor cores at their achievable peak, decode keeps the memory bus there.
+  const tensor = Math.min(
+    1,
+    0.65 * (prefilling + state.decodeCost.computeSeconds * share * (1 - prefilling)),
+  );
+  const dram = Math.min(
+    1,
+    0.78 * (state.decodeCost.memorySeconds * share * (1 - prefilling) + 0.35 * prefilling),
+  );
+  const cpuSeconds =
+    requestsPerSecond *
+    (2 * requestCpuSeconds +
+      meanTokens(traffic.prompt) * tokenizeSecondsPerToken +
+      meanTokens(traffic.output) * detokenizeSecondsPerToken);
+  const cpuBusy = Math.min(1, cpuSeconds / plan.cpuCores + 0.02);
+  const weights = model.streamedParameters * model.bytesPerParameter;
+  const pool = kvBlockCount(plan) * blockTokens * model.kvBytesPerToken;
+  const load = Math.min(1, 0.45 * dram + 0.55 * tensor + 0.15 * busy);
+  return {
+    promptTokens: requestsPerSecond * meanTokens(traffic.prompt),
+    outputTokens: requestsPerSecond * meanTokens(traffic.output),
+    finishedStop: requestsPerSecond * 0.9,
+    finishedLength: requestsPerSecond * 0.1,
+    finishedAbort: 0,
+    preemptions: state.preemptionsPerSecond,
+    http2xx: requestsPerSecond,
+    cpuBusy: cpuBusy * 0.8,
+    cpuIdle: 1 - cpuBusy,
+    none: 0,
+    up: 1,
+    running: Math.round(state.running),
+    waiting: Math.round(state.waiting > 0.5 ? state.waiting : 0),
+    kv: state.kvUsageRatio,
+    gpuBusy: busy,
+    tensor,
+    dram,
+    memoryMiB: Math.round(
+      Math.min(
+        gpu.memoryBytes * (plan.gpuMemoryRatio + 0.02),
+        (weights + pool) / gpusPerInstance + gpu.memoryBytes * 0.06,
+      ) / mebibyte,
+    ),
+    watts: gpu.idleWatts + (gpu.fullWatts - gpu.idleWatts) * load,
+    smClock: gpu.smClockMhz,
+  };
+}
+
+export const isCounter = (name: NumberId): boolean => (counterIds as readonly string[]).includes(name);
+export const isGauge = (name: NumberId): boolean => (gaugeIds as readonly string[]).includes(name);

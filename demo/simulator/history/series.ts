@@ -1,0 +1,135 @@
+/** The series of history: those of the live targets that have a canonical signal, with the very labels a scrape gives them. */
+import { instanceNames, type DeploymentPlan } from "../fleet";
+import { gpuLabels } from "../exposition/machine";
+import { edgeText } from "../exposition/registry";
+import { finishReasons, vllmEdges } from "../exposition/vllm";
+
+export interface HistogramFamily {
+  readonly name: string;
+  readonly edges: readonly number[];
+}
+
+export const histograms = {
+  ttft: { name: "vllm:time_to_first_token_seconds", edges: vllmEdges.ttftEdges },
+  itl: { name: "vllm:inter_token_latency_seconds", edges: vllmEdges.tokenGapEdges },
+  tpot: { name: "vllm:request_time_per_output_token_seconds", edges: vllmEdges.tokenGapEdges },
+  e2e: { name: "vllm:e2e_request_latency_seconds", edges: vllmEdges.requestEdges },
+  queue: { name: "vllm:request_queue_time_seconds", edges: vllmEdges.requestEdges },
+  prefill: { name: "vllm:request_prefill_time_seconds", edges: vllmEdges.requestEdges },
+  decode: { name: "vllm:request_decode_time_seconds", edges: vllmEdges.requestEdges },
+  outputLength: { name: "vllm:request_generation_tokens", edges: vllmEdges.lengthEdges },
+} as const satisfies Record<string, HistogramFamily>;
+export type HistogramId = keyof typeof histograms;
+
+export interface SeriesPlan {
+  /** Family for the TYPE line; series of one family stand together. */
+  readonly family: string;
+  readonly type: "counter" | "gauge" | "histogram";
+  /** Name with labels, as a sample line begins. */
+  readonly text: string;
+  readonly instance: number;
+  readonly value: ValueId;
+}
+
+/** Where in an instance's numbers a series finds its value. */
+export type ValueId =
+  | { readonly kind: "bucket"; readonly histogram: HistogramId; readonly index: number }
+  | { readonly kind: "count"; readonly histogram: HistogramId }
+  | { readonly kind: "sum"; readonly histogram: HistogramId }
+  | { readonly kind: "number"; readonly name: NumberId };
+
+export const counterIds = [
+  "promptTokens",
+  "outputTokens",
+  "finishedStop",
+  "finishedLength",
+  "finishedAbort",
+  "preemptions",
+  "http2xx",
+  "cpuBusy",
+  "cpuIdle",
+  "none",
+] as const;
+export const gaugeIds = [
+  "up",
+  "running",
+  "waiting",
+  "kv",
+  "gpuBusy",
+  "tensor",
+  "dram",
+  "memoryMiB",
+  "watts",
+  "smClock",
+] as const;
+export type NumberId = (typeof counterIds)[number] | (typeof gaugeIds)[number];
+
+const number = (name: NumberId): ValueId => ({ kind: "number", name });
+const labelText = (labels: Readonly<Record<string, string>>): string =>
+  `{${Object.entries(labels)
+    .map(([name, value]) => `${name}="${value}"`)
+    .join(",")}}`;
+
+/** All series of a deployment's instance. `index` is its place among all instances of the fleet. */
+export function instanceSeries(plan: DeploymentPlan, place: number, index: number): readonly SeriesPlan[] {
+  const pod = instanceNames(plan)[place] ?? plan.name;
+  const host = `gpu-${plan.name}-${place}`;
+  const target = { job: "vllm", namespace: "serving", pod, node: host, instance: `${pod}:8000` };
+  const engine = { engine: "0", model_name: plan.model.servedName, ...target };
+  const gpuTarget = { job: "dcgm", instance: `${host}:9400` };
+  const nodeTarget = { job: "node", instance: `${host}:9100` };
+  const series: SeriesPlan[] = [];
+  const add = (family: string, type: SeriesPlan["type"], text: string, value: ValueId): void => {
+    series.push({ family, type, text, instance: index, value });
+  };
+  for (const [id, { name, edges }] of Object.entries(histograms) as [HistogramId, HistogramFamily][]) {
+    for (const [at, edge] of [...edges, Number.POSITIVE_INFINITY].entries()) {
+      add(name, "histogram", `${name}_bucket${labelText({ ...engine, le: edgeText(edge) })}`, {
+        kind: "bucket",
+        histogram: id,
+        index: at,
+      });
+    }
+    add(name, "histogram", `${name}_count${labelText(engine)}`, { kind: "count", histogram: id });
+    add(name, "histogram", `${name}_sum${labelText(engine)}`, { kind: "sum", histogram: id });
+  }
+  const counter = (name: string, labels: Readonly<Record<string, string>>, id: NumberId): void =>
+    add(name, "counter", `${name}${labelText(labels)}`, number(id));
+  const gauge = (name: string, labels: Readonly<Record<string, string>>, id: NumberId): void =>
+    add(name, "gauge", `${name}${labelText(labels)}`, number(id));
+  counter("vllm:prompt_tokens_total", engine, "promptTokens");
+  counter("vllm:generation_tokens_total", engine, "outputTokens");
+  counter("vllm:num_preemptions_total", engine, "preemptions");
+  const reasons = {
+    stop: "finishedStop",
+    length: "finishedLength",
+    abort: "finishedAbort",
+    error: "none",
+    repetition: "none",
+  } as const;
+  for (const reason of finishReasons)
+    counter("vllm:request_success_total", { ...engine, finished_reason: reason }, reasons[reason]);
+  counter(
+    "http_requests_total",
+    { handler: "/v1/chat/completions", method: "POST", status: "2xx", ...target },
+    "http2xx",
+  );
+  gauge("vllm:num_requests_running", engine, "running");
+  gauge("vllm:num_requests_waiting", engine, "waiting");
+  gauge("vllm:kv_cache_usage_perc", engine, "kv");
+  for (const scraped of [target, gpuTarget, nodeTarget]) gauge("up", scraped, "up");
+  for (let gpu = 0; gpu < plan.gpusPerInstance; gpu += 1) {
+    const labels = { ...gpuLabels({ host, pod, gpu: plan.gpu }, gpu), ...gpuTarget };
+    gauge("DCGM_FI_PROF_GR_ENGINE_ACTIVE", labels, "gpuBusy");
+    gauge("DCGM_FI_PROF_PIPE_TENSOR_ACTIVE", labels, "tensor");
+    gauge("DCGM_FI_PROF_DRAM_ACTIVE", labels, "dram");
+    gauge("DCGM_FI_DEV_FB_USED", labels, "memoryMiB");
+    gauge("DCGM_FI_DEV_POWER_USAGE", labels, "watts");
+    gauge("DCGM_FI_DEV_SM_CLOCK", labels, "smClock");
+  }
+  for (let cpu = 0; cpu < plan.cpuCores; cpu += 1) {
+    counter("node_cpu_seconds_total", { cpu: String(cpu), mode: "idle", ...nodeTarget }, "cpuIdle");
+    counter("node_cpu_seconds_total", { cpu: String(cpu), mode: "user", ...nodeTarget }, "cpuBusy");
+  }
+  return series;
+}

@@ -1,0 +1,175 @@
+/**
+ * A deployment's instance in balance: what the event model settles to under a constant load, solved instead of simulated, with
+ * the same cost function. One interval of history is one such balance.
+ *
+ * Steps are of two kinds: those that only decode (memory-bound) and those that also carry somebody's prefill (longer, often
+ * compute-bound). With arrivals λ, mean prefill time P, mean output O and R running requests:
+ *   k       = 1 + λ · P                    prompts that share a prefill step: those that came during the last one join
+ *   ρ       = λ / k · P                    share of time in prefill steps
+ *   mixed   = λ / k ÷ (λ / k + (1 − ρ) / s₀(R))   share of steps that carry a prefill; s₀ is a decode-only step
+ *   gap     = (1 − mixed) · s₀ + mixed · P mean time between two tokens
+ *   R       = λ · O · gap                  Little's law
+ *   wait    = rest of the step under way + λ · E[P₁²] / (2 (1 − λ · E[P₁]))   the prompts ahead (Pollaczek–Khinchine, P₁ alone)
+ * R and gap are met by iteration; where cache or batch cannot hold R, the surplus waits until its patience ends.
+ */
+import { stepCost, type Machine, type MachineState, type StepCost } from "../cost";
+import { blockTokens, kvBlockCount, meanTokens, type DeploymentPlan } from "../fleet";
+import { promptLevels } from "./length-levels";
+
+export interface Load {
+  readonly requestsPerSecond: number;
+  readonly machine: MachineState;
+}
+
+export interface Balance {
+  /** Seconds of a step that only decodes. */
+  readonly decodeStepSeconds: number;
+  /** Cost of that step, for the shares of GPU time. */
+  readonly decodeCost: StepCost;
+  /** Seconds of prefill for each prompt level, shortest prompt first. */
+  readonly prefillSeconds: readonly number[];
+  readonly mixedShare: number;
+  readonly gapSeconds: number;
+  readonly waitSeconds: number;
+  readonly running: number;
+  readonly waiting: number;
+  readonly kvUsageRatio: number;
+  readonly busyRatio: number;
+  readonly preemptionsPerSecond: number;
+}
+
+/** Halving the distance each time, twelve rounds come within a thousandth. */
+const iterations = 12;
+/** People give up after about this long; it bounds the queue as in the event model. */
+const patienceSeconds = 6;
+const fullKvRatio = 0.985;
+const fullPrefillRatio = 0.9;
+
+export function machineOf(plan: DeploymentPlan): Machine {
+  return { model: plan.model, gpu: plan.gpu, gpuCount: plan.gpusPerInstance };
+}
+
+export function balance(plan: DeploymentPlan, { requestsPerSecond, machine }: Load): Balance {
+  const { traffic } = plan;
+  const output = meanTokens(traffic.output);
+  const held = meanTokens(traffic.prompt) + output / 2;
+  const pool = kvBlockCount(plan) * blockTokens;
+  const room = Math.min(plan.maxSequences, (pool * fullKvRatio) / held);
+  let solved = stepsAt(plan, machine, { running: 1, held, requestsPerSecond });
+  let running = 1;
+  for (let round = 0; round < iterations; round += 1) {
+    running = Math.max(
+      0.01,
+      Math.min(room, 0.5 * running + 0.5 * requestsPerSecond * output * solved.gapSeconds),
+    );
+    solved = stepsAt(plan, machine, { running, held, requestsPerSecond });
+  }
+  const capacity = room / (output * solved.gapSeconds);
+  const surplusRatio = Math.max(0, 1 - capacity / requestsPerSecond);
+  const waitSeconds =
+    surplusRatio > 0 ? patienceSeconds * Math.min(0.9, 0.45 + surplusRatio) : solved.waitSeconds;
+  return {
+    ...solved,
+    waitSeconds,
+    running,
+    waiting: requestsPerSecond * waitSeconds,
+    kvUsageRatio: Math.min(fullKvRatio, (running * held) / pool),
+    busyRatio: busyShare(solved, running),
+    preemptionsPerSecond: surplusRatio > 0 ? capacity * 0.06 : 0,
+  };
+}
+
+interface Situation {
+  readonly running: number;
+  readonly held: number;
+  readonly requestsPerSecond: number;
+}
+
+type Steps = Pick<
+  Balance,
+  "decodeStepSeconds" | "decodeCost" | "prefillSeconds" | "mixedShare" | "gapSeconds" | "waitSeconds"
+>;
+
+function stepsAt(
+  plan: DeploymentPlan,
+  machine: MachineState,
+  { running, held, requestsPerSecond }: Situation,
+): Steps {
+  const decodeTokens = Math.max(1, Math.round(running));
+  const price = (prefillTokens: number, pairs: number): StepCost =>
+    stepCost(machineOf(plan), machine, {
+      decodeTokens,
+      prefillTokens,
+      contextTokens: decodeTokens * held,
+      prefillPairs: pairs,
+    });
+  const decodeCost = price(0, 0);
+  const uncachedRatio = 1 - plan.traffic.prefixHitRatio;
+  const prompts = promptLevels(plan);
+  const meanUncached = average(prompts) * uncachedRatio;
+  const timesWith = (companions: number): readonly number[] =>
+    prompts.map((prompt) =>
+      prefillTime(
+        prompt,
+        Math.max(1, prompt * uncachedRatio) + companions * meanUncached,
+        plan.tokenBudget,
+        price,
+      ),
+    );
+  const alone = timesWith(0);
+  let prefillSeconds = alone;
+  for (let round = 0; round < companionRounds; round += 1) {
+    prefillSeconds = timesWith(Math.min(mostCompanions, requestsPerSecond * average(prefillSeconds)));
+  }
+  const mean = average(prefillSeconds);
+  const prefillSteps = requestsPerSecond / (1 + requestsPerSecond * mean);
+  const prefillShare = Math.min(fullPrefillRatio, prefillSteps * mean);
+  const mixedShare = prefillSteps / (prefillSteps + (1 - prefillShare) / decodeCost.seconds);
+  const aloneShare = Math.min(
+    fullPrefillRatio,
+    requestsPerSecond * Math.max(0, average(alone) - decodeCost.seconds),
+  );
+  const ahead = (requestsPerSecond * meanSquare(alone)) / (2 * (1 - aloneShare));
+  const rest =
+    (prefillShare * meanSquare(prefillSeconds)) / (2 * mean) + ((1 - prefillShare) * decodeCost.seconds) / 2;
+  return {
+    decodeStepSeconds: decodeCost.seconds,
+    decodeCost,
+    prefillSeconds,
+    mixedShare,
+    gapSeconds: (1 - mixedShare) * decodeCost.seconds + mixedShare * mean,
+    waitSeconds: rest + ahead,
+  };
+}
+
+/** The outer iteration goes on from here, so that few rounds suffice. */
+const companionRounds = 3;
+const mostCompanions = 6;
+
+/** A prompt above the token budget is prefilled in chunks, one step each. */
+function prefillTime(
+  prompt: number,
+  uncached: number,
+  budget: number,
+  price: (tokens: number, pairs: number) => StepCost,
+): number {
+  let seconds = 0;
+  for (let done = 0; done < uncached; done += budget) {
+    const tokens = Math.min(budget, uncached - done);
+    seconds += price(tokens, tokens * (Math.max(0, prompt - uncached) + done + tokens / 2)).seconds;
+  }
+  return seconds;
+}
+
+/** Share of wall time the GPU works: steps follow one another while anybody runs. */
+function busyShare({ decodeCost }: Steps, running: number): number {
+  return Math.min(1, running) * (decodeCost.gpuSeconds / decodeCost.seconds);
+}
+
+function meanSquare(values: readonly number[]): number {
+  return average(values.map((value) => value * value));
+}
+
+function average(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / values.length;
+}
