@@ -8,7 +8,6 @@ export const upstreamLimits = {
   probesAtOnce: 4,
   maxBytes: 64 * 1024 * 1024,
   concurrent: 8,
-  /** A fleet of a few dozen deployments asks some forty questions each at once; beyond that the source is not the bottleneck. */
-  queued: 1_024,
+  queued: 64,
   retryWaitMs: 100,
 } as const;

@@ -6,6 +6,7 @@ import { nowMs } from "@/lib/server/clock";
 import { processMemory } from "@/lib/server/memory";
 import { queryInstant, queryRange, querySamples } from "@/lib/sources/prometheus/client";
 import { connectionFor } from "@/lib/services/sources/source-connections";
+import { createGate, type Gate } from "./gate";
 import type { Spacing } from "./sample-gaps";
 import { rankProviders, type SeriesProvider } from "./series-provider";
 import {
@@ -18,15 +19,28 @@ import {
 } from "./series-reader";
 import { createSpacingReader, type SpacingRead } from "./spacing-reader";
 
+/** Below what a source's own queue takes, so that discovery, checks and traces find room beside the panels. */
+const gateLimits = { atOnce: 40, waiting: 4_000 } as const;
+
+function gateOf(sourceSlug: string): Gate {
+  return processMemory(`series-gate:${sourceSlug}`, () => createGate(gateLimits));
+}
+
 const CACHE_BYTES = 128 * 1024 * 1024;
 
 const prometheus: SeriesProvider = {
   id: "prometheus",
   canRead: () => true,
   readRange: ({ sourceSlug, promql, grid, signal }) =>
-    queryRange(connectionFor(sourceSlug).upstream, { promql, grid, signal }),
+    gateOf(sourceSlug).run(
+      () => queryRange(connectionFor(sourceSlug).upstream, { promql, grid, signal }),
+      signal,
+    ),
   readInstant: ({ sourceSlug, promql, atMs, signal }) =>
-    queryInstant(connectionFor(sourceSlug).upstream, { promql, atMs, signal }),
+    gateOf(sourceSlug).run(
+      () => queryInstant(connectionFor(sourceSlug).upstream, { promql, atMs, signal }),
+      signal,
+    ),
 };
 
 /** Best first. */
