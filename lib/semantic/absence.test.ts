@@ -1,0 +1,44 @@
+import { expect, test } from "vitest";
+import { absenceRanges } from "./absence";
+
+/** A row of numbers with "·" for a gap. */
+function row(text: string): Float64Array {
+  return Float64Array.from(text.trim().split(/\s+/), (cell) => (cell === "·" ? Number.NaN : Number(cell)));
+}
+
+function reasons(rows: {
+  readonly up: string;
+  readonly value: string;
+  readonly basis?: string;
+  readonly activity?: string;
+  readonly arrivals?: string;
+}): string {
+  const none = rows.value.replaceAll(/\S+/g, "·");
+  const ranges = absenceRanges(
+    { values: row(rows.value), basis: rows.basis === undefined ? null : row(rows.basis) },
+    { up: row(rows.up), activity: row(rows.activity ?? none), arrivals: row(rows.arrivals ?? none) },
+  );
+  return ranges.map(([from, to, reason]) => `${from}-${to} ${reason}`).join(", ");
+}
+
+test("a target that is down, or has gone, is not the same as one not seen yet", () => {
+  expect(reasons({ up: "· · 1 1 0 · 1", value: "· · 1 2 · · 3" })).toBe("0-1 not-yet-known, 4-5 target-down");
+});
+
+test("no traffic needs no arrivals and nothing in flight; otherwise it is too few", () => {
+  expect(reasons({ up: "1 1", value: "· ·", basis: "0 0", activity: "0 0", arrivals: "0 0" })).toBe(
+    "0-1 no-traffic",
+  );
+  expect(reasons({ up: "1 1", value: "· ·", basis: "0 0", activity: "0 3", arrivals: "0 0" })).toBe(
+    "0-0 no-traffic, 1-1 too-few-samples",
+  );
+});
+
+test("a metric that is nowhere in the window is absent; one with a hole is not known there", () => {
+  expect(reasons({ up: "1 1 1", value: "· · ·" })).toBe("0-2 metric-absent");
+  expect(reasons({ up: "1 1 1", value: "1 · 1" })).toBe("1-1 not-yet-known");
+});
+
+test("zero is a value, and no number is ever in two ranges", () => {
+  expect(reasons({ up: "1 1 1", value: "0 0 0" })).toBe("");
+});

@@ -1,0 +1,47 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { gridEndMs } from "@/lib/model/grid";
+import { alignGrid, chooseRateWindow, chooseStep, maxPoints, stepsMs } from "./grid";
+
+const window = fc
+  .record({
+    startMs: fc.integer({ min: 1.6e12, max: 1.8e12 }),
+    lengthMs: fc.integer({ min: 60_000, max: 92 * 86_400_000 }),
+  })
+  .map(({ startMs, lengthMs }) => ({ startMs, endMs: startMs + lengthMs }));
+const spacing = fc.option(fc.constantFrom(1_000, 5_000, 15_000, 30_000, 120_000));
+
+test("points are multiples of a listed step inside the window, and not more than a panel draws", () => {
+  fc.assert(
+    fc.property(window, spacing, (asked, spacingMs) => {
+      const stepMs = chooseStep(asked, spacingMs);
+      const grid = alignGrid(asked, stepMs);
+      expect(stepsMs).toContain(stepMs);
+      expect(grid.startMs % stepMs).toBe(0);
+      expect(grid.pointCount).toBeLessThanOrEqual(maxPoints);
+      expect(grid.pointCount === 0 || grid.startMs >= asked.startMs).toBe(true);
+      expect(grid.pointCount === 0 || gridEndMs(grid) <= asked.endMs).toBe(true);
+    }),
+  );
+});
+
+test("viewers whose clocks lie in one step ask for the same points", () => {
+  fc.assert(
+    fc.property(window, fc.nat(59_999), (asked, skewMs) => {
+      const stepMs = 60_000;
+      const base = {
+        startMs: Math.floor(asked.startMs / stepMs) * stepMs + 1,
+        endMs: Math.floor(asked.endMs / stepMs) * stepMs,
+      };
+      const skewed = { startMs: base.startMs + Math.min(skewMs, stepMs - 1), endMs: base.endMs + skewMs };
+      expect(alignGrid(skewed, stepMs)).toEqual(alignGrid({ ...base, startMs: base.startMs }, stepMs));
+    }),
+  );
+});
+
+test("a rate looks back over four samples, and at least over its step", () => {
+  expect(chooseRateWindow(60_000, 5_000)).toBe(60_000);
+  expect(chooseRateWindow(60_000, 30_000)).toBe(120_000);
+  expect(chooseRateWindow(1_000, 120_000)).toBe(480_000);
+  expect(chooseRateWindow(1_000, null)).toBe(240_000);
+});

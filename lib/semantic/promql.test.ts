@@ -1,0 +1,87 @@
+import { parser } from "@prometheus-io/lezer-promql";
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { anyOf, duration, printPromql, quote, selector, type Expression } from "./promql";
+
+function hasErrors(promql: string): boolean {
+  let found = false;
+  parser.parse(promql).iterate({
+    enter: (node) => {
+      found ||= node.type.isError;
+    },
+  });
+  return found;
+}
+
+/** Text of the first string literal, as a parser of PromQL's Go-like escapes reads it. */
+function firstLiteral(promql: string): string | undefined {
+  let literal: string | undefined;
+  parser.parse(promql).iterate({
+    enter: (node) => {
+      if (node.name === "StringLiteral") literal ??= promql.slice(node.from, node.to);
+    },
+  });
+  return literal === undefined ? undefined : unquote(literal);
+}
+
+const letters: Readonly<Record<string, string>> = { n: "\n", r: "\r", t: "\t", '"': '"', "\\": "\\" };
+
+function unquote(literal: string): string {
+  return literal
+    .slice(1, -1)
+    .replaceAll(/\\(?:x([0-9a-f]{2})|(.))/gs, (_all, hex: string | undefined, letter: string) =>
+      hex === undefined ? (letters[letter] ?? letter) : String.fromCharCode(Number.parseInt(hex, 16)),
+    );
+}
+
+test("any value a label can hold comes back as itself, and stays one literal", () => {
+  fc.assert(
+    fc.property(fc.string({ unit: "binary", maxLength: 60 }), (value) => {
+      const promql = printPromql(selector("up", [{ label: "job", operator: "=", value }]));
+      expect(hasErrors(promql)).toBe(false);
+      expect(firstLiteral(promql)).toBe(value);
+    }),
+  );
+});
+
+test.each(['"} or vector(1) #', "\\", '\\"', "a\nb", "\u0000", "`", "${x}", "'", '{job="x"}', "\u2028"])(
+  "%j cannot leave its quotes",
+  (value) => {
+    const promql = printPromql({
+      kind: "aggregate",
+      name: "sum",
+      by: [],
+      of: selector("up", [{ label: "job", operator: "=", value }]),
+    });
+    expect(hasErrors(promql)).toBe(false);
+    expect(firstLiteral(promql)).toBe(value);
+    expect(parser.parse(promql).topNode.firstChild?.name).toBe("AggregateExpr");
+  },
+);
+
+test("names that are not names are refused, not printed", () => {
+  expect(() => selector("up or down")).toThrow("not a metric name");
+  expect(() => selector("up", [{ label: 'a"b', operator: "=", value: "" }])).toThrow("not a label name");
+});
+
+test("old and new names are joined, never added", () => {
+  const call = (metric: string): Expression => ({
+    kind: "range-call",
+    name: "rate",
+    of: selector(metric),
+    windowMs: 30_000,
+  });
+  const text = printPromql({
+    kind: "aggregate",
+    name: "sum",
+    by: ["le"],
+    of: anyOf([call("new"), call("old")]),
+  });
+  expect(text).toBe("sum by (le) (rate(new[30s]) or rate(old[30s]))");
+  expect(hasErrors(text)).toBe(false);
+});
+
+test("durations are whole seconds where they can be", () => {
+  expect([duration(120_000), duration(1_500)]).toEqual(["120s", "1500ms"]);
+  expect(quote("a")).toBe('"a"');
+});

@@ -1,0 +1,82 @@
+import { expect, test } from "vitest";
+import type { AbsenceReason, Reading } from "@/lib/model/reading";
+import { statusIds, type StatusId } from "@/lib/model/status";
+import { judgeStatus, type StatusEvidence } from "./status";
+
+const is = (value: number): Reading => ({ kind: "present", value, atMs: 0, windowMs: 300_000 });
+const absent = (reason: AbsenceReason): Reading => ({ kind: "absent", reason, detail: "" });
+
+const healthy: StatusEvidence = {
+  ttftP95: is(0.4),
+  tpotMean: is(0.02),
+  errorRatio: is(0),
+  running: is(12),
+  waiting: is(0),
+  leastWaiting: 0,
+  meanKvUsageRatio: 0.4,
+  recentTokens: 4_000,
+  frozen: { runningChanges: 40, mostWaiting: 0, arrivals: 900, finished: 900 },
+};
+
+/** One situation for each status, as evidence that differs from health. */
+const situations: { readonly [Id in StatusId]: Partial<StatusEvidence> | null } = {
+  "source-down": { running: absent("target-down"), ttftP95: absent("target-down") },
+  stalled: { recentTokens: 0 },
+  "kv-pressure": { waiting: is(41), leastWaiting: 30, meanKvUsageRatio: 0.98 },
+  errors: { errorRatio: is(0.002) },
+  "slow-ttft": { ttftP95: is(1.2) },
+  "slow-tpot": { tpotMean: is(0.06) },
+  "cannot-tell": { ttftP95: absent("metric-absent") },
+  "no-traffic": { ttftP95: absent("no-traffic"), running: is(0), waiting: is(0), recentTokens: 0 },
+  ok: {},
+};
+
+test.each(statusIds)("%s is told from its situation", (id) => {
+  expect(judgeStatus({ ...healthy, ...situations[id] }).id).toBe(id);
+});
+
+test("a source that cannot be read at all is down", () => {
+  expect(judgeStatus(null).id).toBe("source-down");
+});
+
+test("of two troubles the worse is the status, and both are told", () => {
+  const troubles = ["stalled", "kv-pressure", "errors", "slow-tpot"] as const;
+  for (const [index, worse] of troubles.entries()) {
+    for (const other of troubles.slice(index + 1)) {
+      const judged = judgeStatus({ ...healthy, ...situations[other], ...situations[worse] });
+      expect(judged.id).toBe(worse);
+      expect(judged.holding).toContain(other);
+    }
+  }
+});
+
+test("limits are limits: at them is within them", () => {
+  expect(
+    judgeStatus({
+      ...healthy,
+      ttftP95: is(1),
+      tpotMean: is(0.05),
+      errorRatio: is(0.001),
+      leastWaiting: 5,
+      meanKvUsageRatio: 0.95,
+    }).id,
+  ).toBe("ok");
+});
+
+test("nothing happening is no traffic, never stalled; work without tokens is stalled, never no traffic", () => {
+  const idle = { ttftP95: absent("no-traffic"), running: is(0), waiting: is(0), recentTokens: 0 };
+  expect(judgeStatus({ ...healthy, ...idle }).id).toBe("no-traffic");
+  expect(judgeStatus({ ...healthy, ...idle, running: is(3) }).id).toBe("stalled");
+});
+
+test("a running gauge that stands still while nothing arrives or ends is the gauge's fault: cannot tell", () => {
+  const frozen = { runningChanges: 0, mostWaiting: 0, arrivals: 0, finished: 0 };
+  expect(judgeStatus({ ...healthy, ttftP95: absent("no-traffic"), recentTokens: 0, frozen }).id).toBe(
+    "cannot-tell",
+  );
+});
+
+test("waiting for a moment, or a full cache with nobody waiting, is no pressure", () => {
+  expect(judgeStatus({ ...healthy, leastWaiting: 0, meanKvUsageRatio: 0.99 }).id).toBe("ok");
+  expect(judgeStatus({ ...healthy, leastWaiting: 4, meanKvUsageRatio: 0.5 }).id).toBe("ok");
+});
