@@ -9,7 +9,7 @@ const chromium = process.env["RIDGEPOINT_CHROMIUM"];
 export default defineConfig({
   testDir: "tests",
   globalSetup: "./tests/support/e2e-stack.ts",
-  outputDir: "test-results",
+  outputDir: "test-results/browser",
   timeout: 60_000,
   expect: { timeout: 15_000 },
   retries: 0,

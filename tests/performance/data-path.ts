@@ -1,10 +1,11 @@
-/** The benches of the data path, P1 to P5 and P7, on one stage. */
+/** The benches of the data path, P1 to P7, on one stage. */
 import { closeDecoder } from "@/lib/sources/prometheus/decode-off-loop";
 import { benchUpstreamQueries } from "./p1-upstream-queries";
 import { benchManyViewers } from "./p2-many-viewers";
 import { benchWarmPanel } from "./p3-warm-panel";
 import { benchColdOverhead } from "./p4-cold-overhead";
 import { benchUpstreamWork } from "./p5-upstream-work";
+import { benchPercentiles } from "./p6-percentiles";
 import { benchBytes } from "./p7-bytes";
 import type { BenchRow } from "./runner";
 import { openStage } from "./stage";
@@ -25,6 +26,7 @@ export async function benchDataPath(tell: (row: BenchRow) => void): Promise<read
     add(await benchWarmPanel(stage));
     add(await benchColdOverhead(stage));
     add(await benchUpstreamWork(stage));
+    add(await benchPercentiles(stage));
     add(await benchBytes(stage));
     return rows;
   } finally {

@@ -1,0 +1,68 @@
+/** P6: a percentile panel from one bucket query and our own quantiles, against four histogram_quantile queries. */
+import { bucketQuantile, prepareHistogram, type Bucket } from "@/lib/analysis/statistics/quantile";
+import type { Matrix } from "@/lib/model/grid";
+import { compare, type BenchRow } from "./runner";
+import { askDirectly, heavyPromql, lastGrid, type Stage } from "./stage";
+import { queryRange } from "@/lib/sources/prometheus/client";
+
+const levels = [0.5, 0.9, 0.95, 0.99] as const;
+const points = 400;
+
+function percentiles({ rows, grid }: Matrix): Float64Array[] {
+  const edges = rows.map(({ labels, values }) => ({
+    upperBound: labels["le"] === "+Inf" ? Number.POSITIVE_INFINITY : Number(labels["le"]),
+    values,
+  }));
+  return levels.map((q) =>
+    Float64Array.from({ length: grid.pointCount }, (_, index) => {
+      const buckets: Bucket[] = edges.map(({ upperBound, values }) => ({
+        upperBound,
+        cumulativeCount: values[index] ?? Number.NaN,
+      }));
+      const histogram = prepareHistogram(buckets);
+      return (histogram && bucketQuantile(histogram, q)?.value) ?? Number.NaN;
+    }),
+  );
+}
+
+const panelPromql = (q: number): string => `histogram_quantile(${q}, ${heavyPromql})`;
+
+/** Points at which ours and Prometheus' own percentiles differ by more than 1e-9. */
+async function mismatches(stage: Stage): Promise<number> {
+  const grid = lastGrid(stage.endMs, points);
+  const ours = percentiles(await queryRange(stage.upstream, { promql: heavyPromql, grid }));
+  let wrong = 0;
+  for (const [at, q] of levels.entries()) {
+    const truth = (await queryRange(stage.upstream, { promql: panelPromql(q), grid })).rows[0]?.values;
+    ours[at]?.forEach((value, index) => {
+      const expected = truth?.[index] ?? Number.NaN;
+      const isSame = Number.isNaN(value)
+        ? Number.isNaN(expected)
+        : Math.abs(value - expected) <= 1e-9 * Math.abs(expected);
+      if (!isSame) wrong += 1;
+    });
+  }
+  return wrong;
+}
+
+export async function benchPercentiles(stage: Stage): Promise<BenchRow> {
+  const wrong = await mismatches(stage);
+  const grid = lastGrid(stage.endMs, points);
+  return compare({
+    id: "P6",
+    title: `percentile panel, 2,000 series, ${wrong} mismatches`,
+    unit: "ms",
+    must: 0.35,
+    moonshot: 0.26,
+    ours: async () => {
+      const startedMs = performance.now();
+      percentiles(await queryRange(stage.upstream, { promql: heavyPromql, grid }));
+      return performance.now() - startedMs;
+    },
+    peer: async () => {
+      const startedMs = performance.now();
+      for (const q of levels) await askDirectly(stage.prometheusUrl, { promql: panelPromql(q), grid });
+      return performance.now() - startedMs;
+    },
+  });
+}
