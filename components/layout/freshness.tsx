@@ -4,7 +4,8 @@ import { createContext, useContext, useMemo, useState, type ReactNode } from "re
 
 /** How fresh the page in view is: the room says, the top bar shows. */
 export interface Freshness {
-  readonly asOfMs: number;
+  /** Null while nothing has been read. */
+  readonly asOfMs: number | null;
   readonly serverNowMs: number;
   readonly isStale: boolean;
 }

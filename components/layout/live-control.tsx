@@ -25,7 +25,7 @@ export function LiveControl() {
         className="size-2.5"
       />
       <span className={isLive ? "font-medium text-ok" : "text-ink-2"}>{word}</span>
-      {freshness !== null && (
+      {freshness !== null && freshness.asOfMs !== null && (
         <Age className="tnum text-ink-3" atMs={freshness.asOfMs} asOfMs={freshness.serverNowMs} />
       )}
       {canMove && (

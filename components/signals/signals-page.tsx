@@ -28,8 +28,7 @@ export function SignalsPage() {
   const { tell } = useFreshness();
   const isStale = panels.some((panel) => stateOf(panel.id).kind === "failed");
   useEffect(() => {
-    if (asOfMs !== null && serverNowMs !== null)
-      tell({ asOfMs, serverNowMs: Math.max(serverNowMs, asOfMs), isStale });
+    tell({ asOfMs, serverNowMs: Math.max(serverNowMs ?? 0, asOfMs ?? 0), isStale });
   }, [asOfMs, serverNowMs, isStale, tell]);
   const zoom = (startMs: number, endMs: number): void => {
     const leastMs = 60_000;

@@ -11,7 +11,6 @@ const row = z.object({
   model: z.string(),
   engine: z.object({ id: z.string(), title: z.string(), version: z.string().nullable() }),
   instances: z.number().int().nullable(),
-  gpus: z.object({ count: z.number().int(), name: z.string() }).nullable(),
 });
 
 /** The same readings in every row, in the units of their signals. */

@@ -3,7 +3,7 @@ import type { OverviewRow } from "@/lib/contracts/overview";
 import { engineById } from "@/lib/engines";
 import type { KnownDeployment } from "@/lib/services/deployments/known-deployments";
 
-type RowDescription = Pick<OverviewRow, "slug" | "title" | "model" | "engine" | "instances" | "gpus">;
+type RowDescription = Pick<OverviewRow, "slug" | "title" | "model" | "engine" | "instances">;
 
 export function describeRow(deployment: KnownDeployment): RowDescription {
   const engine = engineById(deployment.engine);
@@ -13,6 +13,5 @@ export function describeRow(deployment: KnownDeployment): RowDescription {
     model: deployment.model,
     engine: { id: engine.id, title: engine.title, version: deployment.engineVersion },
     instances: deployment.instances.length === 0 ? null : deployment.instances.length,
-    gpus: null,
   };
 }

@@ -2,7 +2,7 @@
 import { isAppError } from "@/lib/model/app-error";
 import { nowMs } from "@/lib/server/clock";
 import { processMemory } from "@/lib/server/memory";
-import { probeApi } from "@/lib/sources/jaeger/client";
+import { probeApi, readVersion } from "@/lib/sources/jaeger/client";
 import { queryInstant, readBuildInfo } from "@/lib/sources/prometheus/client";
 import { connectionFor, type SourceConnection } from "./source-connections";
 import { sourceState, type CheckOutcome } from "./source-state";
@@ -32,10 +32,23 @@ async function askIdentity(connection: SourceConnection): Promise<Identity> {
       return readPrometheusIdentity(connection);
     }
     case "jaeger": {
-      // Jaeger's query API does not tell its version.
       const api = await probeApi(upstream);
-      return { version: null, flavour: api === "v3" ? "API v3" : "JSON API" };
+      const flavour = api === "v3" ? "API v3" : "JSON API";
+      return { version: await readJaegerVersion(connection), flavour };
     }
+  }
+}
+
+/** Only Jaeger's start page tells its version; one that has none of it is well all the same. */
+async function readJaegerVersion({ upstream, source }: SourceConnection): Promise<string | null> {
+  const known = sourceState(source.slug);
+  // The page is large: it is read when the source comes up, not with every check.
+  if (known.version !== null && known.lastCheck?.kind === "up") return known.version;
+  try {
+    return await readVersion(upstream);
+  } catch (error) {
+    if (!isAppError(error)) throw error;
+    return null;
   }
 }
 

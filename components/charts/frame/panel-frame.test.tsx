@@ -1,0 +1,138 @@
+/** The five states of a panel, by what a person reads and can do. */
+import { render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { expect, test, vi } from "vitest";
+import type { Answer } from "@/lib/model/answer";
+import type { AbsenceReason, Reading } from "@/lib/model/reading";
+import { PanelFrame } from "./panel-frame";
+import type { PanelState } from "./panel-state";
+
+const present: Reading = {
+  kind: "present",
+  value: 0.41,
+  lower: 0.25,
+  upper: 0.5,
+  n: 1204,
+  atMs: 0,
+  windowMs: 300_000,
+};
+
+function answer(
+  values: readonly (number | null)[],
+  parts: Partial<Answer> = {},
+  reason: AbsenceReason = "no-traffic",
+  headline: Reading = present,
+): Answer {
+  return {
+    schemaVersion: 1,
+    window: { startMs: 0, endMs: 60_000 },
+    startMs: 0,
+    stepMs: 30_000,
+    pointCount: values.length,
+    rateWindowMs: 120_000,
+    sampleSpacingMs: 30_000,
+    source: { slug: "prometheus", kind: "prometheus", version: "3.15.0" },
+    engine: { id: "vllm", version: null },
+    asOfMs: 50_000,
+    stale: null,
+    n: 1204,
+    coverageRatio: 1,
+    completeness: "complete",
+    warnings: [],
+    queries: [{ signal: "ttft", purpose: "series", promql: "sum by (le) (rate(x_bucket[120s]))" }],
+    series: [
+      {
+        signal: "ttft",
+        statistic: "p95",
+        unit: "seconds",
+        values,
+        absence: values.some((value) => value === null) ? [[0, values.length - 1, reason]] : [],
+        headline,
+      },
+    ],
+    counts: [],
+    ...parts,
+  };
+}
+
+function show(state: PanelState, onRetry = vi.fn()) {
+  render(
+    <PanelFrame title="Time to first token" line="p95 0.41 s" state={state} onRetry={onRetry}>
+      {(_answer, isStale) => <p>{isStale ? "dimmed chart" : "chart"}</p>}
+    </PanelFrame>,
+  );
+  return {
+    user: userEvent.setup(),
+    panel: screen.getByRole("region", { name: "Time to first token" }),
+    onRetry,
+  };
+}
+
+test("loading is a skeleton in the panel's place, and says that it is being read", () => {
+  const { panel } = show({ kind: "loading" });
+  expect(panel).toHaveTextContent("Reading");
+  expect(panel).not.toHaveTextContent("chart");
+});
+
+test("an answer is drawn, with its definition, queries, table and CSV at hand", async () => {
+  const { user, panel } = show({ kind: "answered", answer: answer([0.4, 0.5]) });
+  expect(panel).toHaveTextContent("chart");
+  await user.click(screen.getByRole("button", { name: "Queries of Time to first token" }));
+  expect(await screen.findByRole("dialog")).toHaveTextContent("sum by (le) (rate(x_bucket[120s]))");
+  expect(screen.getByRole("dialog")).toHaveTextContent("rate window 2 min");
+});
+
+test("the table says the reason in the place of a missing number, never zero", async () => {
+  const { user } = show({ kind: "answered", answer: answer([0.4, null]) });
+  await user.click(screen.getByRole("button", { name: "Time to first token as a table" }));
+  expect(screen.getByRole("table")).toHaveTextContent("no traffic");
+  expect(screen.getByRole("table")).toHaveTextContent("0.400 s");
+});
+
+test("what is still being read keeps the numbers from before", () => {
+  const { panel } = show({ kind: "reading", forMs: 2_000, answer: answer([0.4, 0.5]) });
+  expect(panel).toHaveTextContent("reading, 2 s");
+  expect(panel).toHaveTextContent("chart");
+});
+
+test("a last good answer is dimmed and says why", () => {
+  const stale = { sinceMs: 40_000, code: "source-unreachable", reason: "Prometheus refuses connections" };
+  const { panel } = show({ kind: "answered", answer: answer([0.4, 0.5], { stale }) });
+  expect(panel).toHaveTextContent("last good answer");
+  expect(panel).toHaveTextContent("dimmed chart");
+  expect(panel).toHaveTextContent("Prometheus refuses connections");
+});
+
+test("a failure without numbers says what, why and what to do, and can be asked again", async () => {
+  const problem = {
+    title: "The query was refused",
+    detail: "it would load too many samples",
+    next: "Choose a shorter window",
+  };
+  const { user, panel, onRetry } = show({ kind: "failed", problem, answer: null });
+  for (const text of Object.values(problem)) expect(panel).toHaveTextContent(text);
+  await user.click(screen.getByRole("button", { name: "Try again" }));
+  expect(onRetry).toHaveBeenCalledOnce();
+});
+
+test("nothing at all is told by its reason, with the flag that would add it", () => {
+  const absent: Reading = {
+    kind: "absent",
+    reason: "not-exposed",
+    detail: "This engine counts it only when asked to.",
+    flag: "--enable-mfu-metrics",
+  };
+  const { panel } = show({ kind: "answered", answer: answer([null, null], {}, "not-exposed", absent) });
+  expect(panel).toHaveTextContent("Not exposed by this engine.");
+  expect(panel).toHaveTextContent("--enable-mfu-metrics");
+  expect(screen.getByRole("button", { name: "Copy flag" })).toBeVisible();
+});
+
+test("warnings make it partial", () => {
+  const { panel } = show({
+    kind: "answered",
+    answer: answer([0.4], { completeness: "partial", warnings: ["a store did not answer"] }),
+  });
+  expect(panel).toHaveTextContent("partial");
+  expect(panel).toHaveTextContent("a store did not answer");
+});

@@ -1,0 +1,28 @@
+import { expect, test } from "vitest";
+import type { PanelOutcome } from "@/lib/contracts/signals";
+import { nextState } from "./use-panels";
+
+const answer = { asOfMs: 1 } as never;
+const newer = { asOfMs: 2 } as never;
+const problem = { title: "t", detail: "d", next: "n" } as never;
+
+test("an old answer outlives pending and failure, and gives way to a newer one", () => {
+  const answered: PanelOutcome = { key: "k", state: "answered", answer };
+  const first = nextState(undefined, answered);
+  const pending = nextState(first, { key: "k", state: "pending", forMs: 10 });
+  expect(pending).toEqual({ kind: "reading", forMs: 10, answer });
+  const failed = nextState(pending, { key: "k", state: "failed", problem });
+  expect(failed).toEqual({ kind: "failed", problem, answer });
+  expect(nextState(failed, { key: "k", state: "answered", answer: newer })).toEqual({
+    kind: "answered",
+    answer: newer,
+  });
+});
+
+test("a failure before any answer has none", () => {
+  expect(nextState({ kind: "loading" }, { key: "k", state: "failed", problem })).toEqual({
+    kind: "failed",
+    problem,
+    answer: null,
+  });
+});
