@@ -40,6 +40,9 @@ export function sendJson(response: ServerResponse, status: number, body: unknown
     "content-type": "application/json",
     "cache-control": "no-store",
     "x-content-type-options": "nosniff",
+    "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
+    "referrer-policy": "no-referrer",
+    "cross-origin-resource-policy": "same-origin",
   });
   response.end(JSON.stringify(body));
 }

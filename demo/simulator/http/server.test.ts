@@ -1,0 +1,165 @@
+/** The simulator's doors over real HTTP: who may come in, what an OpenAI client sees, what a scraper reads. */
+import { request as httpRequest } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { fleet } from "../fleet";
+import { Simulation } from "../simulation";
+import type { RequestTrace } from "../traces/request-trace";
+import { createSimulatorServer } from "./server";
+
+const traces: RequestTrace[] = [];
+const simulation = new Simulation({
+  fleet,
+  seed: 1,
+  startMs: Date.now() - 2_000,
+  traceSampleRatio: 0,
+  onTrace: (trace) => traces.push(trace),
+});
+const catchUp = (): void => simulation.advance(Date.now());
+const server = createSimulatorServer({ simulation, catchUp, address: "127.0.0.1:1" });
+let base = "";
+let ticking: ReturnType<typeof setInterval>;
+
+beforeAll(async () => {
+  await new Promise<void>((resolve) => {
+    server.listen(0, "127.0.0.1", resolve);
+  });
+  base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  ticking = setInterval(catchUp, 20);
+});
+afterAll(() => {
+  clearInterval(ticking);
+  server.closeAllConnections();
+  server.close();
+});
+
+const post = (
+  path: string,
+  body: unknown,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<Response> =>
+  fetch(`${base}${path}`, {
+    method: "POST",
+    headers: { "content-type": "application/json", ...headers },
+    body: JSON.stringify(body),
+  });
+
+function statusFor(host: string): Promise<number | undefined> {
+  return new Promise((resolve, reject) => {
+    httpRequest(`${base}/faults`, { headers: { host } }, (response) => {
+      response.resume();
+      resolve(response.statusCode);
+    })
+      .on("error", reject)
+      .end();
+  });
+}
+
+test("foreign names and other sites' pages are refused, the command line is not", async () => {
+  expect(await statusFor("evil.example")).toBe(403);
+  expect(await statusFor(new URL(base).host)).toBe(200);
+  const put = (headers: Readonly<Record<string, string>>): Promise<Response> =>
+    fetch(`${base}/faults/assist-8b/batch-cap`, { method: "PUT", headers });
+  expect((await put({ origin: "https://evil.example" })).status).toBe(403);
+  expect((await put({ "sec-fetch-site": "cross-site" })).status).toBe(403);
+  const done = await put({});
+  expect(done.status).toBe(200);
+  expect(done.headers.get("content-security-policy")).toContain("default-src 'none'");
+  expect((await fetch(`${base}/faults/assist-8b/batch-cap`, { method: "DELETE" })).status).toBe(200);
+});
+
+test("unknown deployments, faults and fields are told, not ignored", async () => {
+  const put = (path: string, body?: unknown): Promise<Response> =>
+    fetch(`${base}/faults/${path}`, {
+      method: "PUT",
+      ...(body === undefined
+        ? {}
+        : { headers: { "content-type": "application/json" }, body: JSON.stringify(body) }),
+    });
+  expect((await put("nobody/batch-cap")).status).toBe(404);
+  expect((await put("assist-8b/nothing")).status).toBe(404);
+  expect((await put("assist-8b/batch-cap", { strength: -1 })).status).toBe(400);
+  expect((await put("assist-8b/batch-cap", { more: 1 })).status).toBe(400);
+});
+
+test("a streamed chat comes token by token with usage at the end, and a trace with the caller's parent", async () => {
+  const traceparent = "00-0123456789abcdef0123456789abcdef-0123456789abcdef-01";
+  const response = await post(
+    "/v1/chat/completions",
+    {
+      model: "assist-8b",
+      max_tokens: 5,
+      stream: true,
+      stream_options: { include_usage: true },
+      messages: [{ role: "user", content: "Hello there" }],
+    },
+    { traceparent },
+  );
+  expect(response.headers.get("content-type")).toContain("text/event-stream");
+  const events = (await response.text()).split("\n\n").filter((event) => event.startsWith("data: "));
+  expect(events.at(-1)).toBe("data: [DONE]");
+  const chunks = events
+    .slice(0, -1)
+    .map(
+      (event) =>
+        JSON.parse(event.slice(6)) as {
+          choices: { delta: { content?: string }; finish_reason: string | null }[];
+          usage?: object;
+        },
+    );
+  expect(chunks.filter((chunk) => chunk.choices[0]?.delta.content !== undefined)).toHaveLength(5);
+  expect(chunks.at(-2)?.choices[0]?.finish_reason).toBe("length");
+  expect(chunks.at(-1)?.usage).toEqual({ prompt_tokens: 3, completion_tokens: 5, total_tokens: 8 });
+  const trace = traces.find((one) => one.traceId === "0123456789abcdef0123456789abcdef");
+  expect(trace?.spans[0]?.parentSpanId).toBe("0123456789abcdef");
+  expect(trace?.spans.find((span) => span.name === "llm_request")?.attributes).toMatchObject({
+    "gen_ai.usage.prompt_tokens": 3,
+    "gen_ai.usage.completion_tokens": 5,
+  });
+});
+
+test("a whole completion is counted by the engine's metrics", async () => {
+  const read = async (): Promise<number> => {
+    const texts = await Promise.all(
+      ["extract-14b-0"].map(async (name) => (await fetch(`${base}/targets/${name}/vllm`)).text()),
+    );
+    return Number(/^vllm:generation_tokens_total\{.*\} (\S+)$/m.exec(texts[0] ?? "")?.[1]);
+  };
+  const before = await read();
+  const response = await post("/v1/completions", { model: "extract-14b", prompt: "Once", max_tokens: 7 });
+  const body = (await response.json()) as {
+    choices: { text: string; finish_reason: string }[];
+    usage: { completion_tokens: number };
+  };
+  expect(body.usage.completion_tokens).toBe(7);
+  expect(body.choices[0]?.finish_reason).toBe("length");
+  expect(await read()).toBeGreaterThanOrEqual(before + 7);
+});
+
+test.each([
+  [{ model: "nobody", messages: [{ role: "user", content: "x" }] }, 404],
+  [{ model: "assist-8b", messages: [] }, 400],
+  [{ model: "assist-8b", max_tokens: 0, messages: [{ role: "user", content: "x" }] }, 400],
+  [{ messages: [{ role: "user", content: "x" }] }, 400],
+])("a request that cannot be served says so in OpenAI's words: %j", async (body, status) => {
+  const response = await post("/v1/chat/completions", body);
+  expect(response.status).toBe(status);
+  expect(await response.json()).toMatchObject({ error: { type: "invalid_request_error", code: status } });
+});
+
+test("every target tells its metrics, each sample line well formed and each family once", async () => {
+  const groups = (await (await fetch(`${base}/scrape-targets`)).json()) as {
+    labels: Record<string, string>;
+  }[];
+  expect(groups).toHaveLength(24);
+  for (const { labels } of groups) {
+    const text = await (await fetch(`${base}${labels["__metrics_path__"] ?? ""}`)).text();
+    const lines = text.trimEnd().split("\n");
+    const types = lines.filter((line) => line.startsWith("# TYPE ")).map((line) => line.split(" ")[2]);
+    expect(new Set(types).size).toBe(types.length);
+    const samples = lines.filter((line) => !line.startsWith("#"));
+    expect(samples.length).toBeGreaterThan(5);
+    for (const line of samples)
+      expect(line).toMatch(/^[a-zA-Z_:][\w:]*(\{([a-zA-Z_]\w*="(\\.|[^"\\])*",?)*\})? -?[\d.e+-]+$/);
+  }
+});
