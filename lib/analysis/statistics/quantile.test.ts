@@ -44,6 +44,11 @@ test("the first bucket begins at zero, unless its edge is not above zero", () =>
   expect(quantile("-1:10 5:10 inf:10", 0.5)?.value).toBe(-1);
 });
 
+test("q = 0 is the floor of the first bucket, and NaN in PromQL, so nothing here, when that bucket is empty", () => {
+  expect(quantile("0.1:5 inf:10", 0)?.value).toBe(0);
+  expect(quantile("0.1:0 inf:10", 0)).toBeUndefined();
+});
+
 const histogram = fc
   .array(fc.record({ edge: fc.double({ min: 0.001, max: 1000, noNaN: true }), more: fc.nat(1000) }), {
     minLength: 1,
@@ -58,7 +63,8 @@ const histogram = fc
     }));
     return [...buckets, { upperBound: infinity, cumulativeCount: total + 1 }];
   });
-const level = fc.double({ min: 0, max: 1, noNaN: true });
+/** Above zero: q = 0 of an empty first bucket is 0 / 0 in PromQL too, and has its own test. */
+const level = fc.double({ min: 1e-9, max: 1, noNaN: true });
 
 test("it never falls as q grows, and lies between its edges", () => {
   fc.assert(
