@@ -9,22 +9,20 @@ import { ShapeMark } from "@/components/shared/status-mark";
 import { Button } from "@/components/ui/button";
 import { useFreshness } from "./freshness";
 
-/** Live or paused, the age of what is shown, and how often it is read again. */
+/** Live, stale when the source no longer answers, or paused; the age of what is shown, and how often it is read again. */
 export function LiveControl() {
   const [view, setView] = useView();
   const { freshness } = useFreshness();
   const intervalMs = liveIntervalMs(view.from, view.to);
   const canMove = intervalMs !== false;
   const isLive = canMove && view.live;
-  const word = isLive ? "Live" : canMove ? "Paused" : "Fixed window";
+  const isStale = freshness?.isStale === true;
+  const word = !canMove ? "Fixed window" : !isLive ? "Paused" : isStale ? "Stale" : "Live";
   const title = isLive ? `Read again every ${formatDuration(intervalMs)}` : "Not read again by itself";
   return (
     <div className="flex items-center gap-1.5 whitespace-nowrap" title={title}>
-      <ShapeMark
-        shape={freshness?.isStale === true ? "stale" : isLive ? "ok" : "idle"}
-        className="size-2.5"
-      />
-      <span className={isLive ? "font-medium text-ok" : "text-ink-2"}>{word}</span>
+      <ShapeMark shape={isStale ? "stale" : isLive ? "ok" : "idle"} className="size-2.5" />
+      <span className={isLive && !isStale ? "font-medium text-ok" : "text-ink-2"}>{word}</span>
       {freshness !== null && freshness.asOfMs !== null && (
         <Age className="tnum text-ink-3" atMs={freshness.asOfMs} asOfMs={freshness.serverNowMs} />
       )}

@@ -6,6 +6,7 @@ import { useEffect } from "react";
 import type { OverviewRow } from "@/lib/contracts/overview";
 import { overviewQuery } from "@/lib/client/queries/overview";
 import { linkTo, useView } from "@/lib/client/url-state";
+import { isOutdated } from "@/components/charts/frame/panel-state";
 import { useFreshness } from "@/components/layout/freshness";
 import { ErrorBoundary } from "@/components/shared/error-boundary";
 import { SentenceText } from "@/components/shared/sentence-text";
@@ -26,7 +27,7 @@ export function SignalsPage() {
   }, [view.d, firstSlug, setView]);
   const { stateOf, retry, asOfMs, serverNowMs } = usePanels(view.d, view);
   const { tell } = useFreshness();
-  const isStale = panels.some((panel) => stateOf(panel.id).kind === "failed");
+  const isStale = panels.some((panel) => isOutdated(stateOf(panel.id)));
   useEffect(() => {
     tell({ asOfMs, serverNowMs: Math.max(serverNowMs ?? 0, asOfMs ?? 0), isStale });
   }, [asOfMs, serverNowMs, isStale, tell]);

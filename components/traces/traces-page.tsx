@@ -32,8 +32,12 @@ export function TracesPage() {
   const { tell } = useFreshness();
   useEffect(() => {
     if (data !== undefined)
-      tell({ asOfMs: data.asOfMs, serverNowMs: data.asOfMs, isStale: data.problem !== null });
-  }, [data, tell]);
+      tell({
+        asOfMs: data.asOfMs,
+        serverNowMs: data.asOfMs,
+        isStale: error !== null || data.problem !== null,
+      });
+  }, [data, error, tell]);
   const title = known?.deployments.find((one) => one.slug === view.d)?.title ?? view.d ?? "";
   const problem =
     data?.problem ??

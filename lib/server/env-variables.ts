@@ -140,6 +140,21 @@ export const environmentVariables: readonly EnvironmentVariable[] = [
   },
   {
     ...open,
+    name: "RIDGEPOINT_DATA",
+    meaning:
+      "For `npm start` and `npm run demo`: folder for the data of the PostgreSQL and Prometheus that they run.",
+    defaultText: "`.ridgepoint` in the clone; `/var/lib/ridgepoint` for root",
+    example: "/srv/ridgepoint",
+  },
+  {
+    ...open,
+    name: "RIDGEPOINT_CACHE",
+    meaning: "For the same commands: folder for the programs they download or build.",
+    defaultText: "`~/.cache/ridgepoint`; `/var/cache/ridgepoint` for root",
+    example: "/srv/cache/ridgepoint",
+  },
+  {
+    ...open,
     name: "RIDGEPOINT_TEST_CLOCK_OFFSET_MS",
     meaning: "For tests: milliseconds added to the clock.",
     defaultText: "0",

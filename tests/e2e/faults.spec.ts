@@ -45,11 +45,13 @@ for (const [name, fault, reason] of [
     await expect(panel).toContainText(/last good answer|query failed/, { timeout: 30_000 });
     await expect(panel.getByRole("application")).toBeVisible();
     await expect(panel).toContainText(reason);
+    await expect(page.getByText("Stale", { exact: true })).toBeVisible();
     await expect(
       page.getByRole("navigation", { name: "Rooms" }).getByRole("link", { name: "Traces" }),
     ).toBeVisible();
     await prometheusFaults.clear();
     await expect(panel).not.toContainText(/last good answer|query failed/, { timeout: recoveryMs });
+    await expect(page.getByText("Live", { exact: true })).toBeVisible({ timeout: recoveryMs });
   });
 }
 

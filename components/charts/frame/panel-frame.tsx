@@ -13,7 +13,7 @@ import { ShapeMark, type Shape } from "@/components/shared/status-mark";
 import { Definition } from "./definition";
 import { downloadCsv } from "./download-csv";
 import { PanelTable } from "./panel-table";
-import { answerOf, wholeAbsence, type PanelState } from "./panel-state";
+import { answerOf, isOutdated, wholeAbsence, type PanelState } from "./panel-state";
 import { QueryPeek } from "./query-peek";
 
 export interface PanelFlag {
@@ -123,7 +123,7 @@ function Body({ state, answer, onRetry, children }: BodyProps) {
   if (answer === null) return <Skeleton />;
   const absence = wholeAbsence(answer);
   if (absence !== null && answer.stale === null) return <Absent {...absence} />;
-  const isStale = state.kind === "failed" || answer.stale !== null;
+  const isStale = isOutdated(state);
   const reason = state.kind === "failed" ? state.problem.detail : answer.stale?.reason;
   return (
     <>

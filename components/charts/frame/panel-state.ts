@@ -16,6 +16,11 @@ export function answerOf(state: PanelState): Answer | null {
   return state.kind === "loading" ? null : state.answer;
 }
 
+/** Whether what is shown is older than it should be: the last read failed, or the source no longer answers. */
+export function isOutdated(state: PanelState): boolean {
+  return state.kind === "failed" || (answerOf(state)?.stale ?? null) !== null;
+}
+
 /** An answer in which no series has a number anywhere, and why, when one reason explains all. */
 export function wholeAbsence(
   answer: Answer,
