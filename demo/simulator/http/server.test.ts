@@ -68,6 +68,11 @@ test("foreign names and other sites' pages are refused, the command line is not"
   expect((await fetch(`${base}/faults/assist-8b/batch-cap`, { method: "DELETE" })).status).toBe(200);
 });
 
+test("health answers as an engine's does: load generators ask before they begin", async () => {
+  const health = await fetch(`${base}/health`);
+  expect([health.status, await health.text()]).toEqual([200, ""]);
+});
+
 test("unknown deployments, faults and fields are told, not ignored", async () => {
   const put = (path: string, body?: unknown): Promise<Response> =>
     fetch(`${base}/faults/${path}`, {

@@ -43,6 +43,11 @@ async function serve(
     sendJson(response, 200, { ready: true });
     return;
   }
+  if (path === "/health") {
+    // As vLLM answers: load generators ask this before they begin.
+    response.writeHead(200).end();
+    return;
+  }
   if (path === "/scrape-targets") {
     const groups = simulation.targets().map((target) => ({
       targets: [address],
