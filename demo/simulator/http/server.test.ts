@@ -103,15 +103,13 @@ test("a streamed chat comes token by token with usage at the end, and a trace wi
   expect(response.headers.get("content-type")).toContain("text/event-stream");
   const events = (await response.text()).split("\n\n").filter((event) => event.startsWith("data: "));
   expect(events.at(-1)).toBe("data: [DONE]");
-  const chunks = events
-    .slice(0, -1)
-    .map(
-      (event) =>
-        JSON.parse(event.slice(6)) as {
-          choices: { delta: { content?: string }; finish_reason: string | null }[];
-          usage?: object;
-        },
-    );
+  const chunks = events.slice(0, -1).map(
+    (event) =>
+      JSON.parse(event.slice(6)) as {
+        choices: { delta: { content?: string }; finish_reason: string | null }[];
+        usage?: object;
+      },
+  );
   expect(chunks.filter((chunk) => chunk.choices[0]?.delta.content !== undefined)).toHaveLength(5);
   expect(chunks.at(-2)?.choices[0]?.finish_reason).toBe("length");
   expect(chunks.at(-1)?.usage).toEqual({ prompt_tokens: 3, completion_tokens: 5, total_tokens: 8 });
