@@ -1,12 +1,13 @@
 "use client";
 
-import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { useCallback, useEffect, useMemo, useState } from "react";
 import type { PanelOutcome } from "@/lib/contracts/signals";
 import { ProblemError } from "@/lib/client/fetch-json";
-import { liveIntervalMs, pendingIntervalMs, troubledIntervalMs } from "@/lib/client/polling";
+import { liveIntervalMs, troubledIntervalMs } from "@/lib/client/polling";
 import { fetchPanels, type AskedQuestion } from "@/lib/client/queries/signals";
 import type { ViewState } from "@/lib/client/url-state";
 import type { PanelState } from "@/components/charts/frame/panel-state";
+import { nextRead, type NextRead } from "./next-read";
 import { panels, type Panel } from "./panels";
 
 export interface PanelsView {
@@ -65,7 +66,6 @@ export function usePanels(deployment: string | null, view: ViewState): PanelsVie
     readonly readAtMs: number | null;
   }>({ scope, states: new Map(), readAtMs: null });
   const [round, setRound] = useState(0);
-  const latest = useRef(0);
   const states = held.scope === scope ? held.states : noStates;
 
   useEffect(() => {
@@ -73,50 +73,41 @@ export function usePanels(deployment: string | null, view: ViewState): PanelsVie
     // The outside systems are our server and the clock; one loop for each scope, ended with it.
     const loop = new AbortController();
     let timer: ReturnType<typeof setTimeout> | undefined;
-    let wanted: readonly Panel[] = panels;
-    let dueFullMs = 0;
-    const read = async (): Promise<void> => {
-      if (document.hidden) return;
-      const number = ++latest.current;
-      const nowMs = performance.now();
-      const isFull = nowMs >= dueFullMs;
-      const asked = isFull ? panels : wanted;
+    let allDueMs = 0;
+    /** A read whose time came while nobody looked. */
+    let missed: NextRead<Panel> | null = null;
+    const read = async (next: NextRead<Panel>): Promise<void> => {
+      missed = document.hidden ? next : null;
+      if (missed !== null) return;
+      const isAll = next.panels === "all";
+      const asked = next.panels === "all" ? panels : next.panels;
+      const askedAtMs = performance.now();
       try {
         const outcomes = await fetchPanels(
           asked.map((panel) => toQuestion(panel, deployment, view)),
           loop.signal,
         );
-        if (loop.signal.aborted || number !== latest.current) return;
+        if (loop.signal.aborted) return;
         setHeld((before) => merge(before, scope, outcomes));
-        const pending = asked.filter((panel) => outcomes.get(panel.id)?.state === "pending");
-        const failed = asked.filter((panel) => isTroubled(outcomes.get(panel.id)));
-        wanted = [...pending, ...failed];
-        const intervalMs = view.live ? liveIntervalMs(view.from, view.to) : false;
-        if (isFull)
-          dueFullMs = intervalMs === false ? Number.POSITIVE_INFINITY : performance.now() + intervalMs;
-        schedule(
-          pending.length > 0
-            ? pendingIntervalMs
-            : failed.length > 0
-              ? troubledIntervalMs
-              : dueFullMs - performance.now(),
-        );
+        const intervalMs = view.live && liveIntervalMs(view.from, view.to);
+        if (isAll) allDueMs = askedAtMs + (intervalMs || 0);
+        const allDueInMs = intervalMs === false ? false : allDueMs - performance.now();
+        schedule(nextRead({ asked, outcomeOf: (panel) => outcomes.get(panel.id), allDueInMs }));
       } catch (error) {
         if (loop.signal.aborted) return;
         setHeld((before) => mergeFailure(before, scope, error));
-        dueFullMs = 0;
-        schedule(troubledIntervalMs);
+        schedule({ panels: "all", delayMs: troubledIntervalMs });
       }
     };
-    const schedule = (delayMs: number): void => {
+    const schedule = (next: NextRead<Panel> | null): void => {
       clearTimeout(timer);
-      if (Number.isFinite(delayMs)) timer = setTimeout(() => void read(), Math.max(0, delayMs));
+      if (next !== null) timer = setTimeout(() => void read(next), next.delayMs);
     };
     const onVisible = (): void => {
-      if (!document.hidden) schedule(0);
+      if (!document.hidden && missed !== null) void read(missed);
     };
     document.addEventListener("visibilitychange", onVisible);
-    schedule(0);
+    schedule({ panels: "all", delayMs: 0 });
     return () => {
       loop.abort();
       clearTimeout(timer);
@@ -137,10 +128,6 @@ export function usePanels(deployment: string | null, view: ViewState): PanelsVie
 }
 
 const noStates: ReadonlyMap<string, PanelState> = new Map();
-
-function isTroubled(outcome: PanelOutcome | undefined): boolean {
-  return outcome?.state === "failed" || (outcome?.state === "answered" && outcome.answer.stale !== null);
-}
 
 type Held = {
   readonly scope: string;

@@ -17,7 +17,7 @@ export const test = base.extend<{ complaints: Complaints }>({
       const expected: RegExp[] = [];
       const hear = (message: ConsoleMessage): void => {
         if (message.type() === "error" || message.type() === "warning")
-          heard.push(`console: ${message.text()}`);
+          heard.push(`console: ${message.text()} (${message.location().url})`);
       };
       page.on("console", hear);
       page.on("pageerror", (error) => heard.push(`uncaught: ${error.message}`));
