@@ -9,7 +9,7 @@ import { MigrationError, readMigrationState } from "@/lib/server/db/migrate";
 import { readDatabaseHealth } from "@/lib/services/health/database-health";
 import { checkSource } from "@/lib/services/sources/check-source";
 import { failureFor, fixFor } from "@/lib/services/sources/source-health";
-import { readServingGroups } from "@/lib/services/deployments/serving-groups";
+import { readPresence, readServingGroups } from "@/lib/services/deployments/serving-groups";
 
 export type Finding =
   | { readonly name: string; readonly state: "ok" | "skipped"; readonly detail: string }
@@ -145,13 +145,13 @@ export async function checkConfiguredSource(source: ConfiguredSource): Promise<r
 
 async function checkEngines({ slug, title }: ConfiguredSource): Promise<Finding> {
   try {
-    const groups = await readServingGroups(slug);
+    const groups = await readServingGroups(slug, await readPresence(slug));
     return groups.length > 0
       ? ok("Engines", `found ${groups.map(({ engine, model }) => `${engine} with ${model}`).join(", ")}`)
       : failed(
           "Engines",
-          `${title} has no metrics of vLLM`,
-          "let Prometheus scrape /metrics of your vLLM servers",
+          `${title} has no metrics of a known engine`,
+          "let Prometheus scrape /metrics of your serving engines",
         );
   } catch (error) {
     if (!isAppError(error)) throw error;

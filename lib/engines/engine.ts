@@ -1,54 +1,22 @@
-/** What a serving engine is to Ridgepoint: how to recognise it, and an answer for every canonical signal. */
+/** What a serving engine is to Ridgepoint: how to recognise it, and an answer for every signal an engine can have. */
 import type { EngineId } from "@/lib/model/deployment";
-import type { SignalId } from "@/lib/model/signals";
-
-/** Which of a deployment's selectors find the series: the engine's, its process's (no model label), its GPUs', its hosts'. */
-export type Placement = "engine" | "process" | "gpu" | "host";
-
-export interface LabelMatch {
-  readonly label: string;
-  readonly operator: "=" | "!=" | "=~" | "!~";
-  readonly value: string;
-}
-
-/** One metric under all the names it has had, newest first; only one of them exists in a version. */
-export interface MetricRef {
-  readonly names: readonly string[];
-  readonly placement: Placement;
-  readonly matches?: readonly LabelMatch[];
-  /** Series of a kind appear with their first event: while others of the metric are there, none of this kind means zero. */
-  readonly isZeroWithOthers?: boolean;
-}
-
-/** A mean that is not sum ÷ count of the histogram: Σ numerator ÷ (Σ minuend − Σ subtrahend). */
-export interface MeanRecipe {
-  readonly numerator: MetricRef;
-  readonly minuend: MetricRef;
-  readonly subtrahend: MetricRef;
-}
-
-export type Recipe =
-  /** Names without `_bucket`, `_sum`, `_count`; observations in seconds. */
-  | { readonly kind: "histogram"; readonly metric: MetricRef; readonly mean?: MeanRecipe }
-  /** Alternatives in order: the first that has data answers. */
-  | { readonly kind: "counter"; readonly alternatives: readonly MetricRef[] }
-  | {
-      readonly kind: "gauge";
-      readonly metric: MetricRef;
-      /** Canonical value = sample × scale. */
-      readonly scale: number;
-    }
-  /** 1 − idle seconds ÷ seconds in all modes: right also while a window is only half full of samples. */
-  | { readonly kind: "busy-share"; readonly idle: MetricRef; readonly all: MetricRef }
-  | { readonly kind: "not-exposed"; readonly reason: string; readonly flag?: string };
+import type { SignalOf } from "@/lib/model/signals";
+import type { MetricRef, Recipe } from "./recipe";
 
 export interface Engine {
   readonly id: EngineId;
   readonly title: string;
-  /** What the metric must be called for the engine to be there. */
-  readonly detectionMetric: string;
-  readonly modelLabel: string;
-  readonly signals: { readonly [Id in SignalId]: Recipe };
+  /** `gateway`: it passes requests on to engines that may be seen as well, so that the same request would count twice. */
+  readonly role: "engine" | "gateway" | "training";
+  /** One of these names means that it is there; newest first. */
+  readonly detectionMetrics: readonly string[];
+  /** Regular expression, anchored at both ends, of the names that are its own: what an upgrade gains or loses. */
+  readonly ownNames: string;
+  /** Null where nothing names the model; the scrape job stands for it then. */
+  readonly modelLabel: string | null;
+  readonly signals: { readonly [Id in SignalOf<"engine">]: Recipe };
   /** Any movement of these means that work arrived or got done: they tell idle from stalled. */
   readonly arrivals: MetricRef;
+  /** Where a signal means something else here than its definition says: shown with the number. */
+  readonly caveats?: { readonly [Id in SignalOf<"engine">]?: string };
 }

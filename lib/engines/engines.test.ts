@@ -1,33 +1,67 @@
-/** The contract of every engine: each recipe is PromQL, and finds its metrics, of the right type, in every version's sample. */
-import { readdirSync, readFileSync } from "node:fs";
+/**
+ * The contract of every engine and exporter: each recipe is PromQL, is of its signal's kind, and finds its metrics, of the
+ * right type, in every version's sample.
+ */
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { parser } from "@prometheus-io/lezer-promql";
 import { expect, test } from "vitest";
 import { statistics } from "@/lib/model/question";
-import { signalDefinition, signalIds } from "@/lib/model/signals";
-import { compileSignal, queriesOf } from "@/lib/semantic/compile";
-import { engines } from "./index";
-import type { Engine, MetricRef, Recipe } from "./engine";
+import { signalDefinition, signalsOf, type SignalId } from "@/lib/model/signals";
+import { compileSignal } from "@/lib/semantic/compile";
+import { queriesOf } from "@/lib/semantic/plan";
+import type { Place } from "@/lib/semantic/scope-selectors";
+import type { Engine } from "./engine";
+import { engineById, engines, exporters } from "./index";
+import type { MetricRef, Recipe } from "./recipe";
 
-const everything = {
-  pools: [{ role: "both" as const, selectors: [{ job: "j" }] }],
-  gpuSelectors: [{ Hostname: "h" }],
-  hostSelectors: [{ instance: "h:9100" }],
-};
-
-function placeOf(engine: Engine) {
-  return { engine, deployment: everything, scope: { deployment: "d" } };
+interface Answering {
+  readonly name: string;
+  readonly folder: string;
+  readonly detectionMetrics: readonly string[];
+  readonly recipes: Readonly<Record<string, Recipe>>;
+  readonly place: Place;
 }
 
-const everyRecipe = engines.flatMap((engine) =>
-  signalIds.map((signal) => [engine.id, signal, engine] as const),
+const deployment: Place["deployment"] = {
+  pools: [{ role: "both", selectors: [{ job: "j" }] }],
+  attachments: [],
+  metricNames: [],
+  copyLabels: [],
+};
+const place = (engine: Engine, attachments: Place["deployment"]["attachments"] = []): Place => ({
+  engine,
+  deployment: { ...deployment, attachments },
+  scope: { deployment: "d" },
+});
+
+const everybody: readonly Answering[] = [
+  ...engines.map((engine) => ({
+    name: engine.id,
+    folder: path.join(import.meta.dirname, engine.id),
+    detectionMetrics: engine.detectionMetrics,
+    recipes: engine.signals,
+    place: place(engine),
+  })),
+  ...exporters.map((exporter) => ({
+    name: exporter.id,
+    folder: path.join(import.meta.dirname, "exporters", exporter.id),
+    detectionMetrics: exporter.detectionMetrics,
+    recipes: exporter.signals as Readonly<Record<string, Recipe>>,
+    place: place(engineById("vllm"), [{ exporter: exporter.id, selectors: [{ instance: "h:1" }] }]),
+  })),
+];
+
+const everyRecipe = everybody.flatMap((one) =>
+  Object.entries(one.recipes).map(
+    ([signal, recipe]) => [one.name, signal as SignalId, recipe, one.place] as const,
+  ),
 );
 
-test.each(everyRecipe)("%s answers for %s, in PromQL that parses", (_id, signal, engine) => {
-  const plans = statistics.map((statistic) => compileSignal(signal, statistic, placeOf(engine), 60_000));
+test.each(everyRecipe)("%s answers for %s, in PromQL that parses", (_name, signal, recipe, at) => {
+  const plans = statistics.map((statistic) => compileSignal(signal, statistic, at, 60_000));
   const answering = plans.filter((plan) => plan.kind !== "absent");
-  const recipe = engine.signals[signal];
-  expect(answering.length > 0 || recipe.kind === "not-exposed").toBe(true);
+  expect(answering.length > 0).toBe(recipe.kind !== "not-exposed");
   for (const promql of answering.flatMap(queriesOf)) {
     let isBroken = false;
     parser.parse(promql).iterate({ enter: (node) => void (isBroken ||= node.type.isError) });
@@ -35,15 +69,27 @@ test.each(everyRecipe)("%s answers for %s, in PromQL that parses", (_id, signal,
   }
 });
 
-test.each(everyRecipe)("%s: the recipe of %s is of the signal's kind", (_id, signal, engine) => {
-  const kinds = {
-    distribution: ["histogram"],
-    counter: ["counter"],
-    gauge: ["gauge", "busy-share"],
-  } as const;
-  const recipe = engine.signals[signal];
+const kinds = {
+  distribution: ["histogram", "summary", "mean-only"],
+  counter: ["counter"],
+  gauge: ["gauge", "level-ratio", "rate-ratio", "rate-level"],
+} as const;
+
+test.each(everyRecipe)("%s: the recipe of %s is of the signal's kind", (_name, signal, recipe) => {
   const allowed: readonly string[] = [...kinds[signalDefinition(signal).kind], "not-exposed"];
   expect(allowed).toContain(recipe.kind);
+});
+
+const everyAbsence = everyRecipe.flatMap(([name, signal, recipe]) =>
+  recipe.kind === "not-exposed" ? [[name, signal, recipe.reason] as const] : [],
+);
+
+test.for(everyAbsence)("%s says in a sentence why %s is not exposed", ([, , reason]) => {
+  expect(reason).toMatch(/^[A-Z].{15,}\.$/s);
+});
+
+test.each(exporters)("$id answers for its whole family", (exporter) => {
+  expect(new Set(Object.keys(exporter.signals))).toEqual(new Set(signalsOf(exporter.family)));
 });
 
 interface Sample {
@@ -53,10 +99,11 @@ interface Sample {
   readonly series: ReadonlySet<string>;
 }
 
-function samplesOf(engine: Engine): readonly Sample[] {
-  const folder = path.join(import.meta.dirname, engine.id, "samples");
-  return readdirSync(folder).map((version) => {
-    const lines = readFileSync(path.join(folder, version, "metrics.txt"), "utf8").split("\n");
+function samplesOf({ folder }: Answering): readonly Sample[] {
+  const samples = path.join(folder, "samples");
+  if (!existsSync(samples)) return [];
+  return readdirSync(samples).map((version) => {
+    const lines = readFileSync(path.join(samples, version, "metrics.txt"), "utf8").split("\n");
     const types = lines.flatMap((line) => {
       const [, name, type] = /^# TYPE (\S+) (\S+)$/.exec(line) ?? [];
       return name === undefined || type === undefined ? [] : [[name, type] as const];
@@ -66,59 +113,93 @@ function samplesOf(engine: Engine): readonly Sample[] {
   });
 }
 
-function refsOf(recipe: Recipe): readonly { readonly ref: MetricRef; readonly type: string }[] {
+type Typed = readonly [ref: MetricRef, ...types: readonly string[]];
+
+function refsOf(recipe: Recipe): readonly Typed[] {
+  // Parts of histograms and summaries serve as counters under their own names.
+  const counted = ["counter", "histogram", "summary", "gauge", "untyped"] as const;
   switch (recipe.kind) {
     case "histogram":
-      return [{ ref: recipe.metric, type: "histogram" }];
+      return [[recipe.metric, "histogram"]];
+    case "summary":
+      return [[recipe.metric, "summary"]];
+    case "mean-only":
+      return [
+        [recipe.sum, ...counted],
+        [recipe.count, ...counted],
+      ];
     case "counter":
-      return recipe.alternatives.map((ref) => ({ ref, type: "counter" }));
+      return recipe.alternatives.map((ref) => [ref, ...counted]);
     case "gauge":
-      return [{ ref: recipe.metric, type: "gauge" }];
-    case "busy-share":
-      return [recipe.idle, recipe.all].map((ref) => ({ ref, type: "counter" }));
+      return [[recipe.metric, "gauge"]];
+    case "level-ratio":
+      return [recipe.part, recipe.whole].map((ref) => [ref, "gauge"]);
+    case "rate-ratio":
+      return [...recipe.parts, ...recipe.wholes].map((ref) => [ref, ...counted]);
+    case "rate-level":
+      return recipe.metrics.map((ref) => [ref, ...counted]);
     case "not-exposed":
       return [];
   }
 }
 
-const everySample = engines.flatMap((engine) =>
-  samplesOf(engine).map((sample) => [engine.id, sample.version, engine, sample] as const),
+/** The type of the family a series belongs to; its own name first, then without a part's or counter's ending. */
+function typeOf(name: string, { types, series }: Sample): string | undefined {
+  const own = types.get(name);
+  if (own === "histogram" || own === "summary") return own;
+  if (!series.has(name)) return undefined;
+  return own ?? types.get(name.replace(/_(?:total|sum|count)$/, ""));
+}
+
+const everySample = everybody.flatMap((one) =>
+  samplesOf(one).map((sample) => [one.name, sample.version, one, sample] as const),
 );
 
+test.each(everybody)("$name has a sample of at least one version", (one) => {
+  expect(samplesOf(one)).not.toHaveLength(0);
+});
+
 test.each(everySample)(
-  "%s %s exposes what the recipes name, with their types, under exactly one of the names",
-  (_id, _version, engine, sample) => {
-    for (const signal of signalIds) {
-      for (const { ref, type } of refsOf(engine.signals[signal])) {
-        const family = (name: string): string => (type === "counter" ? name.replace(/_total$/, "") : name);
-        const found = ref.names.filter((name) => sample.types.get(family(name)) === type);
-        expect(found, `${signal}: ${ref.names.join(" or ")}`).toHaveLength(1);
+  "%s %s exposes what its recipes name, with their types, under one of the names",
+  (_name, _version, one, sample) => {
+    for (const [signal, recipe] of Object.entries(one.recipes)) {
+      for (const [ref, ...types] of refsOf(recipe)) {
+        const found = ref.names.flatMap((name) => typeOf(name, sample) ?? []);
+        const isOptional = "flag" in recipe && recipe.flag !== undefined;
+        const said = `${signal}: ${ref.names.join(" or ")}`;
+        expect(isOptional || found.length > 0, `${said} is not in the sample`).toBe(true);
+        expect(ref.namesCoexist === true || found.length < 2, `${said} under two names`).toBe(true);
+        for (const type of found) expect(types, said).toContain(type);
       }
     }
   },
 );
 
+test.each(everybody)("$name: each name is in the sample of some version", (one) => {
+  const samples = samplesOf(one);
+  for (const [signal, recipe] of Object.entries(one.recipes)) {
+    for (const [ref] of refsOf(recipe)) {
+      const isThere = samples.some((sample) => ref.names.some((name) => typeOf(name, sample) !== undefined));
+      expect(isThere, `${signal}: ${ref.names.join(" or ")}`).toBe(true);
+    }
+  }
+});
+
 test.each(everySample)(
   "%s %s exposes every series a mean of its own is made of",
-  (_id, _version, engine, sample) => {
-    for (const signal of signalIds) {
-      const recipe = engine.signals[signal];
-      const parts =
-        recipe.kind === "histogram" && recipe.mean !== undefined
-          ? [recipe.mean.numerator, recipe.mean.minuend, recipe.mean.subtrahend]
-          : [];
-      for (const part of parts)
+  (_name, _version, one, sample) => {
+    for (const recipe of Object.values(one.recipes)) {
+      if (recipe.kind !== "histogram" || recipe.mean === undefined) continue;
+      const { numerator, minuend, subtrahend } = recipe.mean;
+      for (const { names } of [numerator, minuend, subtrahend])
         expect(
-          part.names.some((name) => sample.series.has(name)),
-          part.names.join(" or "),
+          names.some((name) => sample.series.has(name)),
+          names.join(" or "),
         ).toBe(true);
     }
   },
 );
 
-test("every engine is recognised by a metric its samples have", () => {
-  for (const engine of engines) {
-    for (const sample of samplesOf(engine))
-      expect(sample.series.has(engine.detectionMetric), sample.version).toBe(true);
-  }
+test.each(everySample)("%s %s is recognised by a metric of its own", (_name, _version, one, sample) => {
+  expect(one.detectionMetrics.some((name) => sample.series.has(name))).toBe(true);
 });

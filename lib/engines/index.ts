@@ -1,12 +1,21 @@
-/** The list of engines. Adding one is its folder and one line here. */
-import type { EngineId } from "@/lib/model/deployment";
+/** The lists of engines and of exporters. Adding one is its folder, its id, and one line here. */
+import type { EngineId, ExporterId } from "@/lib/model/deployment";
 import type { Engine } from "./engine";
+import type { Exporter } from "./exporter";
+import { dcgm } from "./exporters/dcgm";
+import { node } from "./exporters/node";
 import { vllm } from "./vllm";
 
-export const engines: readonly Engine[] = [vllm];
+const engineRecord: { readonly [Id in EngineId]: Engine } = { vllm };
+const exporterRecord: { readonly [Id in ExporterId]: Exporter } = { dcgm, node };
 
-const byId: { readonly [Id in EngineId]: Engine } = { vllm };
+export const engines: readonly Engine[] = Object.values(engineRecord);
+export const exporters: readonly Exporter[] = Object.values(exporterRecord);
 
 export function engineById(id: EngineId): Engine {
-  return byId[id];
+  return engineRecord[id];
+}
+
+export function exporterById(id: ExporterId): Exporter {
+  return exporterRecord[id];
 }

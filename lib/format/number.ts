@@ -31,6 +31,8 @@ export function formatCount(value: number): string {
 
 const gibibyte = 1024 ** 3;
 const megabyte = 1e6;
+const gigabyte = 1e9;
+const teraflop = 1e12;
 
 /** Factor from a canonical value to its display unit. */
 export function displayFactor(unit: Unit, displayUnit: DisplayUnit): number {
@@ -45,6 +47,10 @@ export function displayFactor(unit: Unit, displayUnit: DisplayUnit): number {
       return 1 / gibibyte;
     case "MB/s":
       return 1 / megabyte;
+    case "GB/s":
+      return 1 / gigabyte;
+    case "TFLOP/s":
+      return 1 / teraflop;
     case "MHz":
       return unit === "hertz" ? 1e-6 : 1;
     case "s":
@@ -54,6 +60,9 @@ export function displayFactor(unit: Unit, displayUnit: DisplayUnit): number {
     case "tokens/s":
     case "W":
     case "°C":
+    case "per s":
+    case "cores":
+    case "connections":
       return 1;
   }
 }
@@ -67,11 +76,16 @@ const unitTexts: { readonly [D in DisplayUnit]: string } = {
   tokens: "tokens",
   "tokens/s": "tokens/s",
   "per min": "per min",
+  "per s": "per s",
   GiB: "GiB",
   "MB/s": "MB/s",
+  "GB/s": "GB/s",
+  "TFLOP/s": "TFLOP/s",
   W: "W",
   "°C": "°C",
   MHz: "MHz",
+  cores: "cores",
+  connections: "connections",
 };
 
 /** Shares are told in hundredths of a percent at most; what is smaller but not nothing says so. */

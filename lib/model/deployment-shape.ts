@@ -3,35 +3,68 @@
  * schema only; an older version is brought up to date here, so that stored rows outlive releases.
  */
 import { z } from "zod";
-import type { LabelSelector, Pool } from "./deployment";
+import { exporterIds, type Attachment, type Pool } from "./deployment";
 
 const selector = z.record(z.string(), z.string());
 
+const pools = z.array(
+  z.object({
+    role: z.enum(["prefill", "decode", "both", "router"]),
+    selectors: z.array(selector),
+  }),
+);
+
 const shapeV1 = z.object({
   version: z.literal(1),
-  pools: z.array(
-    z.object({
-      role: z.enum(["prefill", "decode", "both", "router"]),
-      selectors: z.array(selector),
-    }),
-  ),
-  /** As the `instance` label has them. */
+  pools,
   instances: z.array(z.string()),
   traceServices: z.array(z.string()),
   gpuSelectors: z.array(selector),
   hostSelectors: z.array(selector),
 });
 
+const shapeV2 = z.object({
+  version: z.literal(2),
+  pools,
+  /** As the `instance` label has them. */
+  instances: z.array(z.string()),
+  traceServices: z.array(z.string()),
+  /** Those of exporters that this release does not know are left out. */
+  attachments: z.array(z.object({ exporter: z.string(), selectors: z.array(selector) })),
+  metricNames: z.array(z.string()),
+  copyLabels: z.array(z.string()),
+});
+
 export interface DeploymentShape {
-  readonly version: 1;
+  readonly version: 2;
   readonly pools: readonly Pool[];
   readonly instances: readonly string[];
   readonly traceServices: readonly string[];
-  readonly gpuSelectors: readonly LabelSelector[];
-  readonly hostSelectors: readonly LabelSelector[];
+  readonly attachments: readonly Attachment[];
+  readonly metricNames: readonly string[];
+  readonly copyLabels: readonly string[];
 }
 
 /** A stored document as the newest version. Throws ZodError for one that no release has written. */
 export function parseDeploymentShape(stored: unknown): DeploymentShape {
-  return shapeV1.parse(stored);
+  const shape = z.discriminatedUnion("version", [shapeV1, shapeV2]).parse(stored);
+  if (shape.version === 2) return { ...shape, attachments: knownAttachments(shape.attachments) };
+  const { gpuSelectors, hostSelectors, ...rest } = shape;
+  return {
+    ...rest,
+    version: 2,
+    attachments: [
+      ...(gpuSelectors.length === 0 ? [] : [{ exporter: "dcgm" as const, selectors: gpuSelectors }]),
+      ...(hostSelectors.length === 0 ? [] : [{ exporter: "node" as const, selectors: hostSelectors }]),
+    ],
+    metricNames: [],
+    copyLabels: [],
+  };
+}
+
+function knownAttachments(stored: z.infer<typeof shapeV2>["attachments"]): readonly Attachment[] {
+  return stored.flatMap(({ exporter, selectors }) => {
+    const id = exporterIds.find((each) => each === exporter);
+    return id === undefined ? [] : [{ exporter: id, selectors }];
+  });
 }

@@ -3,6 +3,10 @@
 export const engineIds = ["vllm"] as const;
 export type EngineId = (typeof engineIds)[number];
 
+/** Exporters beside the engines, the preferred one of each family first. */
+export const exporterIds = ["dcgm", "node"] as const;
+export type ExporterId = (typeof exporterIds)[number];
+
 export type PoolRole = "prefill" | "decode" | "both" | "router";
 
 /** Label name to exact value; all must hold. */
@@ -10,6 +14,12 @@ export type LabelSelector = Readonly<Record<string, string>>;
 
 export interface Pool {
   readonly role: PoolRole;
+  readonly selectors: readonly LabelSelector[];
+}
+
+/** The series of one exporter that speak of a deployment's machines, pods or databases. */
+export interface Attachment {
+  readonly exporter: ExporterId;
   readonly selectors: readonly LabelSelector[];
 }
 
@@ -25,9 +35,12 @@ export interface Deployment {
   readonly pools: readonly Pool[];
   /** Trace services in the order a request passes them. */
   readonly traceServices: readonly string[];
-  /** Selectors that find its GPUs and hosts in side exporters, empty when none was joined. */
-  readonly gpuSelectors: readonly LabelSelector[];
-  readonly hostSelectors: readonly LabelSelector[];
+  /** The exporters joined to it; a family without one has no numbers, and says so. */
+  readonly attachments: readonly Attachment[];
+  /** Names of its engine's metrics ever seen; empty while not yet read. */
+  readonly metricNames: readonly string[];
+  /** Labels that only tell copies of the same series apart, such as the replica of a Prometheus pair. */
+  readonly copyLabels: readonly string[];
   readonly firstSeenAtMs: number;
   readonly lastSeenAtMs: number;
 }

@@ -1,283 +1,51 @@
 /**
  * The dictionary of canonical signals. Ids are frozen words: they appear in URLs, stored questions and gate syntax.
- * Every engine answers for each of them with a recipe or "not exposed" (see `lib/engines`).
+ * Every engine answers for each of the engine's signals with a recipe or "not exposed", every exporter for its family's (see `lib/engines`).
  */
-import type { DisplayUnit, Unit } from "./units";
+import { assertPresent } from "@/lib/base/assert";
+import { databaseSignals } from "./signal-catalogue/database";
+import { engineSignals } from "./signal-catalogue/engine";
+import { gpuSignals } from "./signal-catalogue/gpu";
+import { containerSignals, hostSignals } from "./signal-catalogue/host";
+import { trainingSignals } from "./signal-catalogue/training";
+import type { Family, SignalBody } from "./signal-definition";
 
-export const signalIds = [
-  "ttft",
-  "itl",
-  "tpot",
-  "e2e",
-  "queue-time",
-  "prefill-time",
-  "decode-time",
-  "requests",
-  "prompt-tokens",
-  "output-tokens",
-  "errors",
-  "aborts",
-  "running",
-  "waiting",
-  "kv-usage",
-  "preemptions",
-  "gpu-engine-active",
-  "gpu-tensor-active",
-  "gpu-dram-active",
-  "gpu-memory-used",
-  "gpu-power",
-  "gpu-sm-clock",
-  "host-cpu",
-] as const;
-export type SignalId = (typeof signalIds)[number];
+export type { Layer, SignalKind } from "./signal-definition";
 
-/** distribution = histogram of observations; counter = events or amounts over time; gauge = level at an instant. */
-export type SignalKind = "distribution" | "counter" | "gauge";
-export type Layer = "application" | "database" | "infrastructure" | "system";
+const catalogue = {
+  engine: engineSignals,
+  gpu: gpuSignals,
+  host: hostSignals,
+  container: containerSignals,
+  database: databaseSignals,
+  training: trainingSignals,
+} as const satisfies { readonly [F in Family]: Readonly<Record<string, SignalBody>> };
 
-export interface SignalDefinition {
+/** The signals of one family. */
+export type SignalOf<F extends Family> = keyof (typeof catalogue)[F] & string;
+export type SignalId = { readonly [F in Family]: SignalOf<F> }[Family];
+
+export interface SignalDefinition extends SignalBody {
   readonly id: SignalId;
-  readonly title: string;
-  /** Short form for labels at line ends and table heads. */
-  readonly label: string;
-  readonly kind: SignalKind;
-  readonly unit: Unit;
-  readonly displayUnit: DisplayUnit;
-  readonly layer: Layer;
-  readonly better: "lower" | "higher" | "neither";
-  /** How replicas of one deployment become one number. */
-  readonly combine: "merge-buckets" | "sum" | "max" | "mean";
-  readonly zeroMeans: string;
-  readonly meaning: string;
+  readonly family: Family;
 }
 
-const latency = {
-  kind: "distribution",
-  unit: "seconds",
-  layer: "application",
-  better: "lower",
-  combine: "merge-buckets",
-  zeroMeans: "an observation below the first bucket edge",
-} as const;
+export const signals: readonly SignalDefinition[] = Object.entries(catalogue).flatMap(([family, bodies]) =>
+  Object.entries(bodies).map(([id, body]) => ({ id: id as SignalId, family: family as Family, ...body })),
+);
 
-const flow = { kind: "counter", layer: "application", combine: "sum" } as const;
-const level = { kind: "gauge", layer: "application", combine: "sum" } as const;
-const gpuActivity = {
-  kind: "gauge",
-  unit: "ratio",
-  displayUnit: "%",
-  layer: "infrastructure",
-  better: "neither",
-  combine: "mean",
-  zeroMeans: "the unit did no work in the sampling period",
-} as const;
+export const signalIds: readonly [SignalId, ...SignalId[]] = signals.map(({ id }) => id) as [
+  SignalId,
+  ...SignalId[],
+];
 
-const definitions: { readonly [Id in SignalId]: Omit<SignalDefinition, "id"> } = {
-  ttft: {
-    ...latency,
-    title: "Time to first token, TTFT",
-    label: "TTFT",
-    displayUnit: "s",
-    meaning: "From the engine's front end receiving a request to its first output token; queueing is inside.",
-  },
-  itl: {
-    ...latency,
-    title: "Inter-token latency, ITL",
-    label: "ITL",
-    displayUnit: "ms",
-    meaning: "Gap between two successive outputs of one request, one observation per engine step.",
-  },
-  tpot: {
-    ...latency,
-    title: "Time per output token, TPOT",
-    label: "TPOT",
-    displayUnit: "ms",
-    meaning:
-      "Per request (E2E − TTFT) / (output tokens − 1). The mean is decode time over output tokens less the first ones.",
-  },
-  e2e: {
-    ...latency,
-    title: "End to end, E2E",
-    label: "E2E",
-    displayUnit: "s",
-    meaning: "From the engine's front end receiving a request to its last output token.",
-  },
-  "queue-time": {
-    ...latency,
-    title: "Queue time",
-    label: "queue",
-    displayUnit: "s",
-    meaning: "From a request entering the waiting queue to its first scheduling.",
-  },
-  "prefill-time": {
-    ...latency,
-    title: "Prefill time",
-    label: "prefill",
-    displayUnit: "s",
-    meaning: "From first scheduling to the first output token.",
-  },
-  "decode-time": {
-    ...latency,
-    title: "Decode time",
-    label: "decode",
-    displayUnit: "s",
-    meaning: "From the first output token to the last.",
-  },
-  requests: {
-    ...flow,
-    title: "Requests",
-    label: "requests",
-    unit: "requests-per-second",
-    displayUnit: "req/s",
-    better: "neither",
-    zeroMeans: "no request finished",
-    meaning: "Requests finished per second, whatever their outcome.",
-  },
-  "prompt-tokens": {
-    ...flow,
-    title: "Prompt tokens",
-    label: "prompt",
-    unit: "tokens-per-second",
-    displayUnit: "tokens/s",
-    better: "neither",
-    zeroMeans: "no prompt was taken in",
-    meaning: "Prompt tokens taken in per second, cached ones included.",
-  },
-  "output-tokens": {
-    ...flow,
-    title: "Output tokens",
-    label: "output",
-    unit: "tokens-per-second",
-    displayUnit: "tokens/s",
-    better: "higher",
-    zeroMeans: "no token was produced",
-    meaning: "Output tokens produced per second.",
-  },
-  errors: {
-    ...flow,
-    title: "Errors",
-    label: "errors",
-    unit: "requests-per-second",
-    displayUnit: "req/s",
-    better: "lower",
-    zeroMeans: "no request failed",
-    meaning: "5xx answers and overload refusals at the outermost layer known, else the engine's own errors.",
-  },
-  aborts: {
-    ...flow,
-    title: "Aborts",
-    label: "aborts",
-    unit: "requests-per-second",
-    displayUnit: "req/s",
-    better: "lower",
-    zeroMeans: "no client went away",
-    meaning: "Requests ended by their client; shown apart and not counted as errors.",
-  },
-  running: {
-    ...level,
-    title: "Running requests",
-    label: "running",
-    unit: "requests",
-    displayUnit: "requests",
-    better: "neither",
-    zeroMeans: "the batch is empty",
-    meaning: "Requests in execution batches at the instant of the scrape.",
-  },
-  waiting: {
-    ...level,
-    title: "Waiting requests",
-    label: "waiting",
-    unit: "requests",
-    displayUnit: "requests",
-    better: "lower",
-    zeroMeans: "nothing waits",
-    meaning: "Requests accepted but not yet scheduled, at the instant of the scrape.",
-  },
-  "kv-usage": {
-    ...level,
-    title: "KV cache in use",
-    label: "KV cache",
-    unit: "ratio",
-    displayUnit: "%",
-    better: "lower",
-    combine: "max",
-    zeroMeans: "no block is in use",
-    meaning: "Share of KV cache blocks in use; of several instances the fullest is told.",
-  },
-  preemptions: {
-    ...flow,
-    title: "Preemptions",
-    label: "preemptions",
-    unit: "events-per-second",
-    displayUnit: "per min",
-    better: "lower",
-    zeroMeans: "no running request was pushed out",
-    meaning: "Running requests pushed out of the batch for want of KV cache.",
-  },
-  "gpu-engine-active": {
-    ...gpuActivity,
-    title: "GPU engine active",
-    label: "engine",
-    meaning:
-      "Share of time any kernel was on the GPU. High activity alone says nothing about what limits it.",
-  },
-  "gpu-tensor-active": {
-    ...gpuActivity,
-    title: "Tensor cores active",
-    label: "tensor",
-    meaning: "Share of cycles the tensor pipes were busy.",
-  },
-  "gpu-dram-active": {
-    ...gpuActivity,
-    title: "GPU memory bus active",
-    label: "DRAM",
-    meaning: "Share of cycles the memory interface moved data; about 80 % is the practical maximum.",
-  },
-  "gpu-memory-used": {
-    ...level,
-    title: "GPU memory used",
-    label: "memory",
-    unit: "bytes",
-    displayUnit: "GiB",
-    layer: "infrastructure",
-    better: "neither",
-    zeroMeans: "nothing is loaded",
-    meaning: "Frame buffer in use over all GPUs of the deployment; engines reserve theirs at start.",
-  },
-  "gpu-power": {
-    ...level,
-    title: "GPU power",
-    label: "power",
-    unit: "watts",
-    displayUnit: "W",
-    layer: "infrastructure",
-    better: "neither",
-    zeroMeans: "the board draws nothing",
-    meaning: "Board power over all GPUs of the deployment.",
-  },
-  "gpu-sm-clock": {
-    ...level,
-    title: "SM clock",
-    label: "SM clock",
-    unit: "hertz",
-    displayUnit: "MHz",
-    layer: "infrastructure",
-    better: "higher",
-    combine: "mean",
-    zeroMeans: "the clock is stopped",
-    meaning: "Mean clock of the streaming multiprocessors; a fall under load means throttling.",
-  },
-  "host-cpu": {
-    ...gpuActivity,
-    title: "Host CPU",
-    label: "CPU",
-    layer: "system",
-    meaning: "Share of the hosts' CPU time that was not idle.",
-  },
-};
-
-export const signals: readonly SignalDefinition[] = signalIds.map((id) => ({ id, ...definitions[id] }));
+const byId: ReadonlyMap<SignalId, SignalDefinition> = new Map(signals.map((signal) => [signal.id, signal]));
 
 export function signalDefinition(id: SignalId): SignalDefinition {
-  return { id, ...definitions[id] };
+  return assertPresent(byId.get(id), `unknown signal ${id}`);
+}
+
+/** Ids of one family, in the dictionary's order. */
+export function signalsOf<F extends Family>(family: F): readonly SignalOf<F>[] {
+  return Object.keys(catalogue[family]) as SignalOf<F>[];
 }

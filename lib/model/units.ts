@@ -16,6 +16,9 @@ export const units = [
   "watts",
   "celsius",
   "hertz",
+  "flops-per-second",
+  "cores",
+  "connections",
 ] as const;
 export type Unit = (typeof units)[number];
 
@@ -29,10 +32,15 @@ export const displayUnits = [
   "tokens",
   "tokens/s",
   "per min",
+  "per s",
   "GiB",
   "MB/s",
+  "GB/s",
+  "TFLOP/s",
   "W",
   "°C",
   "MHz",
+  "cores",
+  "connections",
 ] as const;
 export type DisplayUnit = (typeof displayUnits)[number];

@@ -3,7 +3,7 @@ import type { AnswerSeries, CountSeries, SentQuery } from "@/lib/model/answer";
 import type { Reading } from "@/lib/model/reading";
 import { signalDefinition, type SignalId } from "@/lib/model/signals";
 import { absenceRanges, type Support } from "./absence";
-import { queriesOf, type SignalPlan } from "./compile";
+import { queriesOf, type SignalPlan } from "./plan";
 import type { Evaluated } from "./evaluate";
 
 export interface EvaluatedPlan {

@@ -9,7 +9,7 @@ import {
   type Bucket,
 } from "@/lib/analysis/statistics/quantile";
 import { singleColumn, type Columns, type LabelledColumn } from "./columns";
-import type { MeanPlan, SignalPlan } from "./compile";
+import type { MeanPlan, SignalPlan } from "./plan";
 
 export interface Evaluated {
   readonly values: Float64Array;
@@ -37,39 +37,28 @@ export function evaluatePlan(plan: SignalPlan, columns: Columns, windowMs: numbe
     case "quantile":
       return evaluateQuantile(columns.rows(plan.buckets), {
         q: plan.q,
+        scale: plan.scale,
         windowMs,
         pointCount: columns.pointCount,
       });
     case "mean":
       return counted(evaluateMean(plan.mean, one), one(plan.count), windowMs);
-    case "rate":
-      return { values: one(plan.rate), bounds: null, n: null, basis: null };
+    case "plain":
+      return uncounted(
+        one(plan.value).map((value) => value * plan.scale),
+        null,
+      );
     case "ratio": {
-      const requests = one(plan.requests);
-      return counted(divide(one(plan.rate), requests), requests, windowMs);
+      const whole = one(plan.whole);
+      const share = divide(one(plan.part), whole).map((value) => value * plan.scale);
+      const values = plan.complement ? share.map((value) => 1 - value) : share;
+      return plan.counts ? counted(values, whole, windowMs) : uncounted(values, whole);
     }
-    case "gauge":
-      return {
-        values: one(plan.value).map((value) => value * plan.scale),
-        bounds: null,
-        n: null,
-        basis: null,
-      };
-    case "busy":
-      return {
-        values: divide(one(plan.idle), one(plan.all)).map((idle) => 1 - idle),
-        bounds: null,
-        n: null,
-        basis: null,
-      };
-    case "share":
-      return {
-        values: divide(one(plan.part), one(plan.whole)),
-        bounds: null,
-        n: null,
-        basis: one(plan.whole),
-      };
   }
+}
+
+function uncounted(values: Float64Array, basis: Float64Array | null): Evaluated {
+  return { values, bounds: null, n: null, basis };
 }
 
 function counted(values: Float64Array, rate: Float64Array, windowMs: number): Evaluated {
@@ -90,7 +79,8 @@ function divide(left: Float64Array, right: Float64Array): Float64Array {
 }
 
 function evaluateMean(mean: MeanPlan, one: (promql: string) => Float64Array): Float64Array {
-  if (mean.kind === "sum-over-count") return divide(one(mean.sum), one(mean.count));
+  if (mean.kind === "sum-over-count")
+    return divide(one(mean.sum), one(mean.count)).map((value) => value * mean.scale);
   const subtrahend = one(mean.subtrahend);
   const denominator = one(mean.minuend).map((value, index) => value - (subtrahend[index] ?? Number.NaN));
   return divide(one(mean.numerator), denominator);
@@ -98,17 +88,22 @@ function evaluateMean(mean: MeanPlan, one: (promql: string) => Float64Array): Fl
 
 interface QuantileQuestion {
   readonly q: number;
+  /** From the edges' unit to the canonical one. */
+  readonly scale: number;
   readonly windowMs: number;
   readonly pointCount: number;
 }
 
 function evaluateQuantile(
   rows: readonly LabelledColumn[],
-  { q, windowMs, pointCount }: QuantileQuestion,
+  { q, scale, windowMs, pointCount }: QuantileQuestion,
 ): Evaluated {
   const empty = (): Float64Array => new Float64Array(pointCount).fill(Number.NaN);
   const [values, lower, upper, n] = [empty(), empty(), empty(), empty()];
-  const edges = rows.map(({ labels, values: counts }) => ({ upperBound: parseEdge(labels["le"]), counts }));
+  const edges = rows.map(({ labels, values: counts }) => ({
+    upperBound: parseEdge(labels["le"]) * scale,
+    counts,
+  }));
   for (let index = 0; index < pointCount; index += 1) {
     const histogram = prepareHistogram(bucketsAt(edges, index));
     if (histogram === undefined) continue;

@@ -11,7 +11,9 @@ export interface Matcher {
 }
 
 export type Expression =
-  | { readonly kind: "selector"; readonly metric: string; readonly matchers: readonly Matcher[] }
+  /** Metric null: the name stands among the matchers, as `__name__`. */
+  | { readonly kind: "selector"; readonly metric: string | null; readonly matchers: readonly Matcher[] }
+  | { readonly kind: "timestamp"; readonly of: Extract<Expression, { kind: "selector" }> }
   | {
       readonly kind: "range-call";
       readonly name:
@@ -29,6 +31,8 @@ export type Expression =
       readonly kind: "aggregate";
       readonly name: "sum" | "max" | "min" | "avg" | "count" | "group";
       readonly by: readonly string[];
+      /** Group by all labels but these; `by` is empty then. */
+      readonly without?: readonly string[];
       readonly of: Expression;
     }
   | { readonly kind: "or"; readonly parts: readonly Expression[] }
@@ -42,6 +46,15 @@ export type Expression =
 
 const metricName = /^[a-zA-Z_:][a-zA-Z0-9_:]*$/;
 const labelName = /^[a-zA-Z_][a-zA-Z0-9_]*$/;
+
+/** Series of any name that match; at least one matcher must leave something out, or Prometheus refuses. */
+export function namelessSelector(
+  matchers: readonly [Matcher, ...Matcher[]],
+): Extract<Expression, { kind: "selector" }> {
+  for (const { label } of matchers)
+    assert(labelName.test(label), `not a label name: ${JSON.stringify(label)}`);
+  return { kind: "selector", metric: null, matchers };
+}
 
 export function selector(
   metric: string,
@@ -91,10 +104,12 @@ export function printPromql(expression: Expression): string {
   switch (expression.kind) {
     case "selector":
       return printSelector(expression);
+    case "timestamp":
+      return `timestamp(${printSelector(expression.of)})`;
     case "range-call":
       return `${expression.name}(${printSelector(expression.of)}[${duration(expression.windowMs)}])`;
     case "aggregate":
-      return `${expression.name}${grouping(expression.by)}(${printPromql(expression.of)})`;
+      return `${expression.name}${grouping(expression)}(${printPromql(expression.of)})`;
     case "or":
       return expression.parts.map((part) => printOperand(part)).join(" or ");
     case "binary":
@@ -110,11 +125,14 @@ function printOperand(expression: Expression): string {
 }
 
 function printSelector({ metric, matchers }: Extract<Expression, { kind: "selector" }>): string {
-  if (matchers.length === 0) return metric;
-  return `${metric}{${matchers.map(({ label, operator, value }) => `${label}${operator}${quote(value)}`).join(",")}}`;
+  if (matchers.length === 0) return metric ?? "";
+  return `${metric ?? ""}{${matchers.map(({ label, operator, value }) => `${label}${operator}${quote(value)}`).join(",")}}`;
 }
 
-function grouping(by: readonly string[]): string {
-  for (const label of by) assert(labelName.test(label), `not a label name: ${JSON.stringify(label)}`);
+function grouping({ by, without = [] }: Extract<Expression, { kind: "aggregate" }>): string {
+  assert(by.length === 0 || without.length === 0, "an aggregate groups by labels or without them");
+  for (const label of [...by, ...without])
+    assert(labelName.test(label), `not a label name: ${JSON.stringify(label)}`);
+  if (without.length > 0) return ` without (${without.join(", ")}) `;
   return by.length === 0 ? "" : ` by (${by.join(", ")}) `;
 }

@@ -3,7 +3,7 @@ import type { AbsenceReason, Reading } from "@/lib/model/reading";
 import type { QuantileName } from "@/lib/model/question";
 import { quantiles } from "@/lib/model/question";
 import { absenceRanges, type Support } from "./absence";
-import type { SignalPlan } from "./compile";
+import type { SignalPlan } from "./plan";
 import type { Evaluated } from "./evaluate";
 
 export const absenceSentences: { readonly [Reason in AbsenceReason]: string } = {
@@ -54,7 +54,8 @@ export function toReading(
   if (Number.isNaN(value)) {
     const [range] = absenceRanges({ values: evaluated.values, basis: evaluated.basis }, support);
     const reason = range?.[2] ?? "not-yet-known";
-    return { kind: "absent", reason, detail: absenceSentences[reason] };
+    const flag = reason === "metric-absent" && plan.flag !== undefined ? { flag: plan.flag } : {};
+    return { kind: "absent", reason, detail: absenceSentences[reason], ...flag };
   }
   const upper = evaluated.bounds?.upper[0];
   return {

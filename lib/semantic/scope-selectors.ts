@@ -1,69 +1,139 @@
-/** Where a deployment's series are found: its selectors narrowed by the scope, for each placement an engine's metric may have. */
-import type { Engine, MetricRef, Placement } from "@/lib/engines/engine";
+/** Where a metric's series are found: a deployment's selectors narrowed by the scope, or an exporter's attachment. */
+import type { Engine } from "@/lib/engines/engine";
+import type { MetricRef } from "@/lib/engines/recipe";
 import type { Deployment, LabelSelector } from "@/lib/model/deployment";
 import type { Scope } from "@/lib/model/question";
 import { anyOf, selector, type Expression, type Matcher } from "./promql";
 
 /** What the compiler needs to know about a deployment. */
-export type Placed = Pick<Deployment, "pools" | "gpuSelectors" | "hostSelectors">;
+export type Placed = Pick<Deployment, "pools" | "attachments" | "metricNames" | "copyLabels">;
 
-type Selector = Extract<Expression, { kind: "selector" }>;
-
-function narrowed(selectors: readonly LabelSelector[], labels: LabelSelector): readonly LabelSelector[] {
-  return selectors.map((one) => ({ ...one, ...labels }));
+export interface Place {
+  readonly engine: Engine;
+  readonly deployment: Placed;
+  readonly scope: Scope;
 }
 
-function without(selectors: readonly LabelSelector[], label: string): readonly LabelSelector[] {
-  const left = selectors.map((one) => Object.entries(one).filter(([name]) => name !== label));
-  const byText = new Map(left.map((entries) => [JSON.stringify(entries), Object.fromEntries(entries)]));
-  return [...byText.values()];
+export type Selector = Extract<Expression, { kind: "selector" }>;
+type RangeCall = Extract<Expression, { kind: "range-call" }>["name"];
+type AggregateName = Extract<Expression, { kind: "aggregate" }>["name"];
+
+/** Finds a metric's series, one list of selectors for each of its names; empty lists where nothing was joined. */
+export interface Finder {
+  readonly selectorsOf: (ref: MetricRef) => readonly LabelSelector[];
+  readonly namesOf: (ref: MetricRef, suffix: string) => readonly string[];
+  readonly copyLabels: readonly string[];
 }
 
-function selectorsFor(
-  placement: Placement,
-  engine: Engine,
-  deployment: Placed,
-  scope: Scope,
-): readonly LabelSelector[] {
-  if (placement === "gpu") return deployment.gpuSelectors;
-  if (placement === "host") return deployment.hostSelectors;
-  const asked: LabelSelector = {
-    ...(scope.model === undefined ? {} : { [engine.modelLabel]: scope.model }),
-    ...(scope.instance === undefined ? {} : { instance: scope.instance }),
+/** The series of the deployment's own engine. */
+export function engineFinder({ engine, deployment, scope }: Place): Finder {
+  const known = new Set(deployment.metricNames);
+  return {
+    copyLabels: deployment.copyLabels,
+    selectorsOf: (ref) => engineSelectors(ref, { engine, deployment, scope }),
+    // Names seen at this deployment leave out those of other versions; where none was, all are asked, so that an engine
+    // that was upgraded a moment ago answers.
+    namesOf: ({ names }, suffix) => {
+      const seen = names.filter((name) => known.has(`${name}${suffix}`));
+      return seen.length === 0 ? names : seen;
+    },
   };
-  const all = narrowed(
-    deployment.pools.flatMap((pool) => pool.selectors),
-    asked,
-  );
-  return placement === "process" ? without(all, engine.modelLabel) : all;
+}
+
+/** The series of an exporter joined to a deployment. */
+export function attachmentFinder(
+  selectors: readonly LabelSelector[],
+  { deployment }: Pick<Place, "deployment">,
+): Finder {
+  return {
+    copyLabels: deployment.copyLabels,
+    selectorsOf: () => selectors,
+    namesOf: ({ names }) => names,
+  };
+}
+
+function engineSelectors(
+  { placement, modelLabel }: MetricRef,
+  { engine, deployment, scope }: Place,
+): readonly LabelSelector[] {
+  const label = placement === "process" ? null : (modelLabel ?? engine.modelLabel);
+  const selectors = deployment.pools.flatMap((pool) => pool.selectors);
+  const asked = selectors.map((one): LabelSelector => {
+    const { model, rest } = splitModel(one, engine.modelLabel);
+    const wanted = scope.model ?? model;
+    return {
+      ...(label === null || wanted === undefined ? {} : { [label]: wanted }),
+      ...rest,
+      ...(scope.instance === undefined ? {} : { instance: scope.instance }),
+    };
+  });
+  return distinct(asked);
+}
+
+function splitModel(
+  labels: LabelSelector,
+  modelLabel: string | null,
+): { readonly model: string | undefined; readonly rest: LabelSelector } {
+  if (modelLabel === null) return { model: undefined, rest: labels };
+  const { [modelLabel]: model, ...rest } = labels;
+  return { model, rest };
+}
+
+function distinct(selectors: readonly LabelSelector[]): readonly LabelSelector[] {
+  return [...new Map(selectors.map((one) => [JSON.stringify(Object.entries(one)), one])).values()];
 }
 
 const equals = ([label, value]: readonly [string, string]): Matcher => ({ label, operator: "=", value });
 
-/**
- * Selectors of one metric under every name and every selector of the deployment, newest name first; empty when nothing was
- * joined to the deployment there. `suffix` is a histogram's `_bucket`, `_sum` or `_count`.
- */
-export function seriesOf(
-  ref: MetricRef,
-  place: { readonly engine: Engine; readonly deployment: Placed; readonly scope: Scope },
-  suffix = "",
-): readonly Selector[] {
-  const selectors = selectorsFor(ref.placement, place.engine, place.deployment, place.scope);
-  return ref.names.flatMap((name) =>
-    selectors.map((labels) =>
-      selector(`${name}${suffix}`, [...Object.entries(labels).map(equals), ...(ref.matches ?? [])]),
-    ),
-  );
+/** Selectors of one metric, newest name first; `suffix` is a histogram's `_bucket`, `_sum` or `_count`. */
+export function seriesOf(ref: MetricRef, finder: Finder, suffix = ""): readonly Selector[] {
+  return finder.namesOf(ref, suffix).flatMap((name) => seriesNamed(name, ref, finder, suffix));
 }
 
-/** `call(series[window])` joined over names and selectors. Undefined when there is no series to ask. */
+function seriesNamed(name: string, ref: MetricRef, finder: Finder, suffix: string): readonly Selector[] {
+  return finder
+    .selectorsOf(ref)
+    .map((labels) =>
+      selector(`${name}${suffix}`, [...Object.entries(labels).map(equals), ...(ref.matches ?? [])]),
+    );
+}
+
+/** `call(series[window])` joined over series. Undefined when there is no series to ask. */
 export function callOver(
   series: readonly Selector[],
-  name: Extract<Expression, { kind: "range-call" }>["name"],
+  name: RangeCall,
   windowMs: number,
 ): Expression | undefined {
   return series.length === 0
     ? undefined
     : anyOf(series.map((of) => ({ kind: "range-call", name, of, windowMs })));
+}
+
+export interface Over {
+  readonly call: RangeCall;
+  readonly windowMs: number;
+  readonly aggregate: AggregateName;
+  readonly by?: readonly string[];
+  readonly suffix?: string;
+}
+
+/**
+ * One number per point (or per `by` group) from all series of a metric: repeats and copies folded first by their maximum, then
+ * aggregated. Undefined when nothing was joined.
+ */
+export function aggregated(ref: MetricRef, finder: Finder, over: Over): Expression | undefined {
+  const { call, windowMs, aggregate, by = [], suffix = "" } = over;
+  const whole = (series: readonly Selector[]): Expression | undefined => {
+    const of = callOver(series, call, windowMs);
+    const folded = [...(ref.repeatedBy ?? []), ...finder.copyLabels];
+    if (of === undefined) return undefined;
+    const once: Expression =
+      folded.length === 0 ? of : { kind: "aggregate", name: "max", by: [], without: folded, of };
+    return { kind: "aggregate", name: aggregate, by, of: once };
+  };
+  if (ref.namesCoexist !== true) return whole(seriesOf(ref, finder, suffix));
+  const each = finder
+    .namesOf(ref, suffix)
+    .flatMap((name) => whole(seriesNamed(name, ref, finder, suffix)) ?? []);
+  return each.length === 0 ? undefined : anyOf(each);
 }

@@ -1,11 +1,10 @@
 /** The few queries a status needs beyond the headline readings: how long something waited, tokens of late, stuck gauges. */
 import { limits } from "@/lib/model/status";
-import type { Recipe } from "@/lib/engines/engine";
-import type { SignalId } from "@/lib/model/signals";
+import type { Recipe } from "@/lib/engines/recipe";
+import type { SignalOf } from "@/lib/model/signals";
 import { singleColumn, type Columns } from "./columns";
-import type { Place } from "./compile";
 import { printPromql, type Expression } from "./promql";
-import { callOver, seriesOf } from "./scope-selectors";
+import { aggregated, engineFinder, type Place } from "./scope-selectors";
 import type { FrozenEvidence } from "./status";
 
 type RangeCall = Extract<Expression, { kind: "range-call" }>["name"];
@@ -26,26 +25,30 @@ function refOf(recipe: Recipe) {
 }
 
 export function planStatusQueries(place: Place, spacingMs: number | null): StatusQueries {
+  const finder = engineFinder(place);
   const stallWindowMs = Math.max(limits.stalledForMs, (limits.stalledScrapes + 1) * (spacingMs ?? 0));
   const over = (
-    signal: SignalId,
+    signal: SignalOf<"engine">,
     call: RangeCall,
     windowMs: number,
-    name: "sum" | "max" = "sum",
+    aggregate: "sum" | "max" = "sum",
   ): string | null => {
     const ref = refOf(place.engine.signals[signal]);
-    const of = ref && callOver(seriesOf(ref, place), call, windowMs);
-    return of === undefined ? null : printPromql({ kind: "aggregate", name, by: [], of });
+    const of = ref && aggregated(ref, finder, { call, windowMs, aggregate });
+    return of === undefined ? null : printPromql(of);
   };
-  const arriving = callOver(seriesOf(place.engine.arrivals, place), "increase", limits.frozenForMs);
+  const arriving = aggregated(place.engine.arrivals, finder, {
+    call: "increase",
+    windowMs: limits.frozenForMs,
+    aggregate: "sum",
+  });
   return {
     leastWaiting: over("waiting", "min_over_time", limits.waitingForMs),
     meanKvUsage: over("kv-usage", "avg_over_time", limits.waitingForMs, "max"),
     recentTokens: over("output-tokens", "increase", stallWindowMs),
     runningChanges: over("running", "changes", limits.frozenForMs),
     mostWaiting: over("waiting", "max_over_time", limits.frozenForMs),
-    arrivals:
-      arriving === undefined ? null : printPromql({ kind: "aggregate", name: "sum", by: [], of: arriving }),
+    arrivals: arriving === undefined ? null : printPromql(arriving),
     finished: over("requests", "increase", limits.frozenForMs),
   };
 }

@@ -1,9 +1,10 @@
 /** The queries that tell why a number is missing: targets up, requests in flight, work coming in. Shared by all panels. */
 import { singleColumn, type Columns } from "./columns";
-import { compileSignal, queriesOf, type Place } from "./compile";
+import { compileSignal } from "./compile";
+import { queriesOf } from "./plan";
 import type { Support } from "./absence";
 import { printPromql } from "./promql";
-import { callOver, seriesOf } from "./scope-selectors";
+import { aggregated, engineFinder, type Place } from "./scope-selectors";
 
 export interface SupportPlan {
   readonly up: string;
@@ -13,16 +14,20 @@ export interface SupportPlan {
 }
 
 export function planSupport(place: Place, windowMs: number): SupportPlan {
-  const up = callOver(seriesOf({ names: ["up"], placement: "process" }, place), "max_over_time", windowMs);
-  const arrivals = callOver(seriesOf(place.engine.arrivals, place), "rate", windowMs);
+  const finder = engineFinder(place);
+  const up = aggregated(
+    { names: ["up"], placement: "process" },
+    { ...finder, namesOf: ({ names }) => names },
+    { call: "max_over_time", windowMs, aggregate: "max" },
+  );
+  const arrivals = aggregated(place.engine.arrivals, finder, { call: "rate", windowMs, aggregate: "sum" });
   const gauge = (signal: "running" | "waiting"): string | null =>
     queriesOf(compileSignal(signal, "value", place, windowMs))[0] ?? null;
   return {
-    up: up === undefined ? "vector(0)" : printPromql({ kind: "aggregate", name: "max", by: [], of: up }),
+    up: up === undefined ? "vector(0)" : printPromql(up),
     running: gauge("running"),
     waiting: gauge("waiting"),
-    arrivals:
-      arrivals === undefined ? null : printPromql({ kind: "aggregate", name: "sum", by: [], of: arrivals }),
+    arrivals: arrivals === undefined ? null : printPromql(arrivals),
   };
 }
 

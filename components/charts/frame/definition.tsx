@@ -6,6 +6,7 @@ const combinations = {
   "merge-buckets": "Buckets of all instances are added up before a percentile is taken.",
   sum: "Instances are added up.",
   max: "Of several instances the largest is shown.",
+  min: "Of several instances the smallest is shown.",
   mean: "Instances are averaged.",
 } as const;
 

@@ -1,12 +1,18 @@
-/** vLLM, V1 engine: recognised by its running gauge, grouped by its model label. */
+/** vLLM: recognised by its running gauge, grouped by its model label. */
 import type { Engine } from "@/lib/engines/engine";
-import { vllmSignals } from "./signals";
+import { vllmCaveats, vllmSignals } from "./signals";
+
+/** vLLM writes a colon; behind a converter that forbids it an underscore stands there. */
+const names = (name: string): readonly string[] => [`vllm:${name}`, `vllm_${name}`];
 
 export const vllm: Engine = {
   id: "vllm",
   title: "vLLM",
-  detectionMetric: "vllm:num_requests_running",
+  role: "engine",
+  detectionMetrics: names("num_requests_running"),
+  ownNames: "vllm[:_].+",
   modelLabel: "model_name",
-  signals: vllmSignals,
-  arrivals: { names: ["vllm:prompt_tokens_total"], placement: "engine" },
+  signals: vllmSignals(names),
+  arrivals: { names: names("prompt_tokens_total") },
+  caveats: vllmCaveats,
 };

@@ -1,69 +1,106 @@
-/** How vLLM answers each canonical signal, with the names of its versions; nothing here is added to by hand on a screen. */
-import type { LabelMatch, MetricRef, Placement, Recipe } from "@/lib/engines/engine";
-import type { SignalId } from "@/lib/model/signals";
+/** How vLLM answers each signal, with the names of its versions: removed ones stand after their successors. */
+import type { Engine } from "@/lib/engines/engine";
+import { counter, gauge, withLabels, type MetricRef, type Recipe } from "@/lib/engines/recipe";
 
-const metric = (
-  names: readonly string[],
-  placement: Placement = "engine",
-  matches: readonly LabelMatch[] = [],
-): MetricRef => ({
-  names,
-  placement,
-  ...(matches.length === 0 ? {} : { matches }),
-});
-const histogram = (...names: readonly string[]): Recipe => ({ kind: "histogram", metric: metric(names) });
-const counter = (...alternatives: readonly MetricRef[]): Recipe => ({ kind: "counter", alternatives });
-const gauge = (ref: MetricRef, scale = 1): Recipe => ({ kind: "gauge", metric: ref, scale });
-const reason = (value: string): LabelMatch => ({ label: "finished_reason", operator: "=", value });
+/** All spellings of one of vLLM's names, such as `vllm:x` and `vllm_x`. */
+export type Spelling = (name: string) => readonly string[];
 
-const mebibyte = 1024 * 1024;
-const megahertz = 1_000_000;
+const mfuFlag = "Start vLLM with --enable-mfu-metrics.";
+const speculative = "Start vLLM with speculative decoding, such as --speculative-config.";
 
-export const vllmSignals: { readonly [Id in SignalId]: Recipe } = {
-  ttft: histogram("vllm:time_to_first_token_seconds"),
-  // Until January 2026 the per-step gap was called time per output token; the per-request TPOT below is another metric.
-  itl: histogram("vllm:inter_token_latency_seconds", "vllm:time_per_output_token_seconds"),
-  tpot: {
-    kind: "histogram",
-    metric: metric(["vllm:request_time_per_output_token_seconds"]),
-    // One-token answers are observed as 0 and drag the histogram's own mean down. Decode time over tokens less the first
-    // ones is exact, and all three series move when a request finishes, so that they speak for the same requests.
-    mean: {
-      numerator: metric(["vllm:request_decode_time_seconds_sum"]),
-      minuend: metric(["vllm:request_generation_tokens_sum"]),
-      subtrahend: metric(["vllm:request_generation_tokens_count"]),
+export function vllmSignals(spell: Spelling): Engine["signals"] {
+  const one = (...names: readonly string[]): MetricRef => ({ names: names.flatMap(spell) });
+  const histogram = (...names: readonly string[]): Recipe => ({ kind: "histogram", metric: one(...names) });
+  const estimate = (name: string): Recipe => ({
+    kind: "counter",
+    alternatives: [one(name)],
+    flag: mfuFlag,
+  });
+  const finished = (reason: string): MetricRef =>
+    withLabels(one("request_success_total"), { finished_reason: reason });
+  return {
+    ttft: histogram("time_to_first_token_seconds"),
+    // Until January 2026 the per-step gap was called time per output token; the per-request TPOT below is another metric.
+    itl: histogram("inter_token_latency_seconds", "time_per_output_token_seconds"),
+    tpot: {
+      kind: "histogram",
+      metric: one("request_time_per_output_token_seconds"),
+      // One-token answers are observed as 0 and drag the histogram's own mean down. Decode time over tokens less the first
+      // ones is exact, and all three series move when a request finishes, so that they speak for the same requests.
+      mean: {
+        numerator: one("request_decode_time_seconds_sum"),
+        minuend: one("request_generation_tokens_sum"),
+        subtrahend: one("request_generation_tokens_count"),
+      },
     },
-  },
-  e2e: histogram("vllm:e2e_request_latency_seconds"),
-  "queue-time": histogram("vllm:request_queue_time_seconds"),
-  "prefill-time": histogram("vllm:request_prefill_time_seconds"),
-  "decode-time": histogram("vllm:request_decode_time_seconds"),
-  // Counts every finished request, errors and aborts included, despite its name.
-  requests: counter(metric(["vllm:request_success_total"])),
-  "prompt-tokens": counter(metric(["vllm:prompt_tokens_total"])),
-  "output-tokens": counter(metric(["vllm:generation_tokens_total"])),
-  // The HTTP front end is the outermost layer vLLM knows and the only one that counts refusals; it has no model label.
-  errors: counter(
-    {
-      ...metric(["http_requests_total"], "process", [{ label: "status", operator: "=", value: "5xx" }]),
-      isZeroWithOthers: true,
+    e2e: histogram("e2e_request_latency_seconds"),
+    "queue-time": histogram("request_queue_time_seconds"),
+    "prefill-time": histogram("request_prefill_time_seconds"),
+    "decode-time": histogram("request_decode_time_seconds"),
+    // Counts every finished request, errors and aborts included, despite its name.
+    requests: counter(one("request_success_total")),
+    "prompt-tokens": counter(one("prompt_tokens_total")),
+    "output-tokens": counter(one("generation_tokens_total")),
+    // The HTTP front end is the outermost layer vLLM knows and the only one that counts refusals; it has no model label.
+    errors: counter(
+      {
+        ...withLabels({ names: ["http_requests_total"] }, { status: "5xx" }),
+        placement: "process",
+        isZeroWithOthers: true,
+      },
+      finished("error"),
+    ),
+    aborts: counter(finished("abort")),
+    running: gauge(one("num_requests_running")),
+    waiting: gauge(one("num_requests_waiting")),
+    "kv-usage": gauge(one("kv_cache_usage_perc", "gpu_cache_usage_perc")),
+    preemptions: counter(one("num_preemptions_total")),
+    "prompt-length": histogram("request_prompt_tokens"),
+    "output-length": histogram("request_generation_tokens"),
+    // A histogram whose name ends like a counter's.
+    "batch-tokens": histogram("iteration_tokens_total"),
+    "prefix-hit": {
+      kind: "rate-ratio",
+      parts: [one("prefix_cache_hits_total", "gpu_prefix_cache_hits_total")],
+      wholes: [one("prefix_cache_queries_total", "gpu_prefix_cache_queries_total")],
+      flag: "Start vLLM with --enable-prefix-caching.",
     },
-    metric(["vllm:request_success_total"], "engine", [reason("error")]),
-  ),
-  aborts: counter(metric(["vllm:request_success_total"], "engine", [reason("abort")])),
-  running: gauge(metric(["vllm:num_requests_running"])),
-  waiting: gauge(metric(["vllm:num_requests_waiting"])),
-  "kv-usage": gauge(metric(["vllm:kv_cache_usage_perc", "vllm:gpu_cache_usage_perc"])),
-  preemptions: counter(metric(["vllm:num_preemptions_total"])),
-  "gpu-engine-active": gauge(metric(["DCGM_FI_PROF_GR_ENGINE_ACTIVE"], "gpu")),
-  "gpu-tensor-active": gauge(metric(["DCGM_FI_PROF_PIPE_TENSOR_ACTIVE"], "gpu")),
-  "gpu-dram-active": gauge(metric(["DCGM_FI_PROF_DRAM_ACTIVE"], "gpu")),
-  "gpu-memory-used": gauge(metric(["DCGM_FI_DEV_FB_USED"], "gpu"), mebibyte),
-  "gpu-power": gauge(metric(["DCGM_FI_DEV_POWER_USAGE"], "gpu")),
-  "gpu-sm-clock": gauge(metric(["DCGM_FI_DEV_SM_CLOCK"], "gpu"), megahertz),
-  "host-cpu": {
-    kind: "busy-share",
-    idle: metric(["node_cpu_seconds_total"], "host", [{ label: "mode", operator: "=", value: "idle" }]),
-    all: metric(["node_cpu_seconds_total"], "host"),
-  },
+    "spec-accept": {
+      kind: "rate-ratio",
+      parts: [one("spec_decode_num_accepted_tokens_total")],
+      wholes: [one("spec_decode_num_draft_tokens_total")],
+      flag: speculative,
+    },
+    "request-bytes": counter({ names: ["http_request_size_bytes_sum"], placement: "process" }),
+    "response-bytes": counter({ names: ["http_response_size_bytes_sum"], placement: "process" }),
+    "kv-transfer-time": {
+      kind: "histogram",
+      metric: one("nixl_xfer_time_seconds"),
+      flag: "Exposed while the NIXL connector moves KV caches between prefill and decode instances.",
+    },
+    flops: estimate("estimated_flops_per_gpu_total"),
+    "read-bytes": estimate("estimated_read_bytes_per_gpu_total"),
+    "write-bytes": estimate("estimated_write_bytes_per_gpu_total"),
+    // 1 on the state an instance is in, 0 on the others: the complement of awake covers both depths of sleep.
+    asleep: {
+      kind: "level-ratio",
+      part: withLabels(one("engine_sleep_state"), { sleep_state: "awake" }),
+      whole: one("engine_sleep_state"),
+      complement: true,
+      flag: "Start vLLM with --enable-sleep-mode.",
+    },
+  };
+}
+
+export const vllmCaveats: NonNullable<Engine["caveats"]> = {
+  ttft: "Starts when the front end receives the request: queueing is inside. vLLM's per-request JSON figure starts at scheduling and is not comparable.",
+  itl: "One observation per engine step, not per token: with speculative decoding a step carries several tokens, so this is longer than the time per token.",
+  tpot: "Requests of one output token are observed as 0 and drag the percentiles into the first bucket; the mean leaves them out.",
+  e2e: "The first bucket edge is 0.3 s: percentiles below it are guesses, the mean is not.",
+  "queue-time":
+    "From first queued to first scheduled: a preempted request's second wait is not in it. The first bucket edge is 0.3 s.",
+  "prefill-time": "The first bucket edge is 0.3 s: percentiles below it are guesses, the mean is not.",
+  "decode-time": "The first bucket edge is 0.3 s: percentiles below it are guesses, the mean is not.",
+  "prompt-tokens": "Cached prompt tokens are counted too.",
+  requests: "Every finished request, errors and aborts included.",
 };

@@ -1,19 +1,20 @@
 /**
- * Finds what the sources serve and writes it down: one query groups vLLM's instances into deployments, side exporters tell
+ * Finds what the sources serve and writes it down: engines' instances are grouped into deployments, exporters beside them tell
  * their GPUs and hosts, trace services are matched by name. A source or a database that is down costs nothing already known:
  * what was seen stays, what is new is kept in memory until it can be written.
  */
 import type { InstantSample } from "@/lib/model/grid";
+import type { Attachment, ExporterId } from "@/lib/model/deployment";
 import type { Source } from "@/lib/model/source";
+import { exporters } from "@/lib/engines";
 import { isAppError } from "@/lib/model/app-error";
 import { logger } from "@/lib/server/logger";
 import { listServices, probeApi } from "@/lib/sources/jaeger/client";
 import { configuredSources } from "@/lib/services/sources/source-state";
 import { connectionFor } from "@/lib/services/sources/source-connections";
 import { selectorOf, type InstanceGroup } from "./instance-groups";
-import { gpusPromql, hostsPromql } from "./discovery-queries";
-import { joinGpus, joinHosts } from "./join-hardware";
-import { askNow, readServingGroups } from "./serving-groups";
+import { joinExporter } from "./join-exporters";
+import { readMetricNames, readPlaces, readPresence, readServingGroups } from "./serving-groups";
 import { storeDeployments, type SeenDeployment } from "./store-deployments";
 
 export interface Discovery {
@@ -39,32 +40,47 @@ async function readServices(slug: string): Promise<readonly string[]> {
 }
 
 async function readSource(slug: string): Promise<readonly SeenDeployment[]> {
-  const [groups, gpus, hosts] = await Promise.all([
-    tolerate(slug, () => readServingGroups(slug)),
-    tolerate(slug, () => askNow(slug, gpusPromql)),
-    tolerate(slug, () => askNow(slug, hostsPromql)),
+  const present = await tolerate(slug, () => readPresence(slug));
+  if (present === undefined) return [];
+  const [groups, places] = await Promise.all([
+    tolerate(slug, () => readServingGroups(slug, present)),
+    tolerate(slug, () => readPlaces(slug, present)),
   ]);
   if (groups === undefined) return [];
   const { source } = connectionFor(slug);
-  return groups.map((group) => toSeen(group, { source, groups, gpus, hosts }));
+  return Promise.all(groups.map((group) => toSeen(group, { source, groups, places })));
 }
 
 interface Surroundings {
   readonly source: Source;
   readonly groups: readonly InstanceGroup[];
-  readonly gpus: readonly InstantSample[] | undefined;
-  readonly hosts: readonly InstantSample[] | undefined;
+  readonly places: ReadonlyMap<ExporterId, readonly InstantSample[]> | undefined;
 }
 
-function toSeen(group: InstanceGroup, { source, groups, gpus, hosts }: Surroundings): SeenDeployment {
+async function toSeen(
+  group: InstanceGroup,
+  { source, groups, places }: Surroundings,
+): Promise<SeenDeployment> {
+  const selector = selectorOf(group, groups);
+  const metricNames = await tolerate(source.slug, () => readMetricNames(source.slug, group, selector));
   return {
     group,
     source,
-    pools: [{ role: "both", selectors: [selectorOf(group, groups)] }],
+    pools: [{ role: "both", selectors: [selector] }],
     instances: group.instances.map(({ instance }) => instance).filter((instance) => instance !== ""),
-    gpuSelectors: gpus && joinGpus(group, gpus),
-    hostSelectors: hosts && joinHosts(group, hosts),
+    attachments: places && attachmentsOf(group, places),
+    metricNames: metricNames ?? [],
   };
+}
+
+function attachmentsOf(
+  group: InstanceGroup,
+  places: ReadonlyMap<ExporterId, readonly InstantSample[]>,
+): readonly Attachment[] {
+  return exporters.flatMap((exporter) => {
+    const selectors = joinExporter(group, exporter, places.get(exporter.id) ?? []);
+    return selectors.length === 0 ? [] : [{ exporter: exporter.id, selectors }];
+  });
 }
 
 /** What `read` finds, or undefined when the source does not answer: that is the source's state to show, not ours to fail on. */

@@ -1,17 +1,65 @@
-/** The questions that find deployments and what runs beneath them. What an engine is recognised by is said in `lib/engines`. */
+/** The questions that find deployments and what runs beneath them. What each is recognised by is said in `lib/engines`. */
 import type { Engine } from "@/lib/engines/engine";
+import type { Exporter } from "@/lib/engines/exporter";
+import { engines, exporters } from "@/lib/engines";
+import { copyLabels } from "./instance-groups";
+import {
+  anyOf,
+  namelessSelector,
+  printPromql,
+  selector,
+  type Expression,
+  type Matcher,
+} from "@/lib/semantic/promql";
+
+/** Labels that separate deployments or say where an instance runs. */
+const instanceLabels = ["job", "namespace", "cluster", "pod", "node", "hostname", "instance", ...copyLabels];
+
+/** Which of the known engines and exporters a source has at all: the names that exist now. */
+export function presencePromql(): string {
+  const names = [...engines, ...exporters].flatMap(({ detectionMetrics }) => detectionMetrics);
+  const named: Matcher = { label: "__name__", operator: "=~", value: [...new Set(names)].join("|") };
+  return printPromql({
+    kind: "aggregate",
+    name: "group",
+    by: ["__name__"],
+    of: namelessSelector([named]),
+  });
+}
 
 /**
  * Every serving instance of `engine` with its labels; the value is the time of its newest sample in seconds. `max by` folds
- * data-parallel engines of one server into one row.
+ * data-parallel engines of one server into one row. `present` are the names that the source has.
  */
-export function instancesPromql({ modelLabel, detectionMetric }: Engine): string {
-  return `max by (${modelLabel}, job, namespace, pod, node, hostname, instance) (timestamp(${detectionMetric}))`;
+export function instancesPromql(engine: Engine, present: ReadonlySet<string>): string | undefined {
+  const found = engine.detectionMetrics.filter((name) => present.has(name));
+  if (found.length === 0) return undefined;
+  const { modelLabel } = engine;
+  const of = anyOf(found.map((name): Expression => ({ kind: "timestamp", of: selector(name) })));
+  const by = [...(modelLabel === null ? [] : [modelLabel]), ...instanceLabels];
+  return printPromql({ kind: "aggregate", name: "max", by, of });
 }
 
-/** GPUs by the labels that say where they are. Old exporters write Hostname, new ones hostname; a scrape without honor_labels renames pod. */
-export const gpusPromql =
-  'count by (Hostname, hostname, node, pod, exported_pod, namespace, exported_namespace, instance) ({__name__=~"DCGM_FI_DEV_FB_USED|DCGM_FI_DEV_GPU_UTIL|DCGM_FI_DEV_POWER_USAGE"})';
+/** Machines, pods or databases of an exporter by the labels that say where they are; undefined where it is not present. */
+export function placesPromql(exporter: Exporter, present: ReadonlySet<string>): string | undefined {
+  const found = exporter.detectionMetrics.filter((name) => present.has(name));
+  if (found.length === 0) return undefined;
+  const { pod = [], host = [], shared = [] } = exporter.places;
+  const by = [...new Set([...pod.flat(), ...host, ...shared, "instance"])];
+  const of = anyOf(found.map((name) => selector(name)));
+  return printPromql({ kind: "aggregate", name: "count", by, of });
+}
 
-/** Hosts by the labels that say which they are. */
-export const hostsPromql = "count by (nodename, node, hostname, instance) (node_uname_info)";
+/** Names of a group's own metrics that exist now. */
+export function namesPromql(engine: Engine, labels: Readonly<Record<string, string>>): string {
+  const own: Matcher = { label: "__name__", operator: "=~", value: engine.ownNames };
+  const same = Object.entries(labels)
+    .filter(([label]) => label !== engine.modelLabel)
+    .map(([label, value]): Matcher => ({ label, operator: "=", value }));
+  return printPromql({
+    kind: "aggregate",
+    name: "group",
+    by: ["__name__"],
+    of: namelessSelector([own, ...same]),
+  });
+}

@@ -14,6 +14,8 @@ test("instances of one model, job and namespace are one deployment, last seen wi
   ]);
   expect(groups).toEqual([
     {
+      cluster: "",
+      copies: [],
       engine: "vllm",
       model: "m",
       job: "vllm",
@@ -52,5 +54,33 @@ test("a selector asks for an empty label only where another deployment has it", 
   expect(two.map((group) => selectorOf(group, two))).toEqual([
     { model_name: "m", job: "one", namespace: "" },
     { model_name: "m", job: "one", namespace: "x" },
+  ]);
+});
+
+test("an instance seen through both of a Prometheus pair is one instance, and the label that tells the copies apart is known", () => {
+  const [group] = groupInstances(vllm, [
+    sample({ model_name: "m", job: "v", instance: "a:1", prometheus_replica: "p-0" }),
+    sample({ model_name: "m", job: "v", instance: "a:1", prometheus_replica: "p-1" }),
+  ]);
+  expect(group?.copies).toEqual(["prometheus_replica"]);
+  expect(group?.instances).toHaveLength(1);
+});
+
+test("a label that differs between instances is no copy", () => {
+  const [group] = groupInstances(vllm, [
+    sample({ model_name: "m", job: "v", instance: "a:1", replica: "0" }),
+    sample({ model_name: "m", job: "v", instance: "b:1", replica: "1" }),
+  ]);
+  expect(group?.copies).toEqual([]);
+});
+
+test("clusters separate deployments of one model", () => {
+  const groups = groupInstances(vllm, [
+    sample({ model_name: "m", job: "v", instance: "a:1", cluster: "east" }),
+    sample({ model_name: "m", job: "v", instance: "b:1", cluster: "west" }),
+  ]);
+  expect(groups.map((group) => selectorOf(group, groups))).toEqual([
+    { model_name: "m", job: "v", cluster: "east" },
+    { model_name: "m", job: "v", cluster: "west" },
   ]);
 });

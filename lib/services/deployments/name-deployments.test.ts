@@ -5,7 +5,7 @@ import { identityOf, type InstanceGroup } from "./instance-groups";
 import { nameDeployments, toSlug } from "./name-deployments";
 
 function group(model: string, job = "vllm", namespace = ""): InstanceGroup {
-  return { engine: "vllm", model, job, namespace, instances: [], lastSeenAtMs: 0 };
+  return { engine: "vllm", model, job, namespace, cluster: "", copies: [], instances: [], lastSeenAtMs: 0 };
 }
 
 const nobody = { byIdentity: new Map(), taken: new Set<string>() };

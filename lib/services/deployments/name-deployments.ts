@@ -40,14 +40,20 @@ export function nameDeployments(
   return naming;
 }
 
+/** Without a model name the scrape job stands for it, or else the engine. */
+function baseTitle({ model, job, engine }: InstanceGroup): string {
+  if (model !== "") return shortModelName(model);
+  return job === "" ? engine : job;
+}
+
 function titleOf(group: InstanceGroup, all: readonly InstanceGroup[]): string {
-  const short = shortModelName(group.model);
-  const rivals = all.filter((other) => other !== group && shortModelName(other.model) === short);
+  const short = baseTitle(group);
+  const rivals = all.filter((other) => other !== group && baseTitle(other) === short);
   if (rivals.length === 0) return short;
-  const parts = [
-    rivals.some((other) => other.job !== group.job) ? group.job : "",
-    rivals.some((other) => other.namespace !== group.namespace) ? group.namespace : "",
-  ].filter((part) => part !== "");
+  const parts = (["job", "namespace", "cluster", "engine"] as const)
+    .filter((part) => rivals.some((other) => other[part] !== group[part]))
+    .map((part) => group[part])
+    .filter((part) => part !== "" && part !== short);
   return parts.length === 0 ? short : `${short} (${parts.join(", ")})`;
 }
 

@@ -1,10 +1,11 @@
-/** Asks a metrics source what it serves now. */
+/** Asks a metrics source what it serves now: first which names exist, then only about the engines and exporters that do. */
 import type { InstantSample } from "@/lib/model/grid";
-import { engines } from "@/lib/engines";
+import type { ExporterId, LabelSelector } from "@/lib/model/deployment";
+import { engineById, engines, exporters } from "@/lib/engines";
 import { nowMs } from "@/lib/server/clock";
 import { connectionFor } from "@/lib/services/sources/source-connections";
 import { queryInstant } from "@/lib/sources/prometheus/client";
-import { instancesPromql } from "./discovery-queries";
+import { instancesPromql, namesPromql, placesPromql, presencePromql } from "./discovery-queries";
 import { groupInstances, type InstanceGroup } from "./instance-groups";
 
 /** Samples of `promql` now. Throws what the source's client throws. */
@@ -13,10 +14,48 @@ export async function askNow(slug: string, promql: string): Promise<readonly Ins
   return samples;
 }
 
+async function askNames(slug: string, promql: string): Promise<readonly string[]> {
+  return (await askNow(slug, promql)).flatMap(({ labels }) => labels["__name__"] ?? []);
+}
+
+export async function readPresence(slug: string): Promise<ReadonlySet<string>> {
+  return new Set(await askNames(slug, presencePromql()));
+}
+
 /** Everything that serves a model at the source `slug`, in groups that become deployments. */
-export async function readServingGroups(slug: string): Promise<readonly InstanceGroup[]> {
+export async function readServingGroups(
+  slug: string,
+  present: ReadonlySet<string>,
+): Promise<readonly InstanceGroup[]> {
   const found = await Promise.all(
-    engines.map(async (engine) => groupInstances(engine, await askNow(slug, instancesPromql(engine)))),
+    engines.map(async (engine) => {
+      const promql = instancesPromql(engine, present);
+      return promql === undefined ? [] : groupInstances(engine, await askNow(slug, promql));
+    }),
   );
   return found.flat();
+}
+
+/** Places by exporter, for those that are present. */
+export async function readPlaces(
+  slug: string,
+  present: ReadonlySet<string>,
+): Promise<ReadonlyMap<ExporterId, readonly InstantSample[]>> {
+  const found = await Promise.all(
+    exporters.map(async (exporter) => {
+      const promql = placesPromql(exporter, present);
+      return promql === undefined ? [] : [[exporter.id, await askNow(slug, promql)] as const];
+    }),
+  );
+  return new Map(found.flat());
+}
+
+/** Names of the group's own metrics that exist now, sorted. */
+export async function readMetricNames(
+  slug: string,
+  group: InstanceGroup,
+  selector: LabelSelector,
+): Promise<readonly string[]> {
+  const names = await askNames(slug, namesPromql(engineById(group.engine), selector));
+  return names.toSorted();
 }

@@ -2,7 +2,7 @@
  * Writes what discovery saw: known deployments are brought up to date, new ones get a name that nobody has. What a silent
  * source could not tell this time (hardware, trace services) stays as it was. Without the database the same happens in memory.
  */
-import type { LabelSelector, Pool } from "@/lib/model/deployment";
+import type { Attachment, Pool } from "@/lib/model/deployment";
 import type { DeploymentShape } from "@/lib/model/deployment-shape";
 import type { Source } from "@/lib/model/source";
 import { assertPresent } from "@/lib/base/assert";
@@ -29,9 +29,10 @@ export interface SeenDeployment {
   readonly source: Source;
   readonly pools: readonly Pool[];
   readonly instances: readonly string[];
-  /** Undefined when the exporter could not be asked. */
-  readonly gpuSelectors: readonly LabelSelector[] | undefined;
-  readonly hostSelectors: readonly LabelSelector[] | undefined;
+  /** Undefined when the exporters could not be asked. */
+  readonly attachments: readonly Attachment[] | undefined;
+  /** Of its engine, as they exist now. */
+  readonly metricNames: readonly string[];
 }
 
 export interface Sighting {
@@ -137,7 +138,7 @@ function toKnown(
     id: present?.id ?? uuidV7(),
     slug,
     title,
-    model: seen.group.model,
+    model: seen.group.model === "" ? title : seen.group.model,
     engine: seen.group.engine,
     // vLLM's metrics do not tell its version.
     engineVersion: present?.engineVersion ?? null,
@@ -146,8 +147,10 @@ function toKnown(
     pools: seen.pools,
     instances: seen.instances,
     traceServices: present?.traceServices ?? [],
-    gpuSelectors: seen.gpuSelectors ?? present?.gpuSelectors ?? [],
-    hostSelectors: seen.hostSelectors ?? present?.hostSelectors ?? [],
+    attachments: seen.attachments ?? present?.attachments ?? [],
+    // A window may reach back to before an upgrade: a name once seen stays.
+    metricNames: [...new Set([...(present?.metricNames ?? []), ...seen.metricNames])].toSorted(),
+    copyLabels: seen.group.copies,
     firstSeenAtMs: present?.firstSeenAtMs ?? Math.min(atMs, seen.group.lastSeenAtMs),
     lastSeenAtMs: Math.max(present?.lastSeenAtMs ?? 0, seen.group.lastSeenAtMs),
     identity,
@@ -192,12 +195,13 @@ async function saveDeployment(
 ): Promise<void> {
   const metricsSourceId = idOf(sourceIds, deployment.metricsSource);
   const shape: DeploymentShape = {
-    version: 1,
+    version: 2,
     pools: deployment.pools,
     instances: deployment.instances,
     traceServices: deployment.traceServices,
-    gpuSelectors: deployment.gpuSelectors,
-    hostSelectors: deployment.hostSelectors,
+    attachments: deployment.attachments,
+    metricNames: deployment.metricNames,
+    copyLabels: deployment.copyLabels,
   };
   const present = {
     title: deployment.title,

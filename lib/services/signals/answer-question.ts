@@ -19,12 +19,13 @@ import {
   type EvaluatedPlan,
 } from "@/lib/semantic/assemble";
 import { instantColumns, rangeColumns } from "@/lib/semantic/columns";
-import { compileSignal, queriesOf, type Place, type SignalPlan } from "@/lib/semantic/compile";
+import { compileSignal } from "@/lib/semantic/compile";
 import { evaluatePlan } from "@/lib/semantic/evaluate";
 import { alignGrid, chooseRateWindow, chooseStep, maxPoints } from "@/lib/semantic/grid";
+import { queriesOf, type SignalPlan } from "@/lib/semantic/plan";
 import { printPromql } from "@/lib/semantic/promql";
 import { toReading } from "@/lib/semantic/readings";
-import { seriesOf } from "@/lib/semantic/scope-selectors";
+import { engineFinder, seriesOf, type Place } from "@/lib/semantic/scope-selectors";
 import { planSupport, readSupport, supportQueries } from "@/lib/semantic/support";
 import { resolveDeployment } from "@/lib/services/deployments/resolve-deployment";
 import { readInstant, readRange, sampleSpacing } from "@/lib/services/series/read-series";
@@ -92,7 +93,7 @@ async function chooseTiming(
   { place, sourceSlug, window }: Resolved,
   options: AnswerOptions,
 ): Promise<Timing> {
-  const [probe] = seriesOf({ names: [place.engine.detectionMetric], placement: "engine" }, place);
+  const [probe] = seriesOf({ names: place.engine.detectionMetrics }, engineFinder(place));
   const spacing =
     probe === undefined
       ? null
@@ -146,7 +147,7 @@ async function readEverything(resolved: Resolved, timing: Timing, wanted: Wanted
     };
   });
   const rest = unexplainedShare(
-    evaluated.filter(({ plan }) => plan.kind === "share"),
+    evaluated.filter(({ plan }) => plan.statistic === "share-of-e2e" && plan.kind !== "absent"),
     supportColumns,
   );
   const warnings = [...new Set([...ranges.warnings, ...instants.warnings])];

@@ -8,8 +8,10 @@ import { engineById } from "@/lib/engines";
 import type { Grid, Matrix } from "@/lib/model/grid";
 import type { Statistic } from "@/lib/model/question";
 import { rangeColumns, singleColumn } from "@/lib/semantic/columns";
-import { compileSignal, queriesOf, type Place } from "@/lib/semantic/compile";
+import { compileSignal } from "@/lib/semantic/compile";
 import { evaluatePlan } from "@/lib/semantic/evaluate";
+import { queriesOf } from "@/lib/semantic/plan";
+import type { Place } from "@/lib/semantic/scope-selectors";
 import { alignGrid, chooseRateWindow, chooseStep } from "@/lib/semantic/grid";
 import type { SourceUpstream } from "@/lib/server/upstream/source-upstream";
 import { queryRange } from "@/lib/sources/prometheus/client";
@@ -61,8 +63,9 @@ function toCase({
   const stepMs = chooseStep(window, spacingMs, 120);
   const deployment = {
     pools: [{ role: "both" as const, selectors: [{ model_name: model }] }],
-    gpuSelectors: [],
-    hostSelectors: [],
+    attachments: [],
+    metricNames: [],
+    copyLabels: [],
   };
   return {
     grid: alignGrid(window, stepMs),

@@ -28,8 +28,10 @@ function answer(path: string): unknown {
   if (path.startsWith("/api/v1/status/buildinfo")) {
     return { status: "success", data: { version: played.version, revision: "x", goVersion: "go1" } };
   }
-  const asksVllm = path.includes("vllm");
-  const result = asksVllm ? played.series.map((metric) => ({ metric, value: [100, "99"] })) : [];
+  const named = { __name__: "vllm:num_requests_running" };
+  const asksNames = path.includes("__name__");
+  const series = asksNames && played.series.length > 0 ? [named] : played.series;
+  const result = path.includes("vllm") ? series.map((metric) => ({ metric, value: [100, "99"] })) : [];
   return { status: "success", data: { resultType: "vector", result } };
 }
 

@@ -134,10 +134,12 @@ describe("while PostgreSQL is gone", () => {
       model: "m",
       job: "j",
       namespace: "",
+      cluster: "",
+      copies: [],
       instances: [],
       lastSeenAtMs: 1_000,
     } as const;
-    const shape = { pools: [], instances: ["a:1"], gpuSelectors: undefined, hostSelectors: undefined };
+    const shape = { pools: [], instances: ["a:1"], attachments: undefined, metricNames: [] };
     const seen = [{ group, source, ...shape }];
     expect(await storeDeployments({ seen, services: undefined, tracesSource: null })).toEqual({
       seenCount: 1,

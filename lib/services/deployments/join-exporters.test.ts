@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
 import type { InstanceGroup, ServingInstance } from "./instance-groups";
-import { joinGpus, joinHosts } from "./join-hardware";
+import { exporterById } from "@/lib/engines";
+import type { InstantSample } from "@/lib/model/grid";
+import { joinExporter } from "./join-exporters";
 
 function group(namespace: string, ...instances: readonly Partial<ServingInstance>[]): InstanceGroup {
   const full = instances.map((each) => ({
@@ -10,8 +12,22 @@ function group(namespace: string, ...instances: readonly Partial<ServingInstance
     hostname: undefined,
     ...each,
   }));
-  return { engine: "vllm", model: "m", job: "j", namespace, instances: full, lastSeenAtMs: 0 };
+  return {
+    engine: "vllm",
+    model: "m",
+    job: "j",
+    namespace,
+    cluster: "",
+    copies: [],
+    instances: full,
+    lastSeenAtMs: 0,
+  };
 }
+
+const joinGpus = (to: InstanceGroup, samples: readonly InstantSample[]) =>
+  joinExporter(to, exporterById("dcgm"), samples);
+const joinHosts = (to: InstanceGroup, samples: readonly InstantSample[]) =>
+  joinExporter(to, exporterById("node"), samples);
 
 const sample = (labels: Record<string, string>) => ({ labels, value: 1, atMs: 0 });
 

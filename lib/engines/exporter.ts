@@ -1,0 +1,26 @@
+/** What an exporter beside the engines is to Ridgepoint: GPUs, hosts, containers, databases and training jobs speak through one. */
+import type { ExporterId } from "@/lib/model/deployment";
+import type { ExporterFamily } from "@/lib/model/signal-definition";
+import type { SignalOf } from "@/lib/model/signals";
+import type { Recipe } from "./recipe";
+
+export interface ExporterOf<F extends ExporterFamily> {
+  readonly id: ExporterId;
+  readonly title: string;
+  readonly family: F;
+  /** Series that list its machines, pods or databases; the first name that answers. */
+  readonly detectionMetrics: readonly string[];
+  /** Labels that say where its series come from, by which they are joined to a deployment. */
+  readonly places: {
+    readonly pod?: readonly (readonly [pod: string, namespace: string])[];
+    readonly host?: readonly string[];
+    /** Labels whose equal, filled value joins it, where neither pod nor host can: a namespace, a job. */
+    readonly shared?: readonly string[];
+    /** The label all its series of one place carry, when the joining label stands on the detection metric alone. */
+    readonly seriesLabel?: string;
+  };
+  readonly signals: { readonly [Id in SignalOf<F>]: Recipe };
+  readonly caveats?: { readonly [Id in SignalOf<F>]?: string };
+}
+
+export type Exporter = { readonly [F in ExporterFamily]: ExporterOf<F> }[ExporterFamily];

@@ -1,0 +1,57 @@
+/** NVIDIA dcgm-exporter, with the names of its legacy default counters and those of DCGM 4.6. */
+import type { ExporterOf } from "@/lib/engines/exporter";
+import { gauge, metric, type Recipe } from "@/lib/engines/recipe";
+
+const mebibyte = 1024 * 1024;
+const megahertz = 1_000_000;
+const nanosecond = 1e-9;
+const percent = 0.01;
+
+const profiling =
+  "Profiling counters of dcgm-exporter: a Volta or newer data-centre GPU, and the field in its counters file.";
+const profiled = (...names: readonly string[]): Recipe => ({
+  kind: "gauge",
+  metric: metric(...names),
+  scale: 1,
+  flag: profiling,
+});
+
+export const dcgm: ExporterOf<"gpu"> = {
+  id: "dcgm",
+  title: "dcgm-exporter",
+  family: "gpu",
+  detectionMetrics: [
+    "DCGM_FI_DEV_FB_USED",
+    "DCGM_FI_DEV_GPU_UTIL",
+    "DCGM_FI_DEV_GPU_UTIL_RATIO",
+    "DCGM_FI_DEV_POWER_USAGE",
+    "DCGM_FI_DEV_BOARD_POWER_WATTS",
+  ],
+  places: {
+    // A scrape without honor_labels renames pod; --use-old-namespace writes pod_name.
+    pod: [
+      ["pod", "namespace"],
+      ["exported_pod", "exported_namespace"],
+      ["pod_name", "pod_namespace"],
+    ],
+    host: ["node", "hostname", "Hostname"],
+  },
+  signals: {
+    "gpu-engine-active": profiled("DCGM_FI_PROF_GR_ENGINE_UTIL_RATIO", "DCGM_FI_PROF_GR_ENGINE_ACTIVE"),
+    "gpu-sm-active": profiled("DCGM_FI_PROF_SM_UTIL_RATIO", "DCGM_FI_PROF_SM_ACTIVE"),
+    "gpu-tensor-active": profiled("DCGM_FI_PROF_TENSOR_UTIL_RATIO", "DCGM_FI_PROF_PIPE_TENSOR_ACTIVE"),
+    "gpu-dram-active": profiled("DCGM_FI_PROF_DRAM_UTIL_RATIO", "DCGM_FI_PROF_DRAM_ACTIVE"),
+    "gpu-utilisation": gauge(metric("DCGM_FI_DEV_GPU_UTIL_RATIO", "DCGM_FI_DEV_GPU_UTIL"), percent),
+    "gpu-memory-used": gauge(metric("DCGM_FI_DEV_FB_USED"), mebibyte),
+    "gpu-memory-free": gauge(metric("DCGM_FI_DEV_FB_FREE"), mebibyte),
+    "gpu-power": gauge(metric("DCGM_FI_DEV_BOARD_POWER_WATTS", "DCGM_FI_DEV_POWER_USAGE")),
+    "gpu-temperature": gauge(metric("DCGM_FI_DEV_GPU_TEMP_CELSIUS", "DCGM_FI_DEV_GPU_TEMP")),
+    "gpu-sm-clock": gauge(metric("DCGM_FI_DEV_SM_CLOCK"), megahertz),
+    "gpu-throttled": {
+      kind: "rate-level",
+      metrics: [metric("DCGM_FI_DEV_POWER_VIOLATION"), metric("DCGM_FI_DEV_THERMAL_VIOLATION")],
+      scale: nanosecond,
+      flag: "Add DCGM_FI_DEV_POWER_VIOLATION and DCGM_FI_DEV_THERMAL_VIOLATION to dcgm-exporter's counters file.",
+    },
+  },
+};

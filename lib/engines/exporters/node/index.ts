@@ -1,0 +1,71 @@
+/** node_exporter: the hosts beneath a deployment, joined by the host name that only `node_uname_info` carries. */
+import type { ExporterOf } from "@/lib/engines/exporter";
+import {
+  counter,
+  metric,
+  withLabels,
+  type LabelMatch,
+  type MetricRef,
+  type Recipe,
+} from "@/lib/engines/recipe";
+
+const worstShare = (free: MetricRef, whole: MetricRef): Recipe => ({
+  kind: "level-ratio",
+  part: free,
+  whole,
+  each: true,
+  complement: true,
+});
+const on = (name: string, match: LabelMatch): MetricRef => ({ names: [name], matches: [match] });
+const wire: LabelMatch = { label: "device", operator: "!=", value: "lo" };
+/** Whole disks: what is stacked on them would count the same operation again. */
+const disks = (name: string): MetricRef =>
+  on(name, { label: "device", operator: "!~", value: "(loop|ram|dm-|md|sr).*" });
+/** File systems that hold data; those of the kernel and of containers' layers say nothing about space. */
+const stores: LabelMatch = {
+  label: "fstype",
+  operator: "!~",
+  value: "tmpfs|ramfs|overlay|squashfs|devtmpfs|iso9660|nsfs",
+};
+
+export const node: ExporterOf<"host"> = {
+  id: "node",
+  title: "node_exporter",
+  family: "host",
+  detectionMetrics: ["node_uname_info"],
+  places: { host: ["nodename", "node", "hostname"], seriesLabel: "instance" },
+  signals: {
+    "host-cpu": {
+      kind: "rate-ratio",
+      parts: [withLabels(metric("node_cpu_seconds_total"), { mode: "idle" })],
+      wholes: [metric("node_cpu_seconds_total")],
+      complement: true,
+    },
+    "host-memory": worstShare(metric("node_memory_MemAvailable_bytes"), metric("node_memory_MemTotal_bytes")),
+    "host-swap": worstShare(metric("node_memory_SwapFree_bytes"), metric("node_memory_SwapTotal_bytes")),
+    "disk-queue": {
+      kind: "rate-level",
+      metrics: [disks("node_disk_io_time_weighted_seconds_total")],
+      scale: 1,
+    },
+    "disk-wait": {
+      kind: "rate-ratio",
+      parts: [disks("node_disk_read_time_seconds_total"), disks("node_disk_write_time_seconds_total")],
+      wholes: [disks("node_disk_reads_completed_total"), disks("node_disk_writes_completed_total")],
+    },
+    "disk-free": {
+      kind: "level-ratio",
+      part: on("node_filesystem_avail_bytes", stores),
+      whole: on("node_filesystem_size_bytes", stores),
+      each: true,
+    },
+    "network-in": counter(on("node_network_receive_bytes_total", wire)),
+    "network-out": counter(on("node_network_transmit_bytes_total", wire)),
+    "network-retransmits": {
+      kind: "rate-ratio",
+      parts: [metric("node_netstat_Tcp_RetransSegs")],
+      wholes: [metric("node_netstat_Tcp_OutSegs")],
+    },
+    "network-drops": counter(on("node_network_receive_drop_total", wire)),
+  },
+};

@@ -1,0 +1,114 @@
+/** How one canonical signal is had from one engine or exporter: metrics by name, what kind they are, how their units turn into ours. */
+
+export interface LabelMatch {
+  readonly label: string;
+  readonly operator: "=" | "!=" | "=~" | "!~";
+  readonly value: string;
+}
+
+/** One metric under all the names it has had, newest first. */
+export interface MetricRef {
+  readonly names: readonly string[];
+  readonly matches?: readonly LabelMatch[];
+  /** `process`: the series carry no model label, such as those of an HTTP front end. Default `engine`. */
+  readonly placement?: "engine" | "process";
+  /** Where this metric calls the model otherwise than the rest of its engine. */
+  readonly modelLabel?: string;
+  /** Old and new names are sent side by side and speak of the same events: the first name that answers counts alone. */
+  readonly namesCoexist?: true;
+  /** Series that differ only in these labels tell the same thing again, such as the ranks of one tensor-parallel engine. */
+  readonly repeatedBy?: readonly string[];
+  /** Series of a kind appear with their first event: while others of the metric are there, none of this kind means zero. */
+  readonly isZeroWithOthers?: true;
+}
+
+/** A mean that is not sum ÷ count of the histogram: Σ numerator ÷ (Σ minuend − Σ subtrahend). */
+export interface MeanRecipe {
+  readonly numerator: MetricRef;
+  readonly minuend: MetricRef;
+  readonly subtrahend: MetricRef;
+}
+
+export interface NotExposed {
+  readonly kind: "not-exposed";
+  readonly reason: string;
+  /** What turns it on, where something does. */
+  readonly flag?: string;
+}
+
+export type Recipe =
+  /** Names without `_bucket`, `_sum`, `_count`. Canonical value = observation × scale. */
+  | {
+      readonly kind: "histogram";
+      readonly metric: MetricRef;
+      readonly scale?: number;
+      readonly mean?: MeanRecipe;
+      /** What turns it on, told when the source has no such metric. */
+      readonly flag?: string;
+    }
+  /** Quantiles made by the process itself over a window of its own; of several processes the worst is told. */
+  | { readonly kind: "summary"; readonly metric: MetricRef; readonly scale?: number; readonly flag?: string }
+  /** Two counters whose ratio is a mean: no percentile can be had, and `why` says so. */
+  | {
+      readonly kind: "mean-only";
+      readonly sum: MetricRef;
+      readonly count: MetricRef;
+      readonly scale: number;
+      readonly why: string;
+    }
+  /** Alternatives in order: the first that has data answers. Canonical value = sample × scale. */
+  | {
+      readonly kind: "counter";
+      readonly alternatives: readonly MetricRef[];
+      readonly scale?: number;
+      readonly flag?: string;
+    }
+  /** Canonical value = sample × scale. */
+  | { readonly kind: "gauge"; readonly metric: MetricRef; readonly scale: number; readonly flag?: string }
+  /** Σ part ÷ Σ whole of levels, or 1 less that; with `each` the worst of the ratios of single series. */
+  | {
+      readonly kind: "level-ratio";
+      readonly part: MetricRef;
+      readonly whole: MetricRef;
+      readonly each?: true;
+      readonly complement?: true;
+      readonly flag?: string;
+    }
+  /**
+   * Σ rate of parts ÷ Σ rate of wholes, × scale, or 1 less the share. From rates, so that it is right also while a window is
+   * only half full of samples.
+   */
+  | {
+      readonly kind: "rate-ratio";
+      readonly parts: readonly MetricRef[];
+      readonly wholes: readonly MetricRef[];
+      readonly scale?: number;
+      readonly complement?: true;
+      readonly flag?: string;
+    }
+  /** Rates that are a level by nature, summed over the metrics: mean queue depth from weighted time, share of time from time. */
+  | {
+      readonly kind: "rate-level";
+      readonly metrics: readonly MetricRef[];
+      readonly scale: number;
+      readonly flag?: string;
+    }
+  | NotExposed;
+
+/** Short forms for the tables of engines. */
+export const metric = (...names: readonly string[]): MetricRef => ({ names });
+export const withLabels = (ref: MetricRef, labels: Readonly<Record<string, string>>): MetricRef => ({
+  ...ref,
+  matches: [
+    ...(ref.matches ?? []),
+    ...Object.entries(labels).map(([label, value]): LabelMatch => ({ label, operator: "=", value })),
+  ],
+});
+export const histogram = (...names: readonly string[]): Recipe => ({ kind: "histogram", metric: { names } });
+export const counter = (...alternatives: readonly MetricRef[]): Recipe => ({ kind: "counter", alternatives });
+export const gauge = (ref: MetricRef, scale = 1): Recipe => ({ kind: "gauge", metric: ref, scale });
+export const notExposed = (reason: string, flag?: string): NotExposed => ({
+  kind: "not-exposed",
+  reason,
+  ...(flag === undefined ? {} : { flag }),
+});

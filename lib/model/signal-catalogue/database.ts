@@ -1,0 +1,98 @@
+/** Signals of the database behind a feature store, and of the pooler before it. */
+import type { SignalBodies } from "@/lib/model/signal-definition";
+
+const share = {
+  kind: "gauge",
+  unit: "ratio",
+  displayUnit: "%",
+  layer: "database",
+  better: "higher",
+  combine: "mean",
+} as const;
+const level = { kind: "gauge", layer: "database", better: "lower", combine: "max" } as const;
+
+export const databaseSignals = {
+  "db-heap-hit": {
+    ...share,
+    title: "Table blocks from cache",
+    label: "heap hits",
+    zeroMeans: "every block was read from disk",
+    meaning: "Share of table (heap) blocks found in PostgreSQL's buffer cache.",
+  },
+  "db-index-hit": {
+    ...share,
+    title: "Index blocks from cache",
+    label: "index hits",
+    zeroMeans: "every block was read from disk",
+    meaning: "Share of index blocks found in PostgreSQL's buffer cache.",
+  },
+  "db-query-time": {
+    ...level,
+    unit: "seconds",
+    displayUnit: "ms",
+    title: "Query time",
+    label: "query",
+    zeroMeans: "queries took no time",
+    meaning: "Mean time of one query as the pooler or pg_stat_statements saw it.",
+  },
+  "db-planning-time": {
+    ...level,
+    unit: "seconds",
+    displayUnit: "ms",
+    title: "Planning time",
+    label: "planning",
+    zeroMeans: "planning took no time",
+    meaning: "Mean time spent planning one statement.",
+  },
+  "db-connections": {
+    ...level,
+    combine: "sum",
+    better: "neither",
+    unit: "connections",
+    displayUnit: "connections",
+    title: "Database connections",
+    label: "connections",
+    zeroMeans: "nobody is connected",
+    meaning: "Server connections open to the database.",
+  },
+  "db-pool-waiting": {
+    ...level,
+    combine: "sum",
+    unit: "connections",
+    displayUnit: "connections",
+    title: "Clients waiting for a connection",
+    label: "waiting",
+    zeroMeans: "no client waits",
+    meaning: "Clients of the pooler that wait for a server connection.",
+  },
+  "db-pool-wait": {
+    ...level,
+    unit: "seconds",
+    displayUnit: "ms",
+    title: "Wait for a connection",
+    label: "pool wait",
+    zeroMeans: "connections were had at once",
+    meaning: "Mean time a query waited for a server connection in the pooler.",
+  },
+  "db-replication-lag": {
+    ...level,
+    unit: "seconds",
+    displayUnit: "s",
+    title: "Replication lag",
+    label: "lag",
+    zeroMeans: "the replica is up to date",
+    meaning: "Age of the newest change that the slowest replica has applied.",
+  },
+  "db-transactions": {
+    kind: "counter",
+    unit: "events-per-second",
+    displayUnit: "per s",
+    layer: "database",
+    better: "neither",
+    combine: "sum",
+    title: "Transactions",
+    label: "transactions",
+    zeroMeans: "nothing was committed or rolled back",
+    meaning: "Transactions committed or rolled back per second.",
+  },
+} as const satisfies SignalBodies;

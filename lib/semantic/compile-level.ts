@@ -1,0 +1,147 @@
+/** Plans for counters, levels and ratios. */
+import type { MetricRef, Recipe } from "@/lib/engines/recipe";
+import { signalDefinition } from "@/lib/model/signals";
+import type { SignalPlan } from "./plan";
+import { mismatch, unplaced, type Target } from "./plan-target";
+import { anyOf, printPromql, type Expression } from "./promql";
+import { aggregated, callOver, engineFinder, seriesOf, type Finder } from "./scope-selectors";
+
+type RecipeOf<K extends Recipe["kind"]> = Extract<Recipe, { kind: K }>;
+
+const aggregateOf = { sum: "sum", max: "max", min: "min", mean: "avg", "merge-buckets": "sum" } as const;
+
+interface Rated {
+  readonly finder: Finder;
+  readonly windowMs: number;
+  readonly aggregate?: "sum" | "max" | "min" | "avg";
+}
+
+/** The first alternative that has data; the engine's own count stands in where the front end's is missing. */
+function counterRate(
+  { alternatives }: RecipeOf<"counter">,
+  { finder, windowMs, aggregate = "sum" }: Rated,
+): string | undefined {
+  const rate = (ref: MetricRef): Expression[] => {
+    const of = aggregated(ref, finder, { call: "rate", windowMs, aggregate });
+    return of === undefined ? [] : [of];
+  };
+  const parts = alternatives.flatMap((ref): Expression[] => {
+    if (ref.isZeroWithOthers !== true) return rate(ref);
+    const { matches: _matches, ...others } = ref;
+    const zero = rate(others).map((right): Expression => ({
+      kind: "binary",
+      operator: "*",
+      left: { kind: "number", value: 0 },
+      right,
+    }));
+    return [...rate(ref), ...zero];
+  });
+  return parts.length === 0 ? undefined : printPromql(anyOf(parts));
+}
+
+export function planCounter(recipe: RecipeOf<"counter">, target: Target): SignalPlan {
+  const { signal, statistic, place, finder, windowMs } = target;
+  const aggregate = aggregateOf[signalDefinition(signal).combine];
+  const value = counterRate(recipe, { finder, windowMs, aggregate });
+  if (value === undefined) return unplaced(target);
+  const scale = recipe.scale ?? 1;
+  if (statistic === "rate") return { kind: "plain", signal, statistic, value, scale };
+  if (statistic !== "ratio-to-requests") return mismatch(target);
+  const whole = place.engine.signals.requests;
+  const requests =
+    whole.kind === "counter" ? counterRate(whole, { finder: engineFinder(place), windowMs }) : undefined;
+  return requests === undefined
+    ? mismatch(target)
+    : {
+        kind: "ratio",
+        signal,
+        statistic,
+        part: value,
+        whole: requests,
+        scale,
+        complement: false,
+        counts: true,
+      };
+}
+
+export function planGauge(recipe: RecipeOf<"gauge">, target: Target): SignalPlan {
+  const { signal, statistic, finder, windowMs } = target;
+  if (statistic !== "value") return mismatch(target);
+  const aggregate = aggregateOf[signalDefinition(signal).combine];
+  const of = aggregated(recipe.metric, finder, { call: "avg_over_time", windowMs, aggregate });
+  return of === undefined
+    ? unplaced(target)
+    : { kind: "plain", signal, statistic, value: printPromql(of), scale: recipe.scale };
+}
+
+export function planLevelRatio(recipe: RecipeOf<"level-ratio">, target: Target): SignalPlan {
+  const { signal, statistic, finder, windowMs } = target;
+  if (statistic !== "value") return mismatch(target);
+  if (recipe.each === true) return planEachRatio(recipe, target);
+  const level = (ref: MetricRef): string | undefined => {
+    const of = aggregated(ref, finder, { call: "avg_over_time", windowMs, aggregate: "sum" });
+    return of && printPromql(of);
+  };
+  const [part, whole] = [level(recipe.part), level(recipe.whole)];
+  if (part === undefined || whole === undefined) return unplaced(target);
+  const complement = recipe.complement === true;
+  return { kind: "ratio", signal, statistic, part, whole, scale: 1, complement, counts: false };
+}
+
+/** Series matched one to one by their labels, so that a full disk is not hidden by an empty one. */
+function planEachRatio(recipe: RecipeOf<"level-ratio">, target: Target): SignalPlan {
+  const { signal, finder, windowMs } = target;
+  const level = (ref: MetricRef): Expression | undefined =>
+    callOver(seriesOf(ref, finder), "avg_over_time", windowMs);
+  const [left, right] = [level(recipe.part), level(recipe.whole)];
+  if (left === undefined || right === undefined) return unplaced(target);
+  const share: Expression = { kind: "binary", operator: "/", left, right };
+  const one: Expression = { kind: "number", value: 1 };
+  const of: Expression =
+    recipe.complement === true ? { kind: "binary", operator: "-", left: one, right: share } : share;
+  const name = aggregateOf[signalDefinition(signal).combine];
+  const value = printPromql({ kind: "aggregate", name, by: [], of });
+  return { kind: "plain", signal, statistic: "value", value, scale: 1 };
+}
+
+export function planRateRatio(recipe: RecipeOf<"rate-ratio">, target: Target): SignalPlan {
+  const { signal, statistic } = target;
+  if (statistic !== "value") return mismatch(target);
+  const part = sumOfRates(recipe.parts, target);
+  const whole = sumOfRates(recipe.wholes, target);
+  if (part === undefined || whole === undefined) return unplaced(target);
+  const complement = recipe.complement === true;
+  return {
+    kind: "ratio",
+    signal,
+    statistic,
+    part,
+    whole,
+    scale: recipe.scale ?? 1,
+    complement,
+    counts: false,
+  };
+}
+
+export function planRateLevel(recipe: RecipeOf<"rate-level">, target: Target): SignalPlan {
+  const { signal, statistic, finder, windowMs } = target;
+  if (statistic !== "value") return mismatch(target);
+  const aggregate = aggregateOf[signalDefinition(signal).combine];
+  const value = sumOfRates(recipe.metrics, { finder, windowMs, aggregate });
+  return value === undefined
+    ? unplaced(target)
+    : { kind: "plain", signal, statistic, value, scale: recipe.scale };
+}
+
+function sumOfRates(
+  refs: readonly MetricRef[],
+  { finder, windowMs, aggregate = "sum" }: Rated,
+): string | undefined {
+  const rates = refs.map((ref) => aggregated(ref, finder, { call: "rate", windowMs, aggregate }));
+  const known = rates.filter((rate) => rate !== undefined);
+  const [first, ...rest] = known;
+  if (first === undefined || known.length < refs.length) return undefined;
+  return printPromql(
+    rest.reduce<Expression>((left, right) => ({ kind: "binary", operator: "+", left, right }), first),
+  );
+}

@@ -1,0 +1,98 @@
+import { expect, test } from "vitest";
+import { engineById } from "@/lib/engines";
+import type { Engine } from "@/lib/engines/engine";
+import type { Recipe } from "@/lib/engines/recipe";
+import type { Statistic } from "@/lib/model/question";
+import type { SignalId, SignalOf } from "@/lib/model/signals";
+import { compileSignal } from "./compile";
+import { queriesOf } from "./plan";
+import type { Placed } from "./scope-selectors";
+
+const placed: Placed = {
+  pools: [{ role: "both", selectors: [{ model_name: "m", job: "j" }] }],
+  attachments: [],
+  metricNames: [],
+  copyLabels: [],
+};
+
+function engineWith(signals: { readonly [Id in SignalOf<"engine">]?: Recipe }): Engine {
+  const vllm = engineById("vllm");
+  return { ...vllm, signals: { ...vllm.signals, ...signals } };
+}
+
+function queries(
+  signal: SignalId,
+  statistic: Statistic,
+  { deployment = placed, engine = engineById("vllm") }: { deployment?: Placed; engine?: Engine } = {},
+): readonly string[] {
+  return queriesOf(
+    compileSignal(signal, statistic, { engine, deployment, scope: { deployment: "d" } }, 60_000),
+  );
+}
+
+test("names seen at a deployment leave out those of other versions", () => {
+  const deployment = { ...placed, metricNames: ["vllm:gpu_cache_usage_perc"] };
+  expect(queries("kv-usage", "value", { deployment })).toEqual([
+    'max(avg_over_time(vllm:gpu_cache_usage_perc{model_name="m",job="j"}[60s]))',
+  ]);
+});
+
+test("where no name was seen yet, all are asked", () => {
+  expect(queries("kv-usage", "value")[0]).toContain("vllm:kv_cache_usage_perc");
+  expect(queries("kv-usage", "value")[0]).toContain("vllm:gpu_cache_usage_perc");
+});
+
+test("names that are sent side by side answer one after the other and never add up", () => {
+  const engine = engineWith({
+    requests: { kind: "counter", alternatives: [{ names: ["new_total", "old_total"], namesCoexist: true }] },
+  });
+  expect(queries("requests", "rate", { engine })).toEqual([
+    'sum(rate(new_total{model_name="m",job="j"}[60s])) or sum(rate(old_total{model_name="m",job="j"}[60s]))',
+  ]);
+});
+
+test("ranks and Prometheus copies are folded before anything is added", () => {
+  const deployment = { ...placed, copyLabels: ["prometheus_replica"] };
+  const engine = engineWith({
+    running: { kind: "gauge", metric: { names: ["running"], repeatedBy: ["tp_rank"] }, scale: 1 },
+  });
+  expect(queries("running", "value", { deployment, engine })).toEqual([
+    'sum(max without (tp_rank, prometheus_replica) (avg_over_time(running{model_name="m",job="j"}[60s])))',
+  ]);
+});
+
+test("two exporters of one family never add up: the preferred one answers", () => {
+  const deployment: Placed = {
+    ...placed,
+    attachments: [
+      { exporter: "dcgm", selectors: [{ Hostname: "n1" }] },
+      { exporter: "node", selectors: [{ instance: "n1:9100" }] },
+    ],
+  };
+  expect(queries("gpu-power", "value", { deployment })).toEqual([
+    'sum(avg_over_time(DCGM_FI_DEV_BOARD_POWER_WATTS{Hostname="n1"}[60s]) or avg_over_time(DCGM_FI_DEV_POWER_USAGE{Hostname="n1"}[60s]))',
+  ]);
+  expect(queries("host-memory", "value", { deployment })).toEqual([
+    'max(1 - (avg_over_time(node_memory_MemAvailable_bytes{instance="n1:9100"}[60s]) / avg_over_time(node_memory_MemTotal_bytes{instance="n1:9100"}[60s])))',
+  ]);
+});
+
+test("a family without an exporter is absent with its reason", () => {
+  const plan = compileSignal(
+    "gpu-power",
+    "value",
+    { engine: engineById("vllm"), deployment: placed, scope: { deployment: "d" } },
+    60_000,
+  );
+  expect(plan).toMatchObject({ kind: "absent", reason: "metric-absent" });
+});
+
+test("a metric that only another flag exposes says which, should the source lack it", () => {
+  const plan = compileSignal(
+    "flops",
+    "rate",
+    { engine: engineById("vllm"), deployment: placed, scope: { deployment: "d" } },
+    60_000,
+  );
+  expect(plan.flag).toBe("Start vLLM with --enable-mfu-metrics.");
+});

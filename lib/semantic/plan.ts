@@ -1,0 +1,71 @@
+/** What a compiled statistic asks for: its queries and how their answers become its numbers. Evaluated in `evaluate.ts`. */
+import type { AbsenceReason } from "@/lib/model/reading";
+import type { Statistic } from "@/lib/model/question";
+import type { SignalId } from "@/lib/model/signals";
+
+interface Asked {
+  readonly signal: SignalId;
+  readonly statistic: Statistic;
+  /** What would turn the metric on, told when the source has none. */
+  readonly flag?: string;
+}
+
+export interface AbsentPlan extends Asked {
+  readonly kind: "absent";
+  readonly reason: AbsenceReason;
+  readonly detail: string;
+}
+
+export type MeanPlan =
+  | {
+      readonly kind: "sum-over-count";
+      readonly sum: string;
+      readonly count: string;
+      readonly scale: number;
+    }
+  | {
+      readonly kind: "recipe";
+      readonly numerator: string;
+      readonly minuend: string;
+      readonly subtrahend: string;
+    };
+
+export type SignalPlan =
+  | AbsentPlan
+  /** `scale` turns bucket edges into canonical units. */
+  | (Asked & {
+      readonly kind: "quantile";
+      readonly q: number;
+      readonly buckets: string;
+      readonly scale: number;
+    })
+  | (Asked & { readonly kind: "mean"; readonly mean: MeanPlan; readonly count: string })
+  /** A number that is had as it is: rates, levels, quantiles made elsewhere. */
+  | (Asked & { readonly kind: "plain"; readonly value: string; readonly scale: number })
+  | (Asked & {
+      readonly kind: "ratio";
+      readonly part: string;
+      readonly whole: string;
+      readonly scale: number;
+      readonly complement: boolean;
+      /** `whole` × window counts what the ratio is over. */
+      readonly counts: boolean;
+    });
+
+/** Every query a plan needs, in the order they are shown. */
+export function queriesOf(plan: SignalPlan): readonly string[] {
+  switch (plan.kind) {
+    case "absent":
+      return [];
+    case "quantile":
+      return [plan.buckets];
+    case "mean":
+      return plan.mean.kind === "sum-over-count"
+        ? [plan.mean.sum, plan.mean.count]
+        : [plan.mean.numerator, plan.mean.minuend, plan.mean.subtrahend, plan.count];
+    case "plain":
+      return [plan.value];
+    case "ratio":
+      return [plan.part, plan.whole];
+  }
+}
