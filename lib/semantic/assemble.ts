@@ -2,6 +2,7 @@
 import type { AnswerSeries, CountSeries, SentQuery } from "@/lib/model/answer";
 import type { Reading } from "@/lib/model/reading";
 import { signalDefinition, type SignalId } from "@/lib/model/signals";
+import { roundToDigits } from "@/lib/base/significant";
 import { absenceRanges, type Support } from "./absence";
 import { queriesOf, type SignalPlan } from "./plan";
 import type { Evaluated } from "./evaluate";
@@ -16,7 +17,7 @@ export interface EvaluatedPlan {
 const digits = 7;
 
 function toNumber(value: number): number | null {
-  return Number.isFinite(value) ? Number(value.toPrecision(digits)) : null;
+  return Number.isFinite(value) ? roundToDigits(value, digits) : null;
 }
 
 export function toColumn(values: Float64Array): (number | null)[] {
@@ -105,5 +106,5 @@ export function sentQueries(
 
 function rounded(reading: Reading): Reading {
   if (reading.kind === "absent") return reading;
-  return { ...reading, value: Number(reading.value.toPrecision(digits)) };
+  return { ...reading, value: roundToDigits(reading.value, digits) };
 }

@@ -2,13 +2,9 @@
  * From the columns of a plan's queries to its numbers: quantiles with the bucket that bounds them, means, rates, ratios,
  * shares. NaN is "no number here"; why is decided in `absence.ts`.
  */
-import {
-  bucketQuantile,
-  observationCount,
-  prepareHistogram,
-  type Bucket,
-} from "@/lib/analysis/statistics/quantile";
-import { singleColumn, type Columns, type LabelledColumn } from "./columns";
+import { bucketQuantile, observationCount } from "@/lib/analysis/statistics/quantile";
+import { singleColumn, type Columns } from "./columns";
+import { histogramsOf, type Histograms } from "./histograms";
 import type { MeanPlan, SignalPlan } from "./plan";
 
 export interface Evaluated {
@@ -35,11 +31,10 @@ export function evaluatePlan(plan: SignalPlan, columns: Columns, windowMs: numbe
         basis: null,
       };
     case "quantile":
-      return evaluateQuantile(columns.rows(plan.buckets), {
+      return evaluateQuantile(histogramsOf(columns, plan.buckets), {
         q: plan.q,
         scale: plan.scale,
         windowMs,
-        pointCount: columns.pointCount,
       });
     case "mean":
       return counted(evaluateMean(plan.mean, one), one(plan.count), windowMs);
@@ -91,50 +86,19 @@ interface QuantileQuestion {
   /** From the edges' unit to the canonical one. */
   readonly scale: number;
   readonly windowMs: number;
-  readonly pointCount: number;
 }
 
-function evaluateQuantile(
-  rows: readonly LabelledColumn[],
-  { q, scale, windowMs, pointCount }: QuantileQuestion,
-): Evaluated {
-  const empty = (): Float64Array => new Float64Array(pointCount).fill(Number.NaN);
+function evaluateQuantile(histograms: Histograms, { q, scale, windowMs }: QuantileQuestion): Evaluated {
+  const empty = (): Float64Array => new Float64Array(histograms.length).fill(Number.NaN);
   const [values, lower, upper, n] = [empty(), empty(), empty(), empty()];
-  const edges = rows.map(({ labels, values: counts }) => ({
-    upperBound: parseEdge(labels["le"]) * scale,
-    counts,
-  }));
-  for (let index = 0; index < pointCount; index += 1) {
-    const histogram = prepareHistogram(bucketsAt(edges, index));
+  for (const [index, histogram] of histograms.entries()) {
     if (histogram === undefined) continue;
     n[index] = observationCount(histogram) * windowMs * secondsPerMs;
     const quantile = bucketQuantile(histogram, q);
     if (quantile === undefined) continue;
-    values[index] = quantile.value;
-    lower[index] = quantile.lower;
-    upper[index] = quantile.upper ?? Number.POSITIVE_INFINITY;
+    values[index] = quantile.value * scale;
+    lower[index] = quantile.lower * scale;
+    upper[index] = (quantile.upper ?? Number.POSITIVE_INFINITY) * scale;
   }
   return { values, bounds: { lower, upper }, n, basis: n };
-}
-
-interface Edge {
-  readonly upperBound: number;
-  readonly counts: Float64Array;
-}
-
-function bucketsAt(edges: readonly Edge[], index: number): Bucket[] {
-  const buckets: Bucket[] = [];
-  for (const { upperBound, counts } of edges) {
-    const cumulativeCount = counts[index] ?? Number.NaN;
-    if (!Number.isNaN(cumulativeCount) && !Number.isNaN(upperBound))
-      buckets.push({ upperBound, cumulativeCount });
-  }
-  return buckets;
-}
-
-/** An `le` label as Prometheus reads it; NaN for text that is no number, which leaves the bucket out as Prometheus does. */
-function parseEdge(le: string | undefined): number {
-  if (le === undefined || le.trim() === "") return Number.NaN;
-  if (/^[+]?inf$/i.test(le)) return Number.POSITIVE_INFINITY;
-  return Number(le);
 }

@@ -1,7 +1,8 @@
 /** P5: Prometheus' own processor time for a refresh that reads only the tail, against one that reads the whole range. */
 import { request } from "undici";
 import { compare, type BenchRow } from "./runner";
-import { askDirectly, heavyPromql, lastGrid, scrapeMs, type Stage } from "./stage";
+import { askDirectly, heavyPromql, lastGrid, type Stage } from "./stage";
+import { scrapeMs } from "./stage-history";
 
 /** The process's clock ticks in hundredths of a second, so several refreshes make one sample. */
 const refreshes = 8;

@@ -8,12 +8,12 @@ import { Agent, request } from "undici";
 import type { Grid, Matrix } from "@/lib/model/grid";
 import type { SourceUpstream } from "@/lib/server/upstream/source-upstream";
 import { queryInstant, queryRange } from "@/lib/sources/prometheus/client";
+import { toColumn } from "@/lib/semantic/assemble";
 import { createSeriesReader, type SeriesReader } from "@/lib/services/series/series-reader";
 import { startFaultProxy, type FaultProxy } from "@/tests/support/fault-proxy";
 import { startPrometheus } from "@/tests/support/prometheus";
 import { upstreamTo } from "@/tests/support/upstream";
-import { seeded } from "@/tests/support/vllm-history";
-import { buckets } from "@/tests/support/ttft-buckets";
+import { endMs, scrapeMs, writeStageHistory } from "./stage-history";
 
 export interface Stage {
   readonly prometheusUrl: string;
@@ -24,13 +24,6 @@ export interface Stage {
   readonly reader: (nowMs: () => number) => SeriesReader;
   readonly stop: () => Promise<void>;
 }
-
-const startMs = Date.UTC(2026, 9, 1);
-const hours = 3;
-export const scrapeMs = 15_000;
-const endMs = startMs + hours * 3_600_000;
-const instances = 100;
-const edges = buckets.slice(3);
 
 export const heavyPromql = "sum by (le) (rate(bench_seconds_bucket[1m]))";
 /** 100 rows: about 1.5 MB of Prometheus' JSON over three hours. */
@@ -43,7 +36,7 @@ export function lastGrid(atMs: number, pointCount: number, stepMs = scrapeMs): G
 }
 
 export async function openStage(): Promise<Stage> {
-  const prometheus = await startPrometheus(benchHistory());
+  const prometheus = await startPrometheus(writeStageHistory());
   const proxy = await startFaultProxy({ targetUrl: prometheus.url });
   const upstream = upstreamTo(prometheus.url);
   return {
@@ -100,11 +93,11 @@ export async function askDirectly(
   return body;
 }
 
-/** Columns as the browser gets them: one grid, numbers, null for what is missing. */
+/** Columns as the product sends them: one grid, numbers of seven digits, null for what is missing. */
 export function toColumns({ grid, rows }: Matrix): string {
   const series = rows.map(({ labels, values }) => ({
     labels,
-    values: Array.from(values, (value) => (Number.isNaN(value) ? null : value)),
+    values: toColumn(values),
   }));
   return JSON.stringify({ ...grid, series });
 }
@@ -138,30 +131,4 @@ export async function serveViewers(read: (promql: string) => Promise<Matrix>): P
       server.close();
     },
   };
-}
-
-function benchHistory(): string {
-  const random = seeded(11);
-  const lines = ["# TYPE bench_seconds histogram"];
-  for (let instance = 0; instance < instances; instance += 1) {
-    const perScrape = edges.map(() => Math.floor(random() * 5));
-    const counts = edges.map(() => 0);
-    const rows: string[][] = edges.map(() => []);
-    const totals: string[] = [];
-    for (let timeMs = startMs; timeMs <= endMs; timeMs += scrapeMs) {
-      let total = 0;
-      for (const [index, edge] of edges.entries()) {
-        counts[index] = (counts[index] ?? 0) + Math.floor((perScrape[index] ?? 0) * random() * 2);
-        total += counts[index] ?? 0;
-        const le = edge === Infinity ? "+Inf" : String(edge);
-        rows[index]?.push(
-          `bench_seconds_bucket{instance="i${instance}",le="${le}"} ${total} ${timeMs / 1_000}`,
-        );
-      }
-      totals.push(`bench_seconds_count{instance="i${instance}"} ${total} ${timeMs / 1_000}`);
-    }
-    for (const row of rows) for (const line of row) lines.push(line);
-    for (const line of totals) lines.push(line);
-  }
-  return `${lines.join("\n")}\n# EOF\n`;
 }

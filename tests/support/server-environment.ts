@@ -12,6 +12,7 @@ const remembered = [
   "environment",
   "last-good:deployments",
   "deployments-outage",
+  "signals-answers",
   "source-states",
   "lifecycle",
   "logger",

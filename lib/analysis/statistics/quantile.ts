@@ -34,7 +34,7 @@ const smallDeltaTolerance = 1e-12;
 
 /** Sorts by bound, adds up equal bounds and lifts falling counts to the one before. Undefined without a usable +Inf bucket. */
 export function prepareHistogram(buckets: readonly Bucket[]): Histogram | undefined {
-  const sorted = buckets.toSorted((a, b) => a.upperBound - b.upperBound);
+  const sorted = inOrder(buckets) ? buckets : buckets.toSorted((a, b) => a.upperBound - b.upperBound);
   const bounds: number[] = [];
   const counts: number[] = [];
   for (const { upperBound, cumulativeCount } of sorted) {
@@ -46,7 +46,14 @@ export function prepareHistogram(buckets: readonly Bucket[]): Histogram | undefi
   }
   if (bounds.length < 2 || bounds.at(-1) !== Number.POSITIVE_INFINITY) return undefined;
   liftFallingCounts(counts);
-  return { upperBounds: Float64Array.from(bounds), cumulativeCounts: Float64Array.from(counts) };
+  return { upperBounds: new Float64Array(bounds), cumulativeCounts: new Float64Array(counts) };
+}
+
+/** Mostly they are, point after point. */
+function inOrder(buckets: readonly Bucket[]): boolean {
+  return buckets.every(
+    ({ upperBound }, index) => index === 0 || upperBound >= (buckets[index - 1]?.upperBound ?? 0),
+  );
 }
 
 function liftFallingCounts(counts: number[]): void {

@@ -5,7 +5,7 @@
 import type { Answer } from "@/lib/model/answer";
 import { AppError } from "@/lib/model/app-error";
 import type { Grid, InstantVector, Matrix } from "@/lib/model/grid";
-import type { Question } from "@/lib/model/question";
+import { questionKey, type Question } from "@/lib/model/question";
 import { limits } from "@/lib/model/status";
 import { isLive, resolveWindow, type TimeWindow } from "@/lib/model/time-window";
 import { engineById } from "@/lib/engines";
@@ -31,6 +31,7 @@ import { resolveDeployment } from "@/lib/services/deployments/resolve-deployment
 import { readInstant, readRange, sampleSpacing } from "@/lib/services/series/read-series";
 import type { Stale } from "@/lib/services/series/troubles";
 import { connectionFor } from "@/lib/services/sources/source-connections";
+import { keepAnswer, keptAnswer } from "./kept-answers";
 
 /** Headlines of viewers within this time are one query. */
 const headlineAlignmentMs = 5_000;
@@ -53,7 +54,18 @@ interface Timing {
   readonly coarsestMs: number | null;
 }
 
+/** Shared between readers: never written to. Throws AppError when a query cannot be had. */
 export async function answerQuestion(question: Question, options: AnswerOptions = {}): Promise<Answer> {
+  const key = `${options.maxPoints ?? maxPoints} ${questionKey(question)}`;
+  const askedAtMs = nowMs();
+  const kept = keptAnswer(key, askedAtMs);
+  if (kept !== undefined) return kept;
+  const answer = await answerAnew(question, options);
+  keepAnswer(key, answer, askedAtMs);
+  return answer;
+}
+
+async function answerAnew(question: Question, options: AnswerOptions): Promise<Answer> {
   const deployment = await resolveDeployment(question.scope.deployment);
   const engine = engineById(deployment.engine);
   const window = resolveWindow(question.window, nowMs());

@@ -1,10 +1,11 @@
 /**
  * Decodes large answers in one worker thread, so that the server goes on answering meanwhile. The worker's program is
- * the text of `decodeAnswer` itself: no file has to be found at run time, whichever way the server was built.
+ * the text of the two functions themselves: no file has to be found at run time, whichever way the server was built.
  */
 import { Worker } from "node:worker_threads";
 import { AppError } from "@/lib/model/app-error";
 import { decodeAnswer, type DecodeRequest, type DecodeResult } from "./decode";
+import { scanRange } from "./scan-samples";
 
 /** Below this, moving the bytes to a worker and back costs more than it saves. */
 export const OFF_LOOP_FROM_BYTES = 1_000_000;
@@ -26,7 +27,7 @@ const holder = globalThis as { [key]?: Decoder | undefined };
 
 /** As `decodeAnswer`, here or in the worker by size. A large `body` is moved, not copied: it is empty afterwards. */
 export async function decode(body: Uint8Array, request: DecodeRequest): Promise<DecodeResult> {
-  if (body.byteLength < OFF_LOOP_FROM_BYTES) return decodeAnswer(body, request);
+  if (body.byteLength < OFF_LOOP_FROM_BYTES) return decodeAnswer(body, request, scanRange);
   const decoder = (holder[key] ??= startDecoder());
   const owned = body.byteLength === body.buffer.byteLength && body.buffer instanceof ArrayBuffer;
   const bytes = owned ? body : body.slice();
@@ -50,9 +51,10 @@ export async function closeDecoder(): Promise<void> {
 const program = `
 const __name = (value) => value;
 const decodeAnswer = ${decodeAnswer.toString()};
+const scanRange = ${scanRange.toString()};
 const { parentPort } = require("node:worker_threads");
 parentPort.on("message", ({ id, bytes, request }) => {
-  const result = decodeAnswer(bytes, request);
+  const result = decodeAnswer(bytes, request, scanRange);
   const moved = result.kind === "decoded" ? [result.values.buffer, result.timesMs.buffer] : [];
   parentPort.postMessage({ id, result }, moved);
 });

@@ -1,10 +1,13 @@
 /**
  * Turns the bytes of an answer into typed arrays. Runs on the event loop for small bodies and in a worker for large ones,
  * so `decodeAnswer` is self-contained: its own text is what the worker runs. It may use nothing from outside itself
- * but the language.
+ * but the language, so the fast way to read samples is handed to it; without it, and for whatever it does not
+ * understand, JSON.parse reads all.
  *
  * Numbers that are not finite (NaN, +Inf, −Inf, an empty text) become NaN, which is "absent" from here on.
  */
+
+import type { scanRange, ScannedRange } from "./scan-samples";
 
 export type DecodeRequest =
   | {
@@ -46,13 +49,16 @@ export interface Undecodable {
 export type DecodeResult = Decoded | Undecodable;
 
 // oxlint-disable-next-line max-lines-per-function -- its text travels to the worker as one piece
-export function decodeAnswer(body: Uint8Array, request: DecodeRequest): DecodeResult {
-  const text = new TextDecoder().decode(body);
+export function decodeAnswer(
+  body: Uint8Array,
+  request: DecodeRequest,
+  scan?: typeof scanRange,
+): DecodeResult {
   const fail = (why: Undecodable["why"], seriesCount = 0): Undecodable => ({
     kind: "undecodable",
     why,
     seriesCount,
-    head: text.slice(0, 800),
+    head: new TextDecoder().decode(body.subarray(0, 3_200)).slice(0, 800),
   });
   const isRecord = (value: unknown): value is Record<string, unknown> =>
     typeof value === "object" && value !== null && !Array.isArray(value);
@@ -64,68 +70,92 @@ export function decodeAnswer(body: Uint8Array, request: DecodeRequest): DecodeRe
   const isSample = (value: unknown): value is [number, string] =>
     Array.isArray(value) && typeof value[0] === "number" && typeof value[1] === "string";
 
-  let answer: unknown;
-  try {
-    answer = JSON.parse(text);
-  } catch {
-    return fail("not-json");
-  }
-  if (!isRecord(answer)) return fail("unexpected-shape");
-  const { data, ...rest } = answer;
-  const resultType = isRecord(data) ? data["resultType"] : undefined;
-  const envelope = { ...rest, resultType };
-  const nothing = { labels: [], values: new Float64Array(0), timesMs: new Float64Array(0), ends: [] };
-  // Data beside an error are not an answer.
-  if (answer["status"] !== "success") return { kind: "decoded", envelope, ...nothing, histogramCount: 0 };
-  if (!isRecord(data) || !Array.isArray(data["result"])) return fail("unexpected-shape");
-
-  let series: readonly unknown[] = data["result"];
-  if (request.kind === "vector" && resultType === "scalar") series = [{ metric: {}, value: series }];
-  else if (resultType !== (request.kind === "vector" ? "vector" : "matrix")) return fail("unexpected-shape");
-  const seriesCount = series.length;
-  const isRange = request.kind === "range";
-  const isTooLarge = isRange && seriesCount * request.pointCount > request.maxCells;
-  if (isTooLarge || seriesCount > request.maxSeries) return fail("too-large", seriesCount);
-
-  const labels: Record<string, string>[] = [];
-  const rows: (readonly unknown[])[] = [];
-  let histogramCount = 0;
-  let sampleCount = 0;
-  for (const each of series) {
-    if (!isRecord(each) || !isRecord(each["metric"])) return fail("unexpected-shape");
-    if (each["histogram"] !== undefined || each["histograms"] !== undefined) histogramCount += 1;
-    const one = each["value"] === undefined ? [] : [each["value"]];
-    const samples = request.kind === "vector" ? one : (each["values"] ?? []);
-    if (!Array.isArray(samples)) return fail("unexpected-shape");
-    for (const name in each["metric"]) {
-      if (typeof each["metric"][name] !== "string") return fail("unexpected-shape");
+  const read = (text: string, scanned: ScannedRange | undefined): DecodeResult => {
+    let answer: unknown;
+    try {
+      answer = JSON.parse(text);
+    } catch {
+      return fail("not-json");
     }
-    labels.push(each["metric"] as Record<string, string>);
-    rows.push(samples);
-    sampleCount += samples.length;
-  }
+    if (!isRecord(answer)) return fail("unexpected-shape");
+    const { data, ...rest } = answer;
+    const resultType = isRecord(data) ? data["resultType"] : undefined;
+    const envelope = { ...rest, resultType };
+    const nothing = { labels: [], values: new Float64Array(0), timesMs: new Float64Array(0), ends: [] };
+    // Data beside an error are not an answer.
+    if (answer["status"] !== "success") return { kind: "decoded", envelope, ...nothing, histogramCount: 0 };
+    if (!isRecord(data) || !Array.isArray(data["result"])) return fail("unexpected-shape");
 
-  const values = new Float64Array(isRange ? seriesCount * request.pointCount : sampleCount);
-  const timesMs = new Float64Array(isRange ? 0 : sampleCount);
-  const ends: number[] = [];
-  if (isRange) values.fill(NaN);
-  let at = 0;
-  for (let row = 0; row < seriesCount; row += 1) {
-    for (const sample of rows[row] ?? []) {
-      if (!isSample(sample)) return fail("unexpected-shape");
-      // Times are seconds with at most three decimals; the product is a hair off whole milliseconds.
-      const timeMs = Math.round(sample[0] * 1000);
-      if (isRange) {
-        const index = (timeMs - request.startMs) / request.stepMs;
-        if (!Number.isInteger(index) || index < 0 || index >= request.pointCount) return fail("off-grid");
-        values[row * request.pointCount + index] = toNumber(sample[1]);
-      } else {
-        values[at] = toNumber(sample[1]);
-        timesMs[at] = timeMs;
-        at += 1;
+    let series: readonly unknown[] = data["result"];
+    if (request.kind === "vector" && resultType === "scalar") series = [{ metric: {}, value: series }];
+    else if (resultType !== (request.kind === "vector" ? "vector" : "matrix"))
+      return fail("unexpected-shape");
+    const seriesCount = series.length;
+    const isRange = request.kind === "range";
+    const isTooLarge = isRange && seriesCount * request.pointCount > request.maxCells;
+    if (isTooLarge || seriesCount > request.maxSeries) return fail("too-large", seriesCount);
+
+    const labels: Record<string, string>[] = [];
+    const rows: (readonly unknown[])[] = [];
+    let histogramCount = 0;
+    let sampleCount = 0;
+    for (const each of series) {
+      if (!isRecord(each) || !isRecord(each["metric"])) return fail("unexpected-shape");
+      if (each["histogram"] !== undefined || each["histograms"] !== undefined) histogramCount += 1;
+      const one = each["value"] === undefined ? [] : [each["value"]];
+      const samples = request.kind === "vector" ? one : (each["values"] ?? []);
+      if (!Array.isArray(samples)) return fail("unexpected-shape");
+      for (const name in each["metric"]) {
+        if (typeof each["metric"][name] !== "string") return fail("unexpected-shape");
       }
+      labels.push(each["metric"] as Record<string, string>);
+      if (scanned !== undefined && samples[0] !== labels.length - 1) return fail("unexpected-shape");
+      rows.push(samples);
+      sampleCount += samples.length;
     }
-    ends.push(isRange ? (row + 1) * request.pointCount : at);
+
+    if (scanned !== undefined) {
+      if (scanned.rowCount !== seriesCount) return fail("unexpected-shape");
+      const ends = rows.map((_, row) => (row + 1) * (isRange ? request.pointCount : 1));
+      return {
+        kind: "decoded",
+        envelope,
+        labels,
+        values: scanned.values,
+        timesMs: nothing.timesMs,
+        ends,
+        histogramCount,
+      };
+    }
+    const values = new Float64Array(isRange ? seriesCount * request.pointCount : sampleCount);
+    const timesMs = new Float64Array(isRange ? 0 : sampleCount);
+    const ends: number[] = [];
+    if (isRange) values.fill(NaN);
+    let at = 0;
+    for (let row = 0; row < seriesCount; row += 1) {
+      for (const sample of rows[row] ?? []) {
+        if (!isSample(sample)) return fail("unexpected-shape");
+        // Times are seconds with at most three decimals; the product is a hair off whole milliseconds.
+        const timeMs = Math.round(sample[0] * 1000);
+        if (isRange) {
+          const index = (timeMs - request.startMs) / request.stepMs;
+          if (!Number.isInteger(index) || index < 0 || index >= request.pointCount) return fail("off-grid");
+          values[row * request.pointCount + index] = toNumber(sample[1]);
+        } else {
+          values[at] = toNumber(sample[1]);
+          timesMs[at] = timeMs;
+          at += 1;
+        }
+      }
+      ends.push(isRange ? (row + 1) * request.pointCount : at);
+    }
+    return { kind: "decoded", envelope, labels, values, timesMs, ends, histogramCount };
+  };
+
+  const scanned = request.kind === "range" ? scan?.(body, request) : undefined;
+  if (scanned !== undefined && scanned.rowCount > 0) {
+    const result = read(scanned.skeleton, scanned);
+    if (result.kind === "decoded") return result;
   }
-  return { kind: "decoded", envelope, labels, values, timesMs, ends, histogramCount };
+  return read(new TextDecoder().decode(body), undefined);
 }

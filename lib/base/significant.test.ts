@@ -1,0 +1,24 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { roundToDigits } from "./significant";
+
+const value = fc.oneof(
+  fc.double(),
+  fc.double({ min: -1e6, max: 1e6, noNaN: true }),
+  // Halves in the last place, and powers of ten with their neighbours.
+  fc
+    .tuple(fc.integer({ min: 0, max: 1e8 }), fc.nat(12))
+    .map(([whole, places]) => (whole + 0.5) / 10 ** places),
+  fc
+    .tuple(fc.integer({ min: -30, max: 30 }), fc.integer({ min: -3, max: 3 }))
+    .map(([exponent, off]) => Number(`1e${exponent}`) * (1 + off * Number.EPSILON)),
+);
+
+test("a number is rounded as its decimal text would be", () => {
+  fc.assert(
+    fc.property(value, fc.integer({ min: 1, max: 9 }), (number, digits) => {
+      expect(roundToDigits(number, digits)).toBe(Number(number.toPrecision(digits)));
+    }),
+    { numRuns: 5_000 },
+  );
+});

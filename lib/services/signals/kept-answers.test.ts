@@ -1,0 +1,52 @@
+import { afterEach, expect, test } from "vitest";
+import type { Answer } from "@/lib/model/answer";
+import { forgetProcessMemory } from "@/lib/server/memory";
+import { keepAnswer, keptAnswer, sameUntil } from "./kept-answers";
+
+const startMs = 1_800_000_000_000;
+const answer: Answer = {
+  schemaVersion: 1,
+  window: { startMs: startMs - 60_000, endMs: startMs },
+  startMs: startMs - 60_000,
+  stepMs: 15_000,
+  pointCount: 4,
+  rateWindowMs: 60_000,
+  sampleSpacingMs: 15_000,
+  source: { slug: "prometheus", kind: "prometheus", version: null },
+  engine: { id: "vllm", version: null },
+  asOfMs: startMs,
+  stale: null,
+  n: null,
+  coverageRatio: 1,
+  completeness: "complete",
+  warnings: [],
+  queries: [],
+  series: [],
+  counts: [],
+};
+
+afterEach(() => forgetProcessMemory("signals-answers"));
+
+test("an answer is given again until a point, a headline or a shared read is due, and not after", () => {
+  keepAnswer("key", answer, startMs + 1_200);
+  expect(keptAnswer("key", startMs + 4_999)).toBe(answer);
+  expect(keptAnswer("key", startMs + 5_000)).toBeUndefined();
+  expect(keptAnswer("another", startMs + 2_000)).toBeUndefined();
+});
+
+test("a stale answer is not given again", () => {
+  keepAnswer("key", { ...answer, stale: { sinceMs: startMs, code: "source-slow", reason: "" } }, startMs);
+  expect(keptAnswer("key", startMs + 1)).toBeUndefined();
+});
+
+test.each([
+  ["a coarse grid waits for the slot", 60_000, 1_000, 5_000],
+  ["a fine grid waits for its next point", 2_000, 3_100, 4_000],
+  ["a step that slots do not divide", 7_000, 6_500, 7_000],
+  ["headlines move every five seconds", 4_000, 4_100, 5_000],
+  ["at a boundary the next one counts", 1_000, 5_000, 6_000],
+])("%s", (_, stepMs, askedMs, untilMs) => {
+  // A moment at which all of these steps begin.
+  const zeroMs = 420_000 * 4_000_000;
+  expect(sameUntil(zeroMs + askedMs, stepMs) - zeroMs).toBe(untilMs);
+});

@@ -1,0 +1,120 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { decodeAnswer, type DecodeRequest } from "./decode";
+import { matrixBody } from "./fixtures";
+import { scanRange } from "./scan-samples";
+
+const startMs = 1_800_000_000_000;
+const stepMs = 250;
+const pointCount = 6;
+const range: DecodeRequest = { kind: "range", startMs, stepMs, pointCount, maxSeries: 9, maxCells: 48 };
+const bytes = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text);
+const oneSample = (text: string): string =>
+  `{"status":"success","data":{"resultType":"matrix","result":[{"metric":{},"values":[[1800000000,"${text}"]]}]}}`;
+
+function valueOf(text: string): number | undefined {
+  return scanRange(bytes(oneSample(text)), { startMs, stepMs, pointCount, maxCells: 48 })?.values[0];
+}
+
+const digits = (maxLength: number): fc.Arbitrary<string> =>
+  fc.array(fc.integer({ min: 0, max: 9 }), { minLength: 1, maxLength }).map((each) => each.join(""));
+/** As Go writes numbers without an exponent, and a little beyond what it ever writes. */
+const decimal = fc
+  .record({ sign: fc.constantFrom("", "-"), whole: digits(19), zeros: fc.nat(12), fraction: digits(19) })
+  .map(
+    ({ sign, whole, zeros, fraction }) =>
+      `${sign}${whole}${zeros > 9 ? "" : `.${"0".repeat(zeros)}${fraction}`}`,
+  );
+const number = fc.double({ noNaN: true, noDefaultInfinity: true }).map(String);
+const ratio = fc
+  .tuple(fc.nat(100_000), fc.integer({ min: 1, max: 100_000 }))
+  .map(([over, under]) => String(over / under));
+
+test("every decimal is read to the bit as JavaScript reads it", () => {
+  fc.assert(
+    fc.property(fc.oneof(decimal, number, ratio), (text) => {
+      expect(valueOf(text)).toBe(Number(text));
+    }),
+    { numRuns: 3_000 },
+  );
+});
+
+test("decimals next to the middle between two doubles are read to the bit", () => {
+  const view = new DataView(new ArrayBuffer(8));
+  fc.assert(
+    fc.property(
+      fc.double({ min: 1e-3, max: 1e15, noNaN: true }),
+      fc.integer({ min: -2, max: 2 }),
+      (low, off) => {
+        view.setFloat64(0, low);
+        view.setBigUint64(0, view.getBigUint64(0) + 1n);
+        const gap = view.getFloat64(0) - low;
+        const places = Math.max(0, 16 - Math.ceil(Math.log10(low)));
+        const middle = (low + gap / 2 + off * 10 ** -places).toFixed(Math.min(20, places));
+        expect(valueOf(middle)).toBe(Number(middle));
+      },
+    ),
+    { numRuns: 2_000 },
+  );
+});
+
+test("what is not a finite number is NaN, and text that is none is left to the slow way", () => {
+  for (const text of ["NaN", "+Inf", "-Inf", "", "1e999", "5.", "0x"]) {
+    const result = decodeAnswer(bytes(oneSample(text)), range, scanRange);
+    expect(result).toEqual(decodeAnswer(bytes(oneSample(text)), range));
+  }
+  expect(valueOf("NaN")).toBeNaN();
+  expect(valueOf("1e-7")).toBe(1e-7);
+  for (const text of ["\\u0031", "\n1", "é"]) expect(valueOf(text)).toBeUndefined();
+});
+
+const label = fc.constantFrom("a", 'q"[[', '"values":[[1,"2"]]', "values", "é", "\\", "\u2028");
+const row = fc.record({
+  metric: fc.dictionary(fc.constantFrom("values", "le", "metric"), label, { maxKeys: 2 }),
+  values: fc
+    .uniqueArray(fc.integer({ min: -1, max: pointCount }), { maxLength: pointCount })
+    .map((at) => at.map((index) => [startMs + index * stepMs, String(index / 3)] as const)),
+});
+const body = fc
+  .record({
+    rows: fc.array(row, { maxLength: 10 }),
+    cut: fc.nat(600),
+    token: fc.constantFrom(
+      "",
+      "",
+      "",
+      " ",
+      "0",
+      "null",
+      '"',
+      "]",
+      '"values":[[1800000000,"7"]],',
+      '"values":[0],',
+    ),
+  })
+  .map(({ rows, cut, token }) => {
+    const text = matrixBody(rows);
+    return token === "" ? text : text.slice(0, cut) + token + text.slice(cut);
+  });
+
+test("an answer read the fast way is the answer read the slow way, good or bad", () => {
+  fc.assert(
+    fc.property(body, (text) => {
+      expect(decodeAnswer(bytes(text), range, scanRange)).toEqual(decodeAnswer(bytes(text), range));
+    }),
+    { numRuns: 1_500 },
+  );
+});
+
+test("a plain answer does go the fast way", () => {
+  const values = [[startMs + stepMs, "0.26666666666666666"]] as const;
+  const scanned = scanRange(bytes(matrixBody([{ metric: { le: "1" }, values }])), {
+    startMs,
+    stepMs,
+    pointCount,
+    maxCells: 48,
+  });
+  expect(scanned?.rowCount).toBe(1);
+  expect(scanned?.skeleton).toContain('"values":[0]');
+  expect([...(scanned?.values ?? [])]).toEqual([NaN, 0.26666666666666666, NaN, NaN, NaN, NaN]);
+});

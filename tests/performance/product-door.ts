@@ -1,0 +1,130 @@
+/**
+ * The product's own signals door on the stage's Prometheus, served over HTTP as the program serves it: the same route, guards,
+ * services and memory. Only the web framework and the database are missing; the deployment is what discovery would remember.
+ */
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { Agent, request } from "undici";
+import { POST } from "@/app/api/v1/signals/route";
+import type { SignalsRequest, SignalsResponse } from "@/lib/contracts/signals";
+import { forgetProcessMemory } from "@/lib/server/memory";
+import { rememberDeployments } from "@/lib/services/deployments/known-deployments";
+import { nowhere, useServerEnvironment } from "@/tests/support/server-environment";
+import { benchedModel, benchedSignals } from "./stage-history";
+import type { Stage } from "./stage";
+
+export interface ProductDoor {
+  /** Asks as a browser does and gives the answer's bytes, unpacked when packed. */
+  readonly ask: (encoding: "identity" | "gzip") => Promise<Buffer>;
+  /** Forgets what was answered and read, as if the program had just begun. */
+  readonly forget: () => void;
+  readonly close: () => void;
+}
+
+const slug = "benched";
+
+/** Six panels of five statistics each: 84 columns of 360 points. */
+const wanted: SignalsRequest = {
+  questions: benchedSignals.map(({ id }) => ({
+    key: id,
+    question: {
+      v: 1,
+      signals: [id],
+      statistics: ["p50", "p90", "p95", "p99", "mean"],
+      scope: { deployment: slug },
+      window: { from: "now-90m", to: "now" },
+    },
+  })),
+};
+
+export async function openProductDoor(stage: Stage): Promise<ProductDoor> {
+  Object.assign(process.env, {
+    // What is checked of each answer in tests would be measured too.
+    NODE_ENV: "production",
+    RIDGEPOINT_TEST_CLOCK_OFFSET_MS: String(stage.endMs - Date.now() - 60_000),
+  });
+  forgetProcessMemory("clock-offset");
+  useServerEnvironment({
+    DATABASE_URL: "postgresql://nobody@127.0.0.1:9/none",
+    PROMETHEUS_URL: stage.prometheusUrl,
+    RIDGEPOINT_TEST_CLOCK_OFFSET_MS: process.env["RIDGEPOINT_TEST_CLOCK_OFFSET_MS"],
+  });
+  rememberDeployments({ deployments: [deployment(stage)], aliases: new Map() });
+  const server = createServer((incoming, outgoing) => {
+    serve(incoming, outgoing).catch((error: unknown) => outgoing.writeHead(500).end(String(error)));
+  });
+  await new Promise<void>((resolve) => {
+    server.listen(0, "127.0.0.1", resolve);
+  });
+  const { port } = server.address() as AddressInfo;
+  const dispatcher = new Agent({ connections: 64 });
+  const ask: ProductDoor["ask"] = async (encoding) => {
+    const response = await request(`http://127.0.0.1:${port}/api/v1/signals`, {
+      method: "POST",
+      dispatcher,
+      headers: { "content-type": "application/json", "accept-encoding": encoding },
+      body: JSON.stringify(wanted),
+    });
+    const body = Buffer.from(await response.body.arrayBuffer());
+    if (response.statusCode !== 200)
+      throw new Error(`the door answers ${response.statusCode}: ${body.toString()}`);
+    return body;
+  };
+  await assertAnswered(ask);
+  return {
+    ask,
+    forget: () => {
+      for (const name of ["signals-answers", "series-reader"]) forgetProcessMemory(name);
+    },
+    close: () => {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
+
+/** A quick answer about nothing would look very good. */
+async function assertAnswered(ask: ProductDoor["ask"]): Promise<void> {
+  const { panels } = JSON.parse((await ask("identity")).toString()) as SignalsResponse;
+  const numbers = panels.flatMap((panel) =>
+    panel.state === "answered"
+      ? panel.answer.series.flatMap(({ values }) => values.filter(Number.isFinite))
+      : [],
+  );
+  if (numbers.length < 6 * 5 * 300) throw new Error(`the door answers only ${numbers.length} numbers`);
+}
+
+async function serve(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of incoming) chunks.push(chunk as Buffer);
+  const headers = new Headers();
+  for (const [name, value] of Object.entries(incoming.headers)) headers.set(name, String(value));
+  const address = `http://${incoming.headers.host ?? ""}${incoming.url ?? ""}`;
+  const asked = new Request(address, { method: "POST", headers, body: Buffer.concat(chunks) });
+  const answer = await POST(asked, { params: Promise.resolve({}) });
+  outgoing.writeHead(answer.status, Object.fromEntries(answer.headers));
+  outgoing.end(Buffer.from(await answer.arrayBuffer()));
+}
+
+type Known = Parameters<typeof rememberDeployments>[0]["deployments"][number];
+
+function deployment({ endMs }: Stage): Known {
+  return {
+    id: "00000000-0000-7000-8000-000000000001",
+    slug,
+    title: "Benched",
+    model: benchedModel,
+    engine: "vllm",
+    engineVersion: null,
+    metricsSource: "prometheus",
+    tracesSource: null,
+    pools: [{ role: "both", selectors: [{ model_name: benchedModel, job: "vllm" }] }],
+    traceServices: [],
+    gpuSelectors: [],
+    hostSelectors: [],
+    firstSeenAtMs: 0,
+    lastSeenAtMs: endMs,
+    instances: ["v0"],
+    identity: benchedModel,
+  };
+}
