@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
-import type { Answer, AnswerSeries } from "@/lib/model/answer";
+import type { Answer, AnswerSeries, AnswerSplit } from "@/lib/model/answer";
+import { groupName } from "@/components/charts/prepare/series-name";
 import type { Reading } from "@/lib/model/reading";
 import { signalDefinition } from "@/lib/model/signals";
 import { absenceWord } from "@/lib/format/absence";
@@ -11,6 +12,7 @@ type Present = Extract<Reading, { kind: "present" }>;
 /** The line under a panel's title: the answer over the last five minutes, its bucket where it has one, and n. */
 export function answerLine(panel: Panel, answer: Answer): ReactNode {
   if (panel.draw === "shares") return sharesLine(answer);
+  if (answer.split !== undefined) return splitLine(panel, answer, answer.split);
   const { headline: statistic } = panel;
   const main =
     statistic === undefined
@@ -51,6 +53,22 @@ function told(series: AnswerSeries, panel: Panel): string {
   const { label } = signalDefinition(series.signal);
   if (series.headline.kind === "absent") return `${label} ${absenceWord(series.headline.reason)}`;
   return `${label} ${valueText(series.headline, series, panel)}`;
+}
+
+/** Largest first, as they were ranked. */
+function splitLine(panel: Panel, answer: Answer, split: AnswerSplit): string {
+  const { label, namedCount, totalCount, rule } = split;
+  const cut = totalCount > namedCount ? `${namedCount} of ${totalCount} by ${rule}: ` : "";
+  const rows = answer.series.flatMap((series) => {
+    if (series.group === undefined) return [];
+    const value =
+      series.headline.kind === "absent"
+        ? absenceWord(series.headline.reason)
+        : valueText(series.headline, series, panel);
+    return [`${groupName(series.group)} ${value}`];
+  });
+  const statistic = panel.headline === undefined ? "" : `${panel.headline} `;
+  return `${statistic}by ${label}: ${cut}${rows.join(", ")}. Last 5 min.`;
 }
 
 function sharesLine(answer: Answer): string {

@@ -2,7 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import Link from "next/link";
-import { useEffect } from "react";
+import { useEffect, type ReactNode } from "react";
 import type { OverviewRow } from "@/lib/contracts/overview";
 import { overviewQuery } from "@/lib/client/queries/overview";
 import { linkTo, useView } from "@/lib/client/url-state";
@@ -13,6 +13,7 @@ import { SentenceText } from "@/components/shared/sentence-text";
 import { StatusMark } from "@/components/shared/status-mark";
 import { panels, sections } from "./panels";
 import { SignalPanel } from "./signal-panel";
+import { SplitMenu } from "./split-menu";
 import { usePanels } from "./use-panels";
 
 /** One deployment's signals on one time axis with one cursor. */
@@ -44,6 +45,11 @@ export function SignalsPage() {
       <Headline
         slug={view.d}
         row={row}
+        split={
+          view.d === null ? null : (
+            <SplitMenu deployment={view.d} label={view.by} onChoose={(by) => void setView({ by })} />
+          )
+        }
         tracesHref={linkTo("/traces", { d: view.d, from: view.from, to: view.to, tab: "slowest" })}
       />
       {rows !== undefined && rows.length === 0 && view.d === null ? (
@@ -78,9 +84,10 @@ interface HeadlineProps {
   readonly slug: string | null;
   readonly row: OverviewRow | undefined;
   readonly tracesHref: string;
+  readonly split: ReactNode;
 }
 
-function Headline({ slug, row, tracesHref }: HeadlineProps) {
+function Headline({ slug, row, tracesHref, split }: HeadlineProps) {
   return (
     <header className="pb-5">
       <h1 className="max-w-[1040px] text-2xl font-medium tracking-[-0.01em] text-ink-2">
@@ -97,9 +104,12 @@ function Headline({ slug, row, tracesHref }: HeadlineProps) {
           <span>{row?.state === "failed" ? row.problem.title : "Reading its status"}</span>
         )}
         {slug !== null && (
-          <Link href={tracesHref} className="text-accent hover:underline">
-            Slowest traces of this window
-          </Link>
+          <div className="flex items-center gap-4">
+            {split}
+            <Link href={tracesHref} className="text-accent hover:underline">
+              Slowest traces of this window
+            </Link>
+          </div>
         )}
       </div>
     </header>

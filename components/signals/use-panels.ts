@@ -18,17 +18,23 @@ export interface PanelsView {
   readonly serverNowMs: number | null;
 }
 
+/** A split panel draws one line for each value: its headline statistic, or the only one it has. */
+function statisticsOf(panel: Panel, view: ViewState): Panel["statistics"] {
+  return view.by === null || panel.headline === undefined ? panel.statistics : [panel.headline];
+}
+
 function toQuestion(panel: Panel, deployment: string, view: ViewState): AskedQuestion {
   return {
     key: panel.id,
     question: {
       v: 1,
       signals: [...panel.signals],
-      statistics: [...panel.statistics],
+      statistics: [...statisticsOf(panel, view)],
       scope: {
         deployment,
         ...(view.m === null ? {} : { model: view.m }),
         ...(view.i === null ? {} : { instance: view.i }),
+        ...(view.by === null || panel.draw === "shares" ? {} : { split: view.by }),
       },
       window: { from: view.from, to: view.to },
     },
@@ -59,7 +65,7 @@ export function nextState(before: PanelState | undefined, outcome: PanelOutcome)
 
 /** Reads all panels in one request, then again by the window's interval; pending and failed ones sooner, alone. */
 export function usePanels(deployment: string | null, view: ViewState): PanelsView {
-  const scope = JSON.stringify([deployment, view.m, view.i, view.from, view.to]);
+  const scope = JSON.stringify([deployment, view.m, view.i, view.by, view.from, view.to]);
   const [held, setHeld] = useState<{
     readonly scope: string;
     readonly states: ReadonlyMap<string, PanelState>;

@@ -17,6 +17,7 @@ const view: fc.Arbitrary<ViewState> = fc.record({
   d: fc.option(fc.stringMatching(/^[a-z0-9]([a-z0-9-]{0,20}[a-z0-9])?$/)),
   m: fc.option(fc.string({ minLength: 1, maxLength: 40 })),
   i: fc.option(fc.string({ minLength: 1, maxLength: 40 })),
+  by: fc.option(fc.constantFrom("instance", "tenant_id"), { nil: null }),
   from: fc.constantFrom("now-15m", "now-6h", "now-2d", String(nowMs - 7_200_000)),
   to: fc.constantFrom("now", "now-1m", String(nowMs)),
   live: fc.boolean(),

@@ -21,6 +21,10 @@ const slug = createParser<string>({
   parse: (text) => (slugPattern.test(text) ? text : null),
   serialize: (value) => value,
 });
+const labelName = createParser<string>({
+  parse: (text) => (/^[a-zA-Z_][a-zA-Z0-9_]{0,63}$/.test(text) ? text : null),
+  serialize: (value) => value,
+});
 const label = createParser<string>({
   parse: (text) => (text.length > 0 && text.length <= labelLength ? text : null),
   serialize: (value) => value,
@@ -44,6 +48,7 @@ export const viewParsers = {
   d: slug,
   m: label,
   i: label,
+  by: labelName,
   from: timeExpression.withDefault(defaultFrom),
   to: timeExpression.withDefault(defaultTo),
   live: parseAsBoolean.withDefault(true),
@@ -55,6 +60,8 @@ export type ViewState = {
   readonly d: string | null;
   readonly m: string | null;
   readonly i: string | null;
+  /** Label that splits every panel. */
+  readonly by: string | null;
   readonly from: TimeExpression;
   readonly to: TimeExpression;
   readonly live: boolean;
@@ -86,6 +93,7 @@ export function linkTo(path: string, view: Partial<ViewState>): string {
   if (view.d) search.set("d", view.d);
   if (view.m) search.set("m", view.m);
   if (view.i) search.set("i", view.i);
+  if (view.by) search.set("by", view.by);
   if (view.from !== undefined && view.from !== defaultFrom) search.set("from", view.from);
   if (view.to !== undefined && view.to !== defaultTo) search.set("to", view.to);
   if (view.live === false) search.set("live", "false");

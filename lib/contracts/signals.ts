@@ -3,6 +3,7 @@ import { z } from "zod";
 import { defineContract } from "./contract";
 import {
   absenceReason,
+  labelName,
   labelValue,
   nothing,
   problem,
@@ -23,6 +24,7 @@ export const question = z.strictObject({
     deployment: slug,
     model: labelValue.exactOptional(),
     instance: labelValue.exactOptional(),
+    split: labelName.exactOptional(),
   }),
   window: windowExpression,
 });
@@ -33,6 +35,12 @@ const series = z.object({
   signal: signalId,
   statistic,
   role: z.literal("unexplained").exactOptional(),
+  group: z
+    .discriminatedUnion("kind", [
+      z.object({ kind: z.literal("value"), value: z.string() }),
+      z.object({ kind: z.literal("rest"), count: z.number().int() }),
+    ])
+    .exactOptional(),
   unit,
   values: numbers,
   lower: numbers.exactOptional(),
@@ -62,6 +70,14 @@ export const answer = z.object({
   ),
   series: z.array(series),
   counts: z.array(z.object({ signal: signalId, n: numbers })),
+  split: z
+    .object({
+      label: z.string(),
+      namedCount: z.number().int(),
+      totalCount: z.number().int(),
+      rule: z.string(),
+    })
+    .exactOptional(),
 });
 
 /** One panel's outcome. A failed panel that was answered before carries its last good answer, marked stale. */

@@ -16,6 +16,8 @@ export interface AnswerSeries {
   readonly statistic: Statistic;
   /** Set on the remainder row of `share-of-e2e`, which no signal explains. */
   readonly role?: "unexplained";
+  /** Which part of a split answer this row is. */
+  readonly group?: SplitGroup;
   readonly unit: Unit;
   readonly values: readonly (number | null)[];
   /** Bucket interval per point, for quantiles only; upper null where the value lies in the open last bucket. */
@@ -24,6 +26,19 @@ export interface AnswerSeries {
   readonly absence: readonly AbsenceRange[];
   /** The headline: the last five minutes to `asOfMs`, never the last point. */
   readonly headline: Reading;
+}
+
+/** One value of the split label, or all values that are not named, together. */
+export type SplitGroup =
+  | { readonly kind: "value"; readonly value: string }
+  | { readonly kind: "rest"; readonly count: number };
+
+/** How a split answer was cut: the values named were the largest of all by `rule`. */
+export interface AnswerSplit {
+  readonly label: string;
+  readonly namedCount: number;
+  readonly totalCount: number;
+  readonly rule: string;
 }
 
 /** Observations per point of one signal; shared by its quantiles and mean. Null only where the point is absent. */
@@ -60,4 +75,5 @@ export interface Answer {
   readonly queries: readonly SentQuery[];
   readonly series: readonly AnswerSeries[];
   readonly counts: readonly CountSeries[];
+  readonly split?: AnswerSplit;
 }

@@ -29,6 +29,8 @@ export interface Scope {
   readonly deployment: string;
   readonly model?: string;
   readonly instance?: string;
+  /** Label by whose values the answer is split: the largest ones named, the others together. */
+  readonly split?: string;
 }
 
 export interface Question {
@@ -46,7 +48,7 @@ export function questionKey(question: Question): string {
     question.v,
     [...question.signals].sort(),
     [...question.statistics].sort(),
-    [scope.deployment, scope.model ?? null, scope.instance ?? null],
+    [scope.deployment, scope.model ?? null, scope.instance ?? null, scope.split ?? null],
     [window.from, window.to],
   ]);
 }

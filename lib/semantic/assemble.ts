@@ -1,5 +1,5 @@
 /** From evaluated plans to an answer: rows of numbers with their absence, shared counts, coverage, and the queries as sent. */
-import type { AnswerSeries, CountSeries, SentQuery } from "@/lib/model/answer";
+import type { AnswerSeries, CountSeries, SentQuery, SplitGroup } from "@/lib/model/answer";
 import type { Reading } from "@/lib/model/reading";
 import { signalDefinition, type SignalId } from "@/lib/model/signals";
 import { roundToDigits } from "@/lib/base/significant";
@@ -9,6 +9,7 @@ import type { Evaluated } from "./evaluate";
 
 export interface EvaluatedPlan {
   readonly plan: SignalPlan;
+  readonly group?: SplitGroup;
   readonly evaluated: Evaluated;
   readonly headline: Reading;
 }
@@ -25,12 +26,16 @@ export function toColumn(values: Float64Array): (number | null)[] {
 }
 
 /** One row of the answer. */
-export function toSeries({ plan, evaluated, headline }: EvaluatedPlan, support: Support): AnswerSeries {
+export function toSeries(
+  { plan, evaluated, headline, group }: EvaluatedPlan,
+  support: Support,
+): AnswerSeries {
   const { values, bounds, basis } = evaluated;
   const given = plan.kind === "absent" ? { given: plan.reason } : {};
   return {
     signal: plan.signal,
     statistic: plan.statistic,
+    ...(group === undefined ? {} : { group }),
     unit:
       plan.statistic === "ratio-to-requests" || plan.statistic === "share-of-e2e"
         ? "ratio"

@@ -100,7 +100,7 @@ function planEachRatio(recipe: RecipeOf<"level-ratio">, target: Target): SignalP
   const of: Expression =
     recipe.complement === true ? { kind: "binary", operator: "-", left: one, right: share } : share;
   const name = aggregateOf[signalDefinition(signal).combine];
-  const value = printPromql({ kind: "aggregate", name, by: [], of });
+  const value = printPromql({ kind: "aggregate", name, by: finder.by, of });
   return { kind: "plain", signal, statistic: "value", value, scale: 1 };
 }
 

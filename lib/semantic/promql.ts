@@ -35,6 +35,7 @@ export type Expression =
       readonly without?: readonly string[];
       readonly of: Expression;
     }
+  | { readonly kind: "topk"; readonly count: number; readonly of: Expression }
   | { readonly kind: "or"; readonly parts: readonly Expression[] }
   | {
       readonly kind: "binary";
@@ -110,6 +111,8 @@ export function printPromql(expression: Expression): string {
       return `${expression.name}(${printSelector(expression.of)}[${duration(expression.windowMs)}])`;
     case "aggregate":
       return `${expression.name}${grouping(expression)}(${printPromql(expression.of)})`;
+    case "topk":
+      return `topk(${expression.count}, ${printPromql(expression.of)})`;
     case "or":
       return expression.parts.map((part) => printOperand(part)).join(" or ");
     case "binary":

@@ -12,6 +12,14 @@ export interface Place {
   readonly engine: Engine;
   readonly deployment: Placed;
   readonly scope: Scope;
+  readonly part?: SplitPart;
+}
+
+/** What of a split is asked for: its named values, each its own row, or all others as one. */
+export interface SplitPart {
+  readonly label: string;
+  readonly values: readonly string[];
+  readonly kind: "named" | "rest";
 }
 
 export type Selector = Extract<Expression, { kind: "selector" }>;
@@ -23,14 +31,33 @@ export interface Finder {
   readonly selectorsOf: (ref: MetricRef) => readonly LabelSelector[];
   readonly namesOf: (ref: MetricRef, suffix: string) => readonly string[];
   readonly copyLabels: readonly string[];
+  /** Labels to keep apart besides those an aggregate needs. */
+  readonly by: readonly string[];
+  readonly also: readonly Matcher[];
+}
+
+function partOf({ part }: Pick<Place, "part">): Pick<Finder, "by" | "also"> {
+  if (part === undefined) return { by: [], also: [] };
+  const { label, values, kind } = part;
+  const value = values.map(quoteRegex).join("|");
+  return kind === "named"
+    ? { by: [label], also: [{ label, operator: "=~", value }] }
+    : { by: [], also: [{ label, operator: "!~", value }] };
+}
+
+/** Text that a regular expression of RE2 takes for itself. */
+export function quoteRegex(text: string): string {
+  return text.replaceAll(/[\\^$.*+?()[\]{}|]/g, "\\$&");
 }
 
 /** The series of the deployment's own engine. */
-export function engineFinder({ engine, deployment, scope }: Place): Finder {
+export function engineFinder(place: Place): Finder {
+  const { deployment } = place;
   const known = new Set(deployment.metricNames);
   return {
+    ...partOf(place),
     copyLabels: deployment.copyLabels,
-    selectorsOf: (ref) => engineSelectors(ref, { engine, deployment, scope }),
+    selectorsOf: (ref) => engineSelectors(ref, place),
     // Names seen at this deployment leave out those of other versions; where none was, all are asked, so that an engine
     // that was upgraded a moment ago answers.
     namesOf: ({ names }, suffix) => {
@@ -43,9 +70,11 @@ export function engineFinder({ engine, deployment, scope }: Place): Finder {
 /** The series of an exporter joined to a deployment. */
 export function attachmentFinder(
   selectors: readonly LabelSelector[],
-  { deployment }: Pick<Place, "deployment">,
+  place: Pick<Place, "deployment" | "part">,
 ): Finder {
+  const { deployment } = place;
   return {
+    ...partOf(place),
     copyLabels: deployment.copyLabels,
     selectorsOf: () => selectors,
     namesOf: ({ names }) => names,
@@ -94,7 +123,11 @@ function seriesNamed(name: string, ref: MetricRef, finder: Finder, suffix: strin
   return finder
     .selectorsOf(ref)
     .map((labels) =>
-      selector(`${name}${suffix}`, [...Object.entries(labels).map(equals), ...(ref.matches ?? [])]),
+      selector(`${name}${suffix}`, [
+        ...Object.entries(labels).map(equals),
+        ...(ref.matches ?? []),
+        ...finder.also,
+      ]),
     );
 }
 
@@ -129,7 +162,7 @@ export function aggregated(ref: MetricRef, finder: Finder, over: Over): Expressi
     if (of === undefined) return undefined;
     const once: Expression =
       folded.length === 0 ? of : { kind: "aggregate", name: "max", by: [], without: folded, of };
-    return { kind: "aggregate", name: aggregate, by, of: once };
+    return { kind: "aggregate", name: aggregate, by: [...finder.by, ...by], of: once };
   };
   if (ref.namesCoexist !== true) return whole(seriesOf(ref, finder, suffix));
   const each = finder

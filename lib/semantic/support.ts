@@ -14,7 +14,8 @@ export interface SupportPlan {
 }
 
 export function planSupport(place: Place, windowMs: number): SupportPlan {
-  const finder = engineFinder(place);
+  const { part: _part, ...whole } = place;
+  const finder = engineFinder(whole);
   const up = aggregated(
     { names: ["up"], placement: "process" },
     { ...finder, namesOf: ({ names }) => names },
@@ -22,7 +23,7 @@ export function planSupport(place: Place, windowMs: number): SupportPlan {
   );
   const arrivals = aggregated(place.engine.arrivals, finder, { call: "rate", windowMs, aggregate: "sum" });
   const gauge = (signal: "running" | "waiting"): string | null =>
-    queriesOf(compileSignal(signal, "value", place, windowMs))[0] ?? null;
+    queriesOf(compileSignal(signal, "value", whole, windowMs))[0] ?? null;
   return {
     up: up === undefined ? "vector(0)" : printPromql(up),
     running: gauge("running"),

@@ -1,12 +1,15 @@
 /** A panel's numbers as CSV: canonical units, full times, empty cells where a number is missing. */
-import type { Answer } from "@/lib/model/answer";
+import type { Answer, AnswerSeries } from "@/lib/model/answer";
 import { toCsv } from "@/components/charts/prepare/csv";
+import { groupName } from "@/components/charts/prepare/series-name";
+
+function headOf(series: AnswerSeries): string {
+  const measure = `${series.signal} ${series.role ?? series.statistic} (${series.unit})`;
+  return series.group === undefined ? measure : `${groupName(series.group)}: ${measure}`;
+}
 
 export function answerCsv(answer: Answer): string {
-  const head = [
-    "time",
-    ...answer.series.map((series) => `${series.signal} ${series.role ?? series.statistic} (${series.unit})`),
-  ];
+  const head = ["time", ...answer.series.map(headOf)];
   const rows = Array.from({ length: answer.pointCount }, (_, index) => [
     new Date(answer.startMs + index * answer.stepMs).toISOString(),
     ...answer.series.map((series) => series.values[index] ?? null),

@@ -3,19 +3,12 @@ import { absenceWord } from "@/lib/format/absence";
 import { formatCount, formatValue } from "@/lib/format/number";
 import { formatDateTime } from "@/lib/format/time";
 import { signalDefinition } from "@/lib/model/signals";
+import { seriesName } from "@/components/charts/prepare/series-name";
 
 interface PanelTableProps {
   readonly title: string;
   readonly answer: Answer;
   readonly height: number;
-}
-
-function titleOf(series: AnswerSeries): string {
-  if (series.role === "unexplained") return "unexplained";
-  const { label } = signalDefinition(series.signal);
-  return series.statistic === "value" || series.statistic === "rate" || series.statistic.includes("-")
-    ? label
-    : `${label} ${series.statistic}`;
 }
 
 /** The drawn numbers as a table, newest first; a missing number is its reason. */
@@ -37,8 +30,8 @@ export function PanelTable({ title, answer, height }: PanelTableProps) {
           <tr>
             <th className="px-2 py-1 font-medium">Time, UTC</th>
             {answer.series.map((series) => (
-              <th key={titleOf(series)} className="px-2 py-1 text-right font-medium">
-                {titleOf(series)}
+              <th key={seriesName(series)} className="px-2 py-1 text-right font-medium">
+                {seriesName(series)}
               </th>
             ))}
             {counts !== undefined && <th className="px-2 py-1 text-right font-medium">n</th>}
@@ -51,7 +44,7 @@ export function PanelTable({ title, answer, height }: PanelTableProps) {
                 {formatDateTime(answer.startMs + index * answer.stepMs, "UTC")}
               </td>
               {answer.series.map((series) => (
-                <td key={titleOf(series)} className="px-2 py-0.5 text-right whitespace-nowrap">
+                <td key={seriesName(series)} className="px-2 py-0.5 text-right whitespace-nowrap">
                   {cellText(series, index)}
                 </td>
               ))}

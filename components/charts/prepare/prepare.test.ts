@@ -90,3 +90,16 @@ test("a sparkline lifts its pen where a number is missing and ends with a dot on
   expect(sparklinePath([1, 1], { ...frame, limit: 2 })?.limitY).not.toBeNull();
   expect(sparklinePath([1, 1], { ...frame, limit: 20 })?.limitY).toBeNull();
 });
+
+test("values of a split have colours of their own by name, and the rest stands back", () => {
+  const of = (value: string): AnswerSeries => ({ ...series("p95", [1]), group: { kind: "value", value } });
+  const rest: AnswerSeries = { ...series("p95", [1]), group: { kind: "rest", count: 42 } };
+  const { rows } = prepareTimeSeries(answer([of("b"), of("a"), of(""), rest]), { displayUnit: "s" });
+  expect(rows.map(({ label, colour }) => [label, colour])).toEqual([
+    ["b", "id-3"],
+    ["a", "id-2"],
+    ["(none)", "id-1"],
+    ["42 others", "ink-3"],
+  ]);
+  expect(new Set(rows.map(({ key }) => key)).size).toBe(4);
+});

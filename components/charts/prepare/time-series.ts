@@ -2,11 +2,12 @@
  * From an answer to what a chart draws: arrays in the display unit, in a fixed order, with widths and colours by what a series
  * is. Gaps stay gaps: a missing number is null and no line crosses it.
  */
-import type { Answer, AnswerSeries } from "@/lib/model/answer";
+import type { Answer, AnswerSeries, SplitGroup } from "@/lib/model/answer";
 import type { AbsenceReason } from "@/lib/model/reading";
 import { signalDefinition } from "@/lib/model/signals";
 import type { DisplayUnit } from "@/lib/model/units";
 import { displayFactor } from "@/lib/format/number";
+import { groupName } from "./series-name";
 
 export interface DrawnRow {
   readonly key: string;
@@ -92,22 +93,49 @@ function toRow(series: AnswerSeries, index: number, answer: Answer, options: Pre
   const isHeadline = options.headline === undefined ? index === 0 : series.statistic === options.headline;
   const several = new Set(answer.series.map((one) => one.signal)).size > 1;
   return {
-    key: `${series.signal} ${series.statistic}`,
-    label: several
-      ? signalDefinition(series.signal).label
-      : isQuantile || isMean
-        ? series.statistic
-        : signalDefinition(series.signal).label,
-    colour: quantileColours[series.statistic] ?? (isMean ? "ink-3" : `id-${(index % 8) + 1}`),
-    width: isHeadline ? 2 : 1.25,
-    dash: isMean ? [2, 3] : [],
-    isHeadline,
+    key: JSON.stringify([series.signal, series.statistic, series.group ?? null]),
+    ...(series.group === undefined
+      ? {
+          label: several
+            ? signalDefinition(series.signal).label
+            : isQuantile || isMean
+              ? series.statistic
+              : signalDefinition(series.signal).label,
+          colour: quantileColours[series.statistic] ?? (isMean ? "ink-3" : `id-${(index % 8) + 1}`),
+          width: isHeadline ? 2 : 1.25,
+          dash: isMean ? [2, 3] : [],
+          isHeadline,
+        }
+      : splitLook(series, series.group, { several, colours: identityColours(answer) })),
     values: scale(series.values),
     lower: series.lower === undefined ? null : scale(series.lower),
     upper: series.upper === undefined ? null : scale(series.upper),
     n: answer.counts.find((count) => count.signal === series.signal)?.n ?? null,
     source: series,
   };
+}
+
+/** One colour for each named value, in the order of their size; the rest stands back. */
+function splitLook(
+  series: AnswerSeries,
+  group: SplitGroup,
+  { several, colours }: { readonly several: boolean; readonly colours: ReadonlyMap<string, string> },
+) {
+  const name = groupName(group);
+  return {
+    label: several ? `${name} ${signalDefinition(series.signal).label}` : name,
+    colour: (group.kind === "value" && colours.get(group.value)) || "ink-3",
+    width: 1.25,
+    dash: group.kind === "rest" ? [2, 3] : [],
+    isHeadline: false,
+  };
+}
+
+/** In the order of their names, so that the same values have the same colours in every panel, whatever their rank there. */
+function identityColours({ series }: Answer): ReadonlyMap<string, string> {
+  const values = series.flatMap(({ group }) => (group?.kind === "value" ? [group.value] : []));
+  const distinct = [...new Set(values)].toSorted();
+  return new Map(distinct.map((value, index) => [value, `id-${(index % 8) + 1}`]));
 }
 
 function spansDecades(rows: readonly DrawnRow[]): boolean {

@@ -19,10 +19,9 @@ import {
   type EvaluatedPlan,
 } from "@/lib/semantic/assemble";
 import { instantColumns, rangeColumns } from "@/lib/semantic/columns";
-import { compileSignal } from "@/lib/semantic/compile";
 import { evaluatePlan } from "@/lib/semantic/evaluate";
 import { alignGrid, chooseRateWindow, chooseStep, maxPoints } from "@/lib/semantic/grid";
-import { queriesOf, type SignalPlan } from "@/lib/semantic/plan";
+import { queriesOf } from "@/lib/semantic/plan";
 import { printPromql } from "@/lib/semantic/promql";
 import { toReading } from "@/lib/semantic/readings";
 import { engineFinder, seriesOf, type Place } from "@/lib/semantic/scope-selectors";
@@ -31,6 +30,7 @@ import { resolveDeployment } from "@/lib/services/deployments/resolve-deployment
 import { readInstant, readRange, sampleSpacing } from "@/lib/services/series/read-series";
 import type { Stale } from "@/lib/services/series/troubles";
 import { connectionFor } from "@/lib/services/sources/source-connections";
+import { chooseSplit, partsOf, type AskedPart } from "./asked-parts";
 import { keepAnswer, keptAnswer } from "./kept-answers";
 
 /** Headlines of viewers within this time are one query. */
@@ -79,13 +79,9 @@ async function answerAnew(question: Question, options: AnswerOptions): Promise<A
     live: isLive(question.window),
   };
   const timing = await chooseTiming(resolved, options);
-  const plansFor = (windowMs: number): readonly SignalPlan[] =>
-    question.signals.flatMap((signal) =>
-      question.statistics.map((statistic) => compileSignal(signal, statistic, place, windowMs)),
-    );
+  const split = await chooseSplit(question, resolved, options.signal);
   const read = await readEverything(resolved, timing, {
-    plans: plansFor(timing.rateWindowMs),
-    headlinePlans: plansFor(limits.headlineWindowMs),
+    parts: partsOf(question, place, { split, rateWindowMs: timing.rateWindowMs }),
     signal: options.signal,
   });
   const { source, version } = connectionFor(deployment.metricsSource);
@@ -98,6 +94,7 @@ async function answerAnew(question: Question, options: AnswerOptions): Promise<A
     source: { slug: source.slug, kind: "prometheus", version },
     engine: { id: engine.id, version: deployment.engineVersion },
     ...read,
+    ...(split === undefined ? {} : { split: split.told }),
   };
 }
 
@@ -116,32 +113,32 @@ async function chooseTiming(
 }
 
 interface Wanted {
-  readonly plans: readonly SignalPlan[];
-  readonly headlinePlans: readonly SignalPlan[];
+  readonly parts: readonly AskedPart[];
   readonly signal: AbortSignal | undefined;
 }
 
 type ReadParts = Omit<
   Answer,
-  "schemaVersion" | "window" | keyof Grid | "rateWindowMs" | "sampleSpacingMs" | "source" | "engine"
+  "schemaVersion" | "window" | keyof Grid | "rateWindowMs" | "sampleSpacingMs" | "source" | "engine" | "split"
 >;
 
-async function readEverything(resolved: Resolved, timing: Timing, wanted: Wanted): Promise<ReadParts> {
+async function readEverything(
+  resolved: Resolved,
+  timing: Timing,
+  { parts, signal }: Wanted,
+): Promise<ReadParts> {
   const headlineAtMs = Math.floor(resolved.window.endMs / headlineAlignmentMs) * headlineAlignmentMs;
   const support = planSupport(resolved.place, timing.rateWindowMs);
   const headlineSupport = planSupport(resolved.place, limits.headlineWindowMs);
+  const plans = parts.map(({ plan }) => plan);
+  const headlinePlans = parts.map(({ headlinePlan }) => headlinePlan);
   const [ranges, instants] = await Promise.all([
-    readRanges(
-      resolved,
-      timing,
-      [...wanted.plans.flatMap(queriesOf), ...supportQueries(support)],
-      wanted.signal,
-    ),
+    readRanges(resolved, timing, [...plans.flatMap(queriesOf), ...supportQueries(support)], signal),
     readInstants(
       resolved,
       headlineAtMs,
-      [...wanted.headlinePlans.flatMap(queriesOf), ...supportQueries(headlineSupport)],
-      wanted.signal,
+      [...headlinePlans.flatMap(queriesOf), ...supportQueries(headlineSupport)],
+      signal,
     ),
   ]);
   const columns = rangeColumns(timing.grid.pointCount, ranges.answers);
@@ -149,17 +146,18 @@ async function readEverything(resolved: Resolved, timing: Timing, wanted: Wanted
   const supportColumns = readSupport(support, columns);
   const instantSupport = readSupport(headlineSupport, headlineColumns);
   const time = { atMs: headlineAtMs, windowMs: limits.headlineWindowMs };
-  const evaluated: EvaluatedPlan[] = wanted.plans.map((plan, index) => {
-    const headlinePlan = wanted.headlinePlans[index] ?? plan;
-    const headline = evaluatePlan(headlinePlan, headlineColumns, limits.headlineWindowMs);
+  const evaluated = parts.map(({ plan, headlinePlan, group, narrow }): EvaluatedPlan => {
+    const headline = evaluatePlan(headlinePlan, narrow(headlineColumns), limits.headlineWindowMs);
     return {
       plan,
-      evaluated: evaluatePlan(plan, columns, timing.rateWindowMs),
+      ...(group === undefined ? {} : { group }),
+      evaluated: evaluatePlan(plan, narrow(columns), timing.rateWindowMs),
       headline: toReading(headlinePlan, headline, instantSupport, time),
     };
   });
+  const isSplit = evaluated.some(({ group }) => group !== undefined);
   const rest = unexplainedShare(
-    evaluated.filter(({ plan }) => plan.statistic === "share-of-e2e" && plan.kind !== "absent"),
+    evaluated.filter(({ plan }) => !isSplit && plan.statistic === "share-of-e2e" && plan.kind !== "absent"),
     supportColumns,
   );
   const warnings = [...new Set([...ranges.warnings, ...instants.warnings])];
@@ -169,13 +167,13 @@ async function readEverything(resolved: Resolved, timing: Timing, wanted: Wanted
   return {
     asOfMs: Math.min(ranges.asOfMs, instants.asOfMs),
     stale: ranges.stale ?? instants.stale,
-    n: counted?.kind === "present" ? (counted.n ?? null) : null,
+    n: !isSplit && counted?.kind === "present" ? (counted.n ?? null) : null,
     coverageRatio: coverage(supportColumns),
     completeness: warnings.length === 0 ? "complete" : "partial",
     warnings,
-    queries: [...sentQueries(wanted.plans, "series"), ...sentQueries(wanted.headlinePlans, "headline")],
+    queries: [...sentQueries(plans, "series"), ...sentQueries(headlinePlans, "headline")],
     series: [...evaluated.map((one) => toSeries(one, supportColumns)), ...(rest === undefined ? [] : [rest])],
-    counts: toCounts(evaluated),
+    counts: isSplit ? [] : toCounts(evaluated),
   };
 }
 

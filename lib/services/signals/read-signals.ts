@@ -85,6 +85,7 @@ function clean({ scope, ...rest }: SentQuestion): Question {
       deployment: scope.deployment,
       ...(scope.model === undefined ? {} : { model: scope.model }),
       ...(scope.instance === undefined ? {} : { instance: scope.instance }),
+      ...(scope.split === undefined ? {} : { split: scope.split }),
     },
   };
 }

@@ -1,0 +1,23 @@
+/** What a row of an answer is called at a line's end, in a table's head and in a file. */
+import type { AnswerSeries, SplitGroup } from "@/lib/model/answer";
+import { signalDefinition } from "@/lib/model/signals";
+
+export function groupName(group: SplitGroup): string {
+  if (group.kind === "rest") return `${group.count} others`;
+  return group.value === "" ? "(none)" : group.value;
+}
+
+/** Signal and statistic, without the group. */
+export function measureName(series: AnswerSeries): string {
+  if (series.role === "unexplained") return "unexplained";
+  const { label } = signalDefinition(series.signal);
+  return series.statistic === "value" || series.statistic === "rate" || series.statistic.includes("-")
+    ? label
+    : `${label} ${series.statistic}`;
+}
+
+/** Unlike that of any other row of the same answer. */
+export function seriesName(series: AnswerSeries): string {
+  const measure = measureName(series);
+  return series.group === undefined ? measure : `${groupName(series.group)}, ${measure}`;
+}

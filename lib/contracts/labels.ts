@@ -1,0 +1,30 @@
+/** The labels door: by what a deployment's signals can be split. */
+import { z } from "zod";
+import { defineContract } from "./contract";
+import { nothing, slug } from "./fields";
+
+export const labelsContract = defineContract({
+  id: "labels",
+  method: "GET",
+  path: "/api/v1/labels",
+  access: "read",
+  timeLimitMs: 10_000,
+  maxBodyBytes: 0,
+  params: nothing,
+  query: z.strictObject({ deployment: slug }),
+  body: nothing,
+  response: z.object({
+    labels: z.array(
+      z.object({
+        name: z.string(),
+        /** Distinct values among the series looked at. */
+        valueCount: z.number().int(),
+        examples: z.array(z.string()),
+        /** There may be more values than were looked at. */
+        isMore: z.boolean(),
+      }),
+    ),
+  }),
+});
+
+export type LabelsResponse = z.infer<typeof labelsContract.response>;

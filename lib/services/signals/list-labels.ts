@@ -1,0 +1,27 @@
+/** The labels door: looks at a deployment's series once and says which labels tell them apart. */
+import type { labelsContract } from "@/lib/contracts/labels";
+import { engineById } from "@/lib/engines";
+import { nowMs } from "@/lib/server/clock";
+import type { Handler } from "@/lib/server/handler";
+import { compileLabelProbes, splitLabels } from "@/lib/semantic/split-labels";
+import { resolveDeployment } from "@/lib/services/deployments/resolve-deployment";
+import { readInstant } from "@/lib/services/series/read-series";
+
+const alignmentMs = 30_000;
+
+export const listLabels: Handler<typeof labelsContract> = async ({ query, signal }) => {
+  const deployment = await resolveDeployment(query.deployment);
+  const place = {
+    engine: engineById(deployment.engine),
+    deployment,
+    scope: { deployment: deployment.slug },
+  };
+  const atMs = Math.floor(nowMs() / alignmentMs) * alignmentMs;
+  const answers = await Promise.all(
+    compileLabelProbes(place).map((promql) =>
+      readInstant({ sourceSlug: deployment.metricsSource, promql, atMs, signal }),
+    ),
+  );
+  const series = answers.flatMap(({ vector }) => vector.samples.map(({ labels }) => labels));
+  return { labels: splitLabels(series) };
+};
