@@ -1,5 +1,5 @@
 import { expect, test } from "./browser-test";
-import { promqlRange, simulatorUrl } from "./system";
+import { promqlInstant, promqlRange, simulatorUrl } from "./system";
 
 interface SignalsBody {
   readonly panels: readonly {
@@ -126,4 +126,23 @@ test("the keyboard walks a chart", async ({ page }) => {
 test("a link without a deployment takes the one most in trouble and says so in the URL", async ({ page }) => {
   await page.goto("/signals?from=now-15m");
   await expect(page).toHaveURL(/d=chat-70b/, { timeout: 60_000 });
+});
+
+test("signals split by instance: each is named, the sum is that of PromQL, and the link keeps it", async ({ page }) => {
+  await page.goto("/signals?d=chat-70b&from=now-15m");
+  await page.getByRole("button", { name: "Split by" }).click();
+  await page.getByRole("menuitemcheckbox", { name: /^instance/ }).click();
+  await expect(page).toHaveURL(/by=instance/);
+  const panel = page.getByRole("region", { name: "Running and waiting" });
+  await expect(panel).toContainText(/by instance: .*\d/, { timeout: 30_000 });
+  await panel.hover();
+  await panel.getByRole("button", { name: "Running and waiting as a table" }).click();
+  const heads = await panel.getByRole("columnheader").allInnerTexts();
+  const instances = (await promqlInstant('group by (instance) (vllm:num_requests_running{model_name=~".*chat-70b.*"})', Date.now())).map(
+    ({ labels }) => labels["instance"] ?? "",
+  );
+  expect(instances.length).toBeGreaterThan(1);
+  for (const instance of instances) expect(heads).toContain(`${instance}, running`);
+  await page.reload();
+  await expect(page.getByRole("button", { name: "Split by" })).toContainText("instance");
 });
