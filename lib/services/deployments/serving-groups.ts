@@ -3,6 +3,7 @@ import type { InstantSample } from "@/lib/model/grid";
 import type { ExporterId, LabelSelector } from "@/lib/model/deployment";
 import { engineById, engines, exporters } from "@/lib/engines";
 import { nowMs } from "@/lib/server/clock";
+import type { Place } from "@/lib/semantic/scope-selectors";
 import { connectionFor } from "@/lib/services/sources/source-connections";
 import { queryInstant } from "@/lib/sources/prometheus/client";
 import { instancesPromql, namesPromql, placesPromql, presencePromql } from "./discovery-queries";
@@ -48,6 +49,16 @@ export async function readPlaces(
     }),
   );
   return new Map(found.flat());
+}
+
+/** Names of a deployment's own metrics that exist now. */
+export async function readMetricNamesOf(
+  slug: string,
+  { engine, deployment }: Pick<Place, "engine" | "deployment">,
+): Promise<readonly string[]> {
+  const selectors = deployment.pools.flatMap((pool) => pool.selectors);
+  const names = await Promise.all(selectors.map((one) => askNames(slug, namesPromql(engine, one))));
+  return [...new Set(names.flat())];
 }
 
 /** Names of the group's own metrics that exist now, sorted. */

@@ -1,0 +1,38 @@
+/** The data check's door: every query the product can ask of one deployment, and what came of it. */
+import { z } from "zod";
+import { checkOutcomes, checkReasons } from "@/lib/model/data-check";
+import { engineIds } from "@/lib/model/deployment";
+import { defineContract } from "./contract";
+import { nothing, signalId, slug } from "./fields";
+
+export const checkRow = z.object({
+  signal: signalId,
+  outcome: z.enum(checkOutcomes),
+  reason: z.enum(checkReasons).nullable(),
+  detail: z.string(),
+  flag: z.string().nullable(),
+  value: z.number().nullable(),
+  caveat: z.string().nullable(),
+  queries: z.array(z.string()),
+});
+
+export const dataCheckContract = defineContract({
+  id: "data-check",
+  method: "GET",
+  path: "/api/v1/data-check",
+  access: "read",
+  timeLimitMs: 20_000,
+  maxBodyBytes: 0,
+  params: nothing,
+  query: z.strictObject({ deployment: slug }),
+  body: nothing,
+  response: z.object({
+    asOfMs: z.number(),
+    deployment: z.object({ slug, title: z.string() }),
+    engine: z.object({ id: z.enum(engineIds), title: z.string() }),
+    attachments: z.array(z.object({ title: z.string(), family: z.string() })),
+    rows: z.array(checkRow),
+  }),
+});
+
+export type DataCheckResponse = z.infer<typeof dataCheckContract.response>;

@@ -1,0 +1,182 @@
+/**
+ * What to ask for the data check and what the answers mean. One representative statistic of every signal stands for it: where
+ * that one answers, all do, since they are made of the same queries.
+ */
+import type { Engine } from "@/lib/engines/engine";
+import { exporterById } from "@/lib/engines";
+import type { Recipe } from "@/lib/engines/recipe";
+import type { CheckReason, CheckRow } from "@/lib/model/data-check";
+import type { Statistic } from "@/lib/model/question";
+import type { Reading } from "@/lib/model/reading";
+import { signals, type SignalDefinition, type SignalOf } from "@/lib/model/signals";
+import type { Columns } from "./columns";
+import { compileSignal } from "./compile";
+import { queriesOf, type SignalPlan } from "./plan";
+import { printPromql } from "./promql";
+import { callOver, engineFinder, seriesOf, type Place } from "./scope-selectors";
+
+export interface PlannedCheck {
+  readonly definition: SignalDefinition;
+  readonly plan: SignalPlan;
+  /** Buckets by edge, to see whether instances agree on them; null where there are none. */
+  readonly edges: string | null;
+  readonly recipe: Recipe | null;
+  readonly caveat: string | null;
+}
+
+const representative: { readonly [Kind in SignalDefinition["kind"]]: Statistic } = {
+  distribution: "mean",
+  counter: "rate",
+  gauge: "value",
+};
+
+export function planChecks(place: Place, windowMs: number): readonly PlannedCheck[] {
+  return signals.map((definition) => {
+    const recipe = recipeOf(definition, place);
+    const plan = compileSignal(definition.id, representative[definition.kind], place, windowMs);
+    return {
+      definition,
+      plan,
+      recipe,
+      edges:
+        plan.kind !== "absent" && recipe?.kind === "histogram" ? edgesPromql(recipe, place, windowMs) : null,
+      caveat: caveatOf(definition, place),
+    };
+  });
+}
+
+function recipeOf({ id, family }: SignalDefinition, place: Place): Recipe | null {
+  if (family === "engine") return place.engine.signals[id as SignalOf<"engine">];
+  for (const { exporter } of place.deployment.attachments) {
+    const known = exporterById(exporter);
+    if (known.family === family) return (known.signals as Readonly<Record<string, Recipe>>)[id] ?? null;
+  }
+  return null;
+}
+
+function caveatOf({ id, family }: SignalDefinition, place: Place): string | null {
+  const told: (of: { readonly caveats?: Readonly<Record<string, string | undefined>> }) => string | null = (
+    of,
+  ) => of.caveats?.[id] ?? null;
+  if (family === "engine") return told(place.engine satisfies Pick<Engine, "caveats">);
+  const attached = place.deployment.attachments.find(
+    ({ exporter }) => exporterById(exporter).family === family,
+  );
+  return attached === undefined ? null : told(exporterById(attached.exporter));
+}
+
+/** How many instances have each edge: equal numbers mean equal edges. */
+function edgesPromql(
+  recipe: Extract<Recipe, { kind: "histogram" }>,
+  place: Place,
+  windowMs: number,
+): string | null {
+  const series = callOver(
+    seriesOf(recipe.metric, engineFinder(place), "_bucket"),
+    "last_over_time",
+    windowMs,
+  );
+  if (series === undefined) return null;
+  const each = { kind: "aggregate", name: "group", by: ["le", "instance"], of: series } as const;
+  return printPromql({ kind: "aggregate", name: "count", by: ["le"], of: each });
+}
+
+export function checkQueries({ plan, edges }: PlannedCheck): readonly string[] {
+  return [...queriesOf(plan), ...(edges === null ? [] : [edges])];
+}
+
+export interface CheckEvidence {
+  readonly reading: Reading;
+  readonly columns: Columns;
+  /** The running gauge stands still while everything else does. */
+  readonly isFrozen: boolean;
+  /** Names of the engine's metrics that exist now, of all that were ever seen. */
+  readonly namesNow: ReadonlySet<string>;
+  readonly namesEver: ReadonlySet<string>;
+}
+
+/** One row of the page. */
+export function judgeCheck(check: PlannedCheck, evidence: CheckEvidence): CheckRow {
+  const { definition, plan, caveat } = check;
+  const row = { signal: definition.id, caveat, queries: queriesOf(plan) };
+  const { reading } = evidence;
+  if (reading.kind === "present") {
+    const doubt = doubtOf(check, evidence);
+    return {
+      ...row,
+      outcome: "answers",
+      value: reading.value,
+      flag: null,
+      reason: doubt?.reason ?? null,
+      detail: doubt?.detail ?? "",
+    };
+  }
+  const gone = goneName(check, evidence);
+  const isGone = gone !== undefined && reading.reason === "metric-absent";
+  return {
+    ...row,
+    outcome: reading.reason === "query-failed" ? "error" : "nothing",
+    value: null,
+    reason: isGone ? "name-changed" : reading.reason,
+    detail: isGone
+      ? `${gone} was there before and is gone: the engine was upgraded, or its flags changed.`
+      : reading.detail,
+    flag: reading.flag ?? null,
+  };
+}
+
+interface Doubt {
+  readonly reason: CheckReason;
+  readonly detail: string;
+}
+
+function doubtOf(
+  { definition, edges }: PlannedCheck,
+  { columns, isFrozen }: CheckEvidence,
+): Doubt | undefined {
+  if (isFrozen && definition.id === "running") {
+    return {
+      reason: "frozen-gauge",
+      detail:
+        "It has not moved for ten minutes while nothing arrived, waited or finished: a warning, not a number.",
+    };
+  }
+  if (edges === null) return undefined;
+  const counts = columns.rows(edges).map(({ values }) => values[0] ?? Number.NaN);
+  return new Set(counts).size > 1
+    ? {
+        reason: "wrong-edges",
+        detail:
+          "Its instances do not share one set of bucket edges: percentiles over all of them are not exact.",
+      }
+    : undefined;
+}
+
+/** A name the recipe asks for that was seen once and is not there now. */
+function goneName({ recipe }: PlannedCheck, { namesNow, namesEver }: CheckEvidence): string | undefined {
+  if (namesNow.size === 0 || recipe === null) return undefined;
+  const suffix = recipe.kind === "histogram" || recipe.kind === "summary" ? "_count" : "";
+  const names = namesOf(recipe).map((name) => `${name}${suffix}`);
+  return names.some((name) => namesNow.has(name)) ? undefined : names.find((name) => namesEver.has(name));
+}
+
+function namesOf(recipe: Recipe): readonly string[] {
+  switch (recipe.kind) {
+    case "histogram":
+    case "summary":
+    case "gauge":
+      return recipe.metric.names;
+    case "mean-only":
+      return recipe.count.names;
+    case "counter":
+      return recipe.alternatives.flatMap(({ names }) => names);
+    case "level-ratio":
+      return recipe.part.names;
+    case "rate-ratio":
+      return recipe.parts.flatMap(({ names }) => names);
+    case "rate-level":
+      return recipe.metrics.flatMap(({ names }) => names);
+    case "not-exposed":
+      return [];
+  }
+}

@@ -1,0 +1,22 @@
+/** The data check's door. */
+import type { dataCheckContract } from "@/lib/contracts/data-check";
+import { engineById, exporterById } from "@/lib/engines";
+import { nowMs } from "@/lib/server/clock";
+import type { Handler } from "@/lib/server/handler";
+import { resolveDeployment } from "@/lib/services/deployments/resolve-deployment";
+import { checkDeployment } from "./check-deployment";
+
+export const checkData: Handler<typeof dataCheckContract> = async ({ query, signal }) => {
+  const deployment = await resolveDeployment(query.deployment);
+  const rows = await checkDeployment(deployment, signal);
+  return {
+    asOfMs: nowMs(),
+    deployment: { slug: deployment.slug, title: deployment.title },
+    engine: { id: deployment.engine, title: engineById(deployment.engine).title },
+    attachments: deployment.attachments.map(({ exporter }) => {
+      const { title, family } = exporterById(exporter);
+      return { title, family };
+    }),
+    rows,
+  };
+};

@@ -1,0 +1,108 @@
+/** Runs every query the product can ask of a deployment, each on its own, so that one that fails hides no other. */
+import { engineById } from "@/lib/engines";
+import type { CheckRow } from "@/lib/model/data-check";
+import type { Deployment } from "@/lib/model/deployment";
+import type { InstantVector } from "@/lib/model/grid";
+import type { Reading } from "@/lib/model/reading";
+import { limits } from "@/lib/model/status";
+import { isAppError } from "@/lib/model/app-error";
+import { nowMs } from "@/lib/server/clock";
+import { instantColumns, type Columns } from "@/lib/semantic/columns";
+import { checkQueries, judgeCheck, planChecks, type PlannedCheck } from "@/lib/semantic/data-check";
+import { evaluatePlan } from "@/lib/semantic/evaluate";
+import { queriesOf } from "@/lib/semantic/plan";
+import { toReading } from "@/lib/semantic/readings";
+import type { Place } from "@/lib/semantic/scope-selectors";
+import { planStatusQueries, readStatusNumbers, statusQueryList } from "@/lib/semantic/status-queries";
+import { planSupport, readSupport, supportQueries } from "@/lib/semantic/support";
+import { readMetricNamesOf } from "@/lib/services/deployments/serving-groups";
+import { readInstant } from "@/lib/services/series/read-series";
+
+type Checked = Pick<
+  Deployment,
+  "engine" | "slug" | "metricsSource" | "pools" | "attachments" | "metricNames" | "copyLabels"
+>;
+
+const alignmentMs = 5_000;
+
+/** Rows in the dictionary's order. Throws AppError when the source answers nothing at all. */
+export async function checkDeployment(
+  deployment: Checked,
+  signal: AbortSignal,
+): Promise<readonly CheckRow[]> {
+  const place: Place = {
+    engine: engineById(deployment.engine),
+    deployment,
+    scope: { deployment: deployment.slug },
+  };
+  const windowMs = limits.headlineWindowMs;
+  const atMs = Math.floor(nowMs() / alignmentMs) * alignmentMs;
+  const checks = planChecks(place, windowMs);
+  const support = planSupport(place, windowMs);
+  const status = planStatusQueries(place, null);
+  const needed = [...supportQueries(support), ...statusQueryList(status)];
+  const read = { sourceSlug: deployment.metricsSource, atMs, signal };
+  // Without these nothing can be said of any signal: a source that does not answer them is down.
+  const known = await readAll(needed, read, true);
+  const [answers, namesNow] = await Promise.all([
+    readAll(checks.flatMap(checkQueries), read, false),
+    readMetricNamesOf(deployment.metricsSource, place),
+  ]);
+  const columns = instantColumns(answers.found);
+  const knownColumns = instantColumns(known.found);
+  const evidence = {
+    columns,
+    isFrozen: isStuck(readStatusNumbers(status, knownColumns)),
+    namesNow: new Set(namesNow),
+    namesEver: new Set(deployment.metricNames),
+  };
+  const context = { columns, support: readSupport(support, knownColumns), atMs, failures: answers.failures };
+  return checks.map((check) => judgeCheck(check, { ...evidence, reading: readingOf(check, context) }));
+}
+
+interface Context {
+  readonly columns: Columns;
+  readonly support: ReturnType<typeof readSupport>;
+  readonly atMs: number;
+  readonly failures: ReadonlyMap<string, string>;
+}
+
+function readingOf({ plan }: PlannedCheck, { columns, support, atMs, failures }: Context): Reading {
+  const failed = queriesOf(plan).find((promql) => failures.has(promql));
+  if (failed !== undefined)
+    return { kind: "absent", reason: "query-failed", detail: `${failures.get(failed)}: ${failed}` };
+  const windowMs = limits.headlineWindowMs;
+  return toReading(plan, evaluatePlan(plan, columns, windowMs), support, { atMs, windowMs });
+}
+
+function isStuck({ frozen }: ReturnType<typeof readStatusNumbers>): boolean {
+  return frozen !== null && Object.values(frozen).every((count) => count === 0);
+}
+
+interface ReadAt {
+  readonly sourceSlug: string;
+  readonly atMs: number;
+  readonly signal: AbortSignal;
+}
+
+interface Answers {
+  readonly found: ReadonlyMap<string, InstantVector>;
+  /** Why, by query. */
+  readonly failures: ReadonlyMap<string, string>;
+}
+
+async function readAll(queries: readonly string[], at: ReadAt, isNeeded: boolean): Promise<Answers> {
+  const found = new Map<string, InstantVector>();
+  const failures = new Map<string, string>();
+  await Promise.all(
+    [...new Set(queries)].map(async (promql) => {
+      try {
+        found.set(promql, (await readInstant({ ...at, promql })).vector);
+      } catch (error) {
+        if (!isAppError(error) || isNeeded) throw error;
+        failures.set(promql, error.message);
+      }
+    }),
+  );
+  return { found, failures };
+}
