@@ -157,6 +157,9 @@ test("PostgreSQL is gone: panels live on from memory, and it recovers without a 
     await expect(page.getByRole("listitem", { name: "PostgreSQL" })).toContainText("down", {
       timeout: 30_000,
     });
+    const prometheus = page.getByRole("listitem", { name: "Prometheus" });
+    await prometheus.getByRole("button", { name: "Check now" }).click();
+    await expect(prometheus).toContainText("It answers.", { timeout: 10_000 });
     await page.goto("/signals?d=search-30b&from=now-5m");
     await expect(ttft(page)).toContainText(/p95 [\d.]+/, { timeout: 30_000 });
   } finally {

@@ -102,7 +102,7 @@ function slowRequest(url: string): Promise<Response> {
   isHolding = true;
   return fetch(`${url}/api/v1/sources/prometheus/check`, {
     method: "POST",
-    headers: { "content-type": "application/json", origin: url, "idempotency-key": crypto.randomUUID() },
+    headers: { "content-type": "application/json", origin: url },
     body: "{}",
   });
 }
