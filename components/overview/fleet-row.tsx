@@ -109,17 +109,14 @@ function Values({ row }: { readonly row: JudgedRow }) {
         reading={readings.requestRate}
         unit="requests-per-second"
         displayUnit="req/s"
-        second={
-          readings.requestRate.kind === "present" && readings.requestRate.n !== undefined
-            ? `n ${formatCount(readings.requestRate.n)}`
-            : undefined
-        }
+        second={windowNote(readings.requestRate) ?? countNote(readings.requestRate)}
       />
       <Value
         label="Output tokens/s"
         reading={readings.outputTokenRate}
         unit="tokens-per-second"
         displayUnit="tokens/s"
+        second={windowNote(readings.outputTokenRate)}
       />
       <Value label="Running" reading={readings.running} unit="requests" displayUnit="requests" />
       <Value
@@ -147,6 +144,16 @@ function Values({ row }: { readonly row: JudgedRow }) {
       />
     </>
   );
+}
+
+/** Told where less than the table's five minutes were scraped. */
+function windowNote(reading: Reading): string | undefined {
+  if (reading.kind === "absent" || reading.windowMs >= limits.headlineWindowMs) return undefined;
+  return `over ${formatSpan(reading.windowMs)}`;
+}
+
+function countNote(reading: Reading): string | undefined {
+  return reading.kind === "present" && reading.n !== undefined ? `n ${formatCount(reading.n)}` : undefined;
 }
 
 interface LatencyProps {

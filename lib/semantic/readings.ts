@@ -25,6 +25,8 @@ export function leastObservations(name: QuantileName): number {
 export interface ReadingTime {
   readonly atMs: number;
   readonly windowMs: number;
+  /** False when samples do not cover the window: a rate over it would be too low. Quantiles, means and ratios are not. */
+  readonly isCovered: boolean;
 }
 
 /** The reading of a one-point evaluation. */
@@ -56,6 +58,8 @@ export function toReading(
     const reason = range?.[2] ?? "not-yet-known";
     return { kind: "absent", reason, detail: absenceSentences[reason] };
   }
+  if (plan.kind === "rate" && !time.isCovered)
+    return { kind: "absent", reason: "not-yet-known", detail: absenceSentences["not-yet-known"] };
   const upper = evaluated.bounds?.upper[0];
   return {
     kind: "present",

@@ -73,7 +73,7 @@ function sum(readings: readonly Reading[]): Reading {
     value: present.reduce((total, reading) => total + reading.value, 0),
     ...(first.n === undefined ? {} : { n }),
     atMs: Math.min(...present.map((reading) => reading.atMs)),
-    windowMs: first.windowMs,
+    windowMs: Math.min(...present.map((reading) => reading.windowMs)),
   };
 }
 

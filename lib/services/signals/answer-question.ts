@@ -23,13 +23,14 @@ import { compileSignal, queriesOf, type Place, type SignalPlan } from "@/lib/sem
 import { evaluatePlan } from "@/lib/semantic/evaluate";
 import { alignGrid, chooseRateWindow, chooseStep, maxPoints } from "@/lib/semantic/grid";
 import { printPromql } from "@/lib/semantic/promql";
-import { toReading } from "@/lib/semantic/readings";
+import { toReading, type ReadingTime } from "@/lib/semantic/readings";
 import { seriesOf } from "@/lib/semantic/scope-selectors";
 import { planSupport, readSupport, supportQueries } from "@/lib/semantic/support";
 import { resolveDeployment } from "@/lib/services/deployments/resolve-deployment";
 import { readInstant, readRange, sampleSpacing } from "@/lib/services/series/read-series";
 import type { Stale } from "@/lib/services/series/troubles";
 import { connectionFor } from "@/lib/services/sources/source-connections";
+import { readRateWindow, type RateWindow } from "./rate-window";
 
 /** Headlines of viewers within this time are one query. */
 const headlineAlignmentMs = 5_000;
@@ -66,13 +67,15 @@ export async function answerQuestion(question: Question, options: AnswerOptions 
     live: isLive(question.window),
   };
   const timing = await chooseTiming(resolved, options);
-  const plansFor = (windowMs: number): readonly SignalPlan[] =>
+  const plansFor = (windowMs: number, rateMs = windowMs): readonly SignalPlan[] =>
     question.signals.flatMap((signal) =>
-      question.statistics.map((statistic) => compileSignal(signal, statistic, place, windowMs)),
+      question.statistics.map((statistic) =>
+        compileSignal(signal, statistic, place, statistic === "rate" ? rateMs : windowMs),
+      ),
     );
   const read = await readEverything(resolved, timing, {
     plans: plansFor(timing.rateWindowMs),
-    headlinePlans: plansFor(limits.headlineWindowMs),
+    headlinePlans: (rateMs) => plansFor(limits.headlineWindowMs, rateMs),
     signal: options.signal,
   });
   const { source, version } = connectionFor(deployment.metricsSource);
@@ -104,7 +107,8 @@ async function chooseTiming(
 
 interface Wanted {
   readonly plans: readonly SignalPlan[];
-  readonly headlinePlans: readonly SignalPlan[];
+  /** By the window that a rate may look back over; see `semantic/covered-window.ts`. */
+  readonly headlinePlans: (rateWindowMs: number) => readonly SignalPlan[];
   readonly signal: AbortSignal | undefined;
 }
 
@@ -117,32 +121,30 @@ async function readEverything(resolved: Resolved, timing: Timing, wanted: Wanted
   const headlineAtMs = Math.floor(resolved.window.endMs / headlineAlignmentMs) * headlineAlignmentMs;
   const support = planSupport(resolved.place, timing.rateWindowMs);
   const headlineSupport = planSupport(resolved.place, limits.headlineWindowMs);
-  const [ranges, instants] = await Promise.all([
+  const [ranges, { instants, headlinePlans, rateWindow }] = await Promise.all([
     readRanges(
       resolved,
       timing,
       [...wanted.plans.flatMap(queriesOf), ...supportQueries(support)],
       wanted.signal,
     ),
-    readInstants(
-      resolved,
-      headlineAtMs,
-      [...wanted.headlinePlans.flatMap(queriesOf), ...supportQueries(headlineSupport)],
-      wanted.signal,
-    ),
+    readHeadlines(resolved, headlineAtMs, wanted, supportQueries(headlineSupport)),
   ]);
   const columns = rangeColumns(timing.grid.pointCount, ranges.answers);
   const headlineColumns = instantColumns(instants.answers);
   const supportColumns = readSupport(support, columns);
   const instantSupport = readSupport(headlineSupport, headlineColumns);
-  const time = { atMs: headlineAtMs, windowMs: limits.headlineWindowMs };
+  const timeOf = (plan: SignalPlan): ReadingTime => ({
+    atMs: headlineAtMs,
+    ...(plan.kind === "rate" ? rateWindow : wholeWindow),
+  });
   const evaluated: EvaluatedPlan[] = wanted.plans.map((plan, index) => {
-    const headlinePlan = wanted.headlinePlans[index] ?? plan;
+    const headlinePlan = headlinePlans[index] ?? plan;
     const headline = evaluatePlan(headlinePlan, headlineColumns, limits.headlineWindowMs);
     return {
       plan,
       evaluated: evaluatePlan(plan, columns, timing.rateWindowMs),
-      headline: toReading(headlinePlan, headline, instantSupport, time),
+      headline: toReading(headlinePlan, headline, instantSupport, timeOf(headlinePlan)),
     };
   });
   const rest = unexplainedShare(
@@ -160,10 +162,32 @@ async function readEverything(resolved: Resolved, timing: Timing, wanted: Wanted
     coverageRatio: coverage(supportColumns),
     completeness: warnings.length === 0 ? "complete" : "partial",
     warnings,
-    queries: [...sentQueries(wanted.plans, "series"), ...sentQueries(wanted.headlinePlans, "headline")],
+    queries: [...sentQueries(wanted.plans, "series"), ...sentQueries(headlinePlans, "headline")],
     series: [...evaluated.map((one) => toSeries(one, supportColumns)), ...(rest === undefined ? [] : [rest])],
     counts: toCounts(evaluated),
   };
+}
+
+interface Headlines {
+  readonly instants: Read<InstantVector>;
+  readonly headlinePlans: readonly SignalPlan[];
+  readonly rateWindow: RateWindow;
+}
+
+const wholeWindow: RateWindow = { windowMs: limits.headlineWindowMs, isCovered: true };
+
+async function readHeadlines(
+  resolved: Resolved,
+  atMs: number,
+  { headlinePlans, signal }: Wanted,
+  support: readonly string[],
+): Promise<Headlines> {
+  const { place, sourceSlug } = resolved;
+  const hasRates = headlinePlans(limits.headlineWindowMs).some(({ kind }) => kind === "rate");
+  const rateWindow = hasRates ? await readRateWindow({ place, sourceSlug, atMs, signal }) : wholeWindow;
+  const plans = headlinePlans(rateWindow.windowMs);
+  const instants = await readInstants(resolved, atMs, [...plans.flatMap(queriesOf), ...support], signal);
+  return { instants, headlinePlans: plans, rateWindow };
 }
 
 interface Read<T> {
