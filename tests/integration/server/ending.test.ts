@@ -10,6 +10,7 @@ import { cloneFolder } from "@/demo/stack/folders";
 import { silentLog } from "@/demo/stack/log";
 import { choosePorts } from "@/demo/stack/ports";
 import { answers, waitUntil } from "@/demo/stack/process/wait-until";
+import { startBalancer } from "@/tests/support/balancer";
 import { createMigratedDatabase, type TestDatabase } from "@/tests/support/database";
 
 const buildLimitMs = 600_000;
@@ -71,8 +72,9 @@ interface Running {
 
 const children: ChildProcess[] = [];
 
-async function start({ command, cwd, env }: Entry): Promise<Running> {
-  const { app: port } = await choosePorts(["app"]);
+/** At `address` when given, the place of one that ended. */
+async function start({ command, cwd, env }: Entry, address?: string): Promise<Running> {
+  const port = address === undefined ? (await choosePorts(["app"])).app : Number(new URL(address).port);
   const child = spawn(process.execPath, command, {
     cwd,
     stdio: "ignore",
@@ -166,4 +168,41 @@ describe.each(Object.keys(entries))("asked to end, %s", (name) => {
     clearInterval(again);
     expect(performance.now() - askedAgainAtMs).toBeLessThan(3_000);
   });
+});
+
+test("in the demo, where the whole system is to stop, it ends at once", async () => {
+  const image = imageEntry();
+  const { NEXT_MANUAL_SIG_HANDLE: handled, ...env } = image.env;
+  expect(handled).toBe("1");
+  const { child, ended } = await start({ ...image, env });
+  const askedAtMs = performance.now();
+  child.kill("SIGTERM");
+  // As a program that a signal ended.
+  expect(await ended).toBe(143);
+  expect(performance.now() - askedAtMs).toBeLessThan(4_000);
+});
+
+test("of two servers behind a balancer each can be replaced under load without a failed request", async () => {
+  const [first, second] = [await start(imageEntry()), await start(imageEntry())];
+  const balancer = await startBalancer([first.url, second.url]);
+  const outcomes: Promise<string>[] = [];
+  const ask = async (): Promise<string> => {
+    try {
+      const response = await fetch(`${balancer.url}/api/v1/deployments`);
+      return `${response.status} ${(await response.text()).slice(0, response.ok ? 0 : 200)}`.trim();
+    } catch (error) {
+      return String(error);
+    }
+  };
+  const load = setInterval(() => outcomes.push(ask()), 10);
+  first.child.kill("SIGTERM");
+  expect(await first.ended).toBe(0);
+  const third = await start(imageEntry(), first.url);
+  second.child.kill("SIGTERM");
+  expect(await second.ended).toBe(0);
+  clearInterval(load);
+  expect(new Set(await Promise.all(outcomes))).toEqual(new Set(["200"]));
+  expect(outcomes.length).toBeGreaterThan(500);
+  third.child.kill("SIGKILL");
+  balancer.close();
 });
