@@ -1,6 +1,5 @@
 "use client";
 
-import Link from "next/link";
 import type { JudgedRow, OverviewRow } from "@/lib/contracts/overview";
 import type { Reading } from "@/lib/model/reading";
 import { limits } from "@/lib/model/status";
@@ -15,7 +14,9 @@ import { ReadingValue } from "@/components/shared/reading-value";
 import { SentenceText } from "@/components/shared/sentence-text";
 import { ShapeMark, StatusMark } from "@/components/shared/status-mark";
 import { cn } from "@/components/ui/cn";
-import { fleetGrid } from "./fleet-grid";
+import { fleetGrid, rowFrame } from "./fleet-grid";
+import { RowName } from "./row-name";
+import { RowWithoutNumbers } from "./row-without-numbers";
 
 interface FleetRowProps {
   readonly row: OverviewRow;
@@ -23,50 +24,12 @@ interface FleetRowProps {
   readonly view: ViewState;
 }
 
-const frame = "border-b border-rule py-3";
-
 /** One deployment: judged, still being read, or not readable, in the same place and height. */
 export function FleetRow({ row, asOfMs, view }: FleetRowProps) {
   const href = linkTo("/signals", { d: row.slug, from: view.from, to: view.to, live: view.live });
-  if (row.state === "judged") return <Judged row={row} asOfMs={asOfMs} href={href} view={view} />;
-  return (
-    <div role="row" className={cn(frame, fleetGrid, "min-h-20")}>
-      <div role="cell" className="flex items-start gap-2 text-ink-2">
-        <ShapeMark shape={row.state === "pending" ? "reading" : "failed"} className="mt-1" />
-        {row.state === "pending" ? "Reading" : "Not readable"}
-      </div>
-      <div role="cell">
-        <Name row={row} href={href} />
-      </div>
-      <div role="cell" className="text-ink-2 md:col-span-8">
-        {row.state === "pending" ? (
-          <span aria-hidden className="block h-5 w-full rounded-sm bg-well" />
-        ) : (
-          <>
-            <span className="font-medium text-ink">{row.problem.title}.</span> {row.problem.detail}.{" "}
-            {row.problem.next}
-          </>
-        )}
-      </div>
-    </div>
-  );
-}
-
-function Name({ row, href }: { readonly row: OverviewRow; readonly href: string }) {
-  const engine = row.engine.version === null ? row.engine.title : `${row.engine.title} ${row.engine.version}`;
-  const facts = [
-    row.model === row.title ? null : row.model,
-    engine,
-    row.instances === null ? null : `${row.instances} ${row.instances === 1 ? "instance" : "instances"}`,
-  ];
-  return (
-    <>
-      <Link href={href} className="text-md leading-5 font-semibold hover:underline">
-        {row.title}
-      </Link>
-      <span className="block text-2xs text-ink-3">{facts.filter((fact) => fact !== null).join(" · ")}</span>
-    </>
-  );
+  if (row.state === "judged" && row.sourceTrouble === null)
+    return <Judged row={row} asOfMs={asOfMs} href={href} view={view} />;
+  return <RowWithoutNumbers row={row} asOfMs={asOfMs} href={href} />;
 }
 
 interface JudgedProps {
@@ -79,7 +42,7 @@ interface JudgedProps {
 function Judged({ row, asOfMs, href, view }: JudgedProps) {
   const { status } = row;
   return (
-    <div role="row" className={cn(frame, row.stale !== null && "opacity-60")}>
+    <div role="row" className={cn(rowFrame, row.stale !== null && "opacity-60")}>
       <div className={fleetGrid} role="presentation">
         <div role="cell" className="flex items-baseline justify-between md:block">
           <StatusMark status={status.id} />
@@ -92,7 +55,7 @@ function Judged({ row, asOfMs, href, view }: JudgedProps) {
           </span>
         </div>
         <div role="cell">
-          <Name row={row} href={href} />
+          <RowName row={row} href={href} />
         </div>
         <Values row={row} />
       </div>
@@ -146,17 +109,14 @@ function Values({ row }: { readonly row: JudgedRow }) {
         reading={readings.requestRate}
         unit="requests-per-second"
         displayUnit="req/s"
-        second={
-          readings.requestRate.kind === "present" && readings.requestRate.n !== undefined
-            ? `n ${formatCount(readings.requestRate.n)}`
-            : undefined
-        }
+        second={windowNote(readings.requestRate) ?? countNote(readings.requestRate)}
       />
       <Value
         label="Output tokens/s"
         reading={readings.outputTokenRate}
         unit="tokens-per-second"
         displayUnit="tokens/s"
+        second={windowNote(readings.outputTokenRate)}
       />
       <Value label="Running" reading={readings.running} unit="requests" displayUnit="requests" />
       <Value
@@ -184,6 +144,16 @@ function Values({ row }: { readonly row: JudgedRow }) {
       />
     </>
   );
+}
+
+/** Told where less than the table's five minutes were scraped. */
+function windowNote(reading: Reading): string | undefined {
+  if (reading.kind === "absent" || reading.windowMs >= limits.headlineWindowMs) return undefined;
+  return `over ${formatSpan(reading.windowMs)}`;
+}
+
+function countNote(reading: Reading): string | undefined {
+  return reading.kind === "present" && reading.n !== undefined ? `n ${formatCount(reading.n)}` : undefined;
 }
 
 interface LatencyProps {

@@ -61,7 +61,7 @@ export function OverviewPage() {
 }
 
 const isStale = (row: OverviewRow): boolean =>
-  row.state === "failed" || (row.state === "judged" && row.stale !== null);
+  row.state === "failed" || (row.state === "judged" && (row.stale !== null || row.sourceTrouble !== null));
 
 function oldest(data: OverviewResponse): number {
   return Math.min(
@@ -88,6 +88,7 @@ function Headline({ data, view }: { readonly data: OverviewResponse; readonly vi
       </h1>
       <div className="mt-3 flex flex-wrap items-center justify-between gap-x-6 gap-y-1">
         <ul aria-label="Deployments by status" className="flex flex-wrap gap-x-5 gap-y-1">
+          <Count shape="failed" count={data.counts.down} word="with the source down" />
           <Count shape="over" count={data.counts.trouble} word="in trouble" />
           <Count shape="unknown" count={data.counts.unknown} word="cannot tell" />
           <Count shape="idle" count={data.counts.idle} word="without traffic" />

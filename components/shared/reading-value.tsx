@@ -2,6 +2,7 @@ import type { Reading } from "@/lib/model/reading";
 import type { DisplayUnit, Unit } from "@/lib/model/units";
 import { absenceWord } from "@/lib/format/absence";
 import { formatBucket, formatCount, formatValue, thinSpace } from "@/lib/format/number";
+import { formatSpan } from "@/lib/format/time";
 import { cn } from "@/components/ui/cn";
 
 interface ReadingValueProps {
@@ -22,7 +23,7 @@ export function readingTitle(reading: Reading, unit: Unit, displayUnit: DisplayU
       ? []
       : [formatBucket({ lower: reading.lower, upper: reading.upper ?? null }, unit, displayUnit)];
   const n = reading.n === undefined ? [] : [`n = ${formatCount(reading.n)}`];
-  return [...bucket, ...n, `over the last ${Math.round(reading.windowMs / 60_000)} min`].join(", ");
+  return [...bucket, ...n, `over the last ${formatSpan(reading.windowMs)}`].join(", ");
 }
 
 /** A reading as a number with its unit, or the word that says why there is none. Never a zero for nothing. */

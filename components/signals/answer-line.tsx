@@ -5,11 +5,12 @@ import type { Reading } from "@/lib/model/reading";
 import { signalDefinition } from "@/lib/model/signals";
 import { absenceWord } from "@/lib/format/absence";
 import { formatBucket, formatCount, formatValue, formatWithUnit, thinSpace } from "@/lib/format/number";
+import { formatSpan } from "@/lib/format/time";
 import type { Panel } from "./panels";
 
 type Present = Extract<Reading, { kind: "present" }>;
 
-/** The line under a panel's title: the answer over the last five minutes, its bucket where it has one, and n. */
+/** The line under a panel's title: the answer over the last five minutes, or what of them was scraped, its bucket where it has one, and n. */
 export function answerLine(panel: Panel, answer: Answer): ReactNode {
   if (panel.draw === "shares") return sharesLine(answer);
   if (answer.split !== undefined) return splitLine(panel, answer, answer.split);
@@ -22,16 +23,21 @@ export function answerLine(panel: Panel, answer: Answer): ReactNode {
   if (main.headline.kind === "absent")
     return `Last 5 min: ${absenceWord(main.headline.reason)}. ${main.headline.detail}`;
   const several = new Set(answer.series.map((series) => series.signal)).size > 1;
-  if (several) return `${answer.series.map((series) => told(series, panel)).join(", ")}. Last 5 min.`;
+  if (several)
+    return `${answer.series.map((series) => told(series, panel)).join(", ")}. ${lastText(main.headline)}.`;
   return (
     <>
       {statistic === undefined ? "" : `${statistic} `}
       <strong className="tnum font-semibold text-ink">{valueText(main.headline, main, panel)}</strong>
       {bucketText(main.headline, main, panel)}
-      {meanText(answer, panel)}. Last 5 min
+      {meanText(answer, panel)}. {lastText(main.headline)}
       {main.headline.n === undefined ? "" : `, n${thinSpace}=${thinSpace}${formatCount(main.headline.n)}`}.
     </>
   );
+}
+
+function lastText({ windowMs }: Present): string {
+  return `Last ${formatSpan(windowMs)}`;
 }
 
 function valueText(reading: Present, series: AnswerSeries, panel: Panel): string {

@@ -37,6 +37,8 @@ const judged = row.extend({
     holding: z.array(z.enum(statusIds)),
   }),
   sentence,
+  /** Why its source cannot be read and what mends it, when nothing is remembered either; then every reading is absent. */
+  sourceTrouble: z.object({ source: z.string(), reason: z.string(), fix: z.string() }).nullable(),
   readings,
   sparklines: z.object({ ttftP95: answer.nullable(), tpotP95: answer.nullable() }),
   asOfMs: z.number(),
@@ -61,6 +63,7 @@ export const overviewContract = defineContract({
     window: timeWindow,
     headline: sentence,
     counts: z.object({
+      down: z.number(),
       trouble: z.number(),
       unknown: z.number(),
       idle: z.number(),

@@ -11,6 +11,7 @@ import { processMemory } from "@/lib/server/memory";
 import { discoverDeployments } from "@/lib/services/deployments/discover-deployments";
 import { watchSources } from "@/lib/services/sources/watch-sources";
 import { prepareDatabase } from "./prepare-database";
+import { endWellOnSignals } from "./end-well";
 import { schedule } from "./schedule";
 import { startRunner, type Runner } from "./runner";
 
@@ -26,7 +27,7 @@ export async function startServer(): Promise<void> {
   const environment = exitOnBadEnvironment();
   warnBeyondLoopback(environment);
   const runner: { current: Runner | undefined } = { current: undefined };
-  endWell(runner);
+  endWellOnSignals(async () => runner.current?.stop());
   const background = inBackground(environment, runner);
   await Promise.race([background, wait(headStartMs, undefined, { ref: false })]);
 }
@@ -73,18 +74,4 @@ function warnBeyondLoopback({ hostname, port }: Environment): void {
   logger().warn(
     `listening on ${hostname}:${port}, beyond this machine: there is no sign-in yet, so everyone who reaches the port is the operator. Set HOSTNAME=127.0.0.1 or put a proxy with sign-in in front`,
   );
-}
-
-/** The web framework closes its own server on these signals; we tell the readiness door and let the jobs finish. */
-function endWell(runner: { readonly current: Runner | undefined }): void {
-  const end = async (): Promise<void> => {
-    if (lifecycle().isDraining) return;
-    lifecycle().isDraining = true;
-    try {
-      await runner.current?.stop();
-    } catch (error) {
-      logger().warn({ error }, "background jobs did not end in time");
-    }
-  };
-  for (const signal of ["SIGTERM", "SIGINT"] as const) process.once(signal, () => void end());
 }

@@ -16,9 +16,11 @@ export const statusIds = [
 ] as const;
 export type StatusId = (typeof statusIds)[number];
 
-/** How a status is shown: shape and word, never colour alone. */
-export const statusMeaning: { readonly [Id in StatusId]: "bad" | "unknown" | "idle" | "ok" } = {
-  "source-down": "unknown",
+/** What a status means for the one who looks after it. Down: nobody can see how it does, which is worse than seeing it ill. */
+export type StatusMeaning = "down" | "bad" | "unknown" | "idle" | "ok";
+
+export const statusMeaning: { readonly [Id in StatusId]: StatusMeaning } = {
+  "source-down": "down",
   stalled: "bad",
   "kv-pressure": "bad",
   errors: "bad",

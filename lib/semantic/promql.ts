@@ -23,9 +23,12 @@ export type Expression =
         | "max_over_time"
         | "min_over_time"
         | "changes"
+        | "count_over_time"
         | "last_over_time";
       readonly of: Extract<Expression, { kind: "selector" }>;
       readonly windowMs: number;
+      /** The window ends this long ago. */
+      readonly offsetMs?: number;
     }
   | {
       readonly kind: "aggregate";
@@ -108,7 +111,7 @@ export function printPromql(expression: Expression): string {
     case "timestamp":
       return `timestamp(${printSelector(expression.of)})`;
     case "range-call":
-      return `${expression.name}(${printSelector(expression.of)}[${duration(expression.windowMs)}])`;
+      return printRangeCall(expression);
     case "aggregate":
       return `${expression.name}${grouping(expression)}(${printPromql(expression.of)})`;
     case "topk":
@@ -120,6 +123,16 @@ export function printPromql(expression: Expression): string {
     case "number":
       return String(expression.value);
   }
+}
+
+function printRangeCall({
+  name,
+  of,
+  windowMs,
+  offsetMs = 0,
+}: Extract<Expression, { kind: "range-call" }>): string {
+  const offset = offsetMs === 0 ? "" : ` offset ${duration(offsetMs)}`;
+  return `${name}(${printSelector(of)}[${duration(windowMs)}]${offset})`;
 }
 
 function printOperand(expression: Expression): string {

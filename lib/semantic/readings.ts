@@ -25,6 +25,8 @@ export function leastObservations(name: QuantileName): number {
 export interface ReadingTime {
   readonly atMs: number;
   readonly windowMs: number;
+  /** False when samples do not cover the window: a rate over it would be too low. Quantiles, means and ratios are not. */
+  readonly isCovered: boolean;
 }
 
 /** The reading of a one-point evaluation. */
@@ -57,6 +59,8 @@ export function toReading(
     const flag = reason === "metric-absent" && plan.flag !== undefined ? { flag: plan.flag } : {};
     return { kind: "absent", reason, detail: absenceSentences[reason], ...flag };
   }
+  if (plan.statistic === "rate" && !time.isCovered)
+    return { kind: "absent", reason: "not-yet-known", detail: absenceSentences["not-yet-known"] };
   const upper = evaluated.bounds?.upper[0];
   return {
     kind: "present",

@@ -2,13 +2,15 @@
 import type { Reading } from "@/lib/model/reading";
 import type { Sentence, SentencePart } from "@/lib/model/sentence";
 import { signalDefinition, type SignalId } from "@/lib/model/signals";
-import { limits, statusMeaning, type StatusId } from "@/lib/model/status";
+import { limits, type StatusId } from "@/lib/model/status";
 
 export interface RowFacts {
   readonly slug: string;
   readonly title: string;
   readonly status: StatusId;
   readonly isFrozen: boolean;
+  /** Why the source itself cannot be read; null when it answers. */
+  readonly sourceTrouble: { readonly source: string; readonly reason: string; readonly fix: string } | null;
   readonly readings: {
     readonly ttftP95: Reading;
     readonly tpotMean: Reading;
@@ -19,7 +21,7 @@ export interface RowFacts {
   };
 }
 
-const say = (text: string, emphasis = false): SentencePart => ({
+export const say = (text: string, emphasis = false): SentencePart => ({
   kind: "text",
   text,
   ...(emphasis ? { emphasis } : {}),
@@ -32,7 +34,7 @@ interface Told {
 }
 
 /** The number, or the word that stands for its absence: a sentence never leaves a hole. */
-function number(slug: string, { signal, reading, ratio = false }: Told): SentencePart {
+export function number(slug: string, { signal, reading, ratio = false }: Told): SentencePart {
   if (reading.kind === "absent") return say("an unknown amount");
   const { unit, displayUnit } = signalDefinition(signal);
   return {
@@ -45,7 +47,8 @@ function number(slug: string, { signal, reading, ratio = false }: Told): Sentenc
   };
 }
 
-function limit(value: number, signal: SignalId, ratio = false): SentencePart {
+/** A limit as it was set. */
+export function limit(value: number, signal: SignalId, ratio = false): SentencePart {
   const { unit, displayUnit } = signalDefinition(signal);
   return {
     kind: "number",
@@ -62,7 +65,7 @@ function kvClause({ slug, readings }: RowFacts): Sentence {
   return [number(slug, { signal: "waiting", reading: readings.waiting }), say(" wait for KV cache")];
 }
 
-function ttftClause({ slug, readings }: RowFacts): Sentence {
+export function ttftClause({ slug, readings }: RowFacts): Sentence {
   return [say("TTFT p95 is "), number(slug, { signal: "ttft", reading: readings.ttftP95 })];
 }
 
@@ -105,7 +108,7 @@ export function deploymentSentence(facts: RowFacts): Sentence {
         say("."),
       ];
     case "source-down":
-      return [say("None of its targets answers Prometheus, so nothing is known now.")];
+      return [say(sourceDown(facts))];
     case "cannot-tell":
       return [say(cannotTell(facts))];
     case "no-traffic":
@@ -113,6 +116,13 @@ export function deploymentSentence(facts: RowFacts): Sentence {
     case "ok":
       return okSentence(facts);
   }
+}
+
+function sourceDown({ sourceTrouble }: RowFacts): string {
+  if (sourceTrouble === null)
+    return "None of its targets answers Prometheus, so nothing is known now. Start the engine, or correct its scrape job.";
+  const { source, reason, fix } = sourceTrouble;
+  return `${source} cannot be read: ${reason}. ${fix}`;
 }
 
 function cannotTell({ isFrozen, readings }: RowFacts): string {
@@ -135,102 +145,4 @@ function okSentence(facts: RowFacts): Sentence {
     limit(limits.meanTpotSeconds, "tpot"),
     say("."),
   ];
-}
-
-const counted = ["No", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten"];
-const word = (count: number): string => counted[count] ?? String(count);
-
-/** The fleet in one sentence: first clause the answer, then the worst deployment. `rows` worst first. */
-export function fleetSentence(rows: readonly RowFacts[], unjudged: number): Sentence {
-  const total = rows.length + unjudged;
-  if (total === 0)
-    return [
-      say("No deployment is known yet.", true),
-      say(" Connect a Prometheus that scrapes vLLM and it appears here."),
-    ];
-  const troubled = rows.filter(({ status }) => statusMeaning[status] === "bad");
-  const [worst] = troubled;
-  if (worst !== undefined) {
-    const verb = troubled.length === 1 ? "is" : "are";
-    const all =
-      total === 1
-        ? `${worst.title} is in trouble: `
-        : `${word(troubled.length)} of ${word(total).toLowerCase()} deployments ${verb} in trouble: `;
-    return [say(all, true), ...worstClause(worst)];
-  }
-  const unknown = rows.filter(({ status }) => statusMeaning[status] === "unknown").length;
-  if (unknown > 0) {
-    const those =
-      unknown === total
-        ? "No deployment can"
-        : `${word(unknown)} of ${word(total).toLowerCase()} deployments cannot`;
-    return [
-      say(`${those} be judged;`, true),
-      say(unknown === total ? " the rows say why." : " the others are within their limits."),
-    ];
-  }
-  if (unjudged > 0)
-    return [
-      say("Nothing is in trouble so far;", true),
-      say(
-        ` ${word(unjudged).toLowerCase()} of ${word(total).toLowerCase()} deployments are still being read.`,
-      ),
-    ];
-  const idle = rows.filter(({ status }) => status === "no-traffic").length;
-  if (idle === total) return [say("Nothing is in trouble:", true), say(" no deployment has traffic.")];
-  return [
-    say("Nothing is in trouble:", true),
-    say(
-      total === 1
-        ? " it keeps its limits."
-        : ` all ${word(total).toLowerCase()} deployments keep their limits.`,
-    ),
-  ];
-}
-
-function worstClause(facts: RowFacts): Sentence {
-  const { slug, title, readings, status } = facts;
-  switch (status) {
-    case "kv-pressure":
-      return [
-        say(`${title} keeps `),
-        number(slug, { signal: "waiting", reading: readings.waiting }),
-        say(" waiting for KV cache, and its "),
-        ...ttftClause(facts),
-        say("."),
-      ];
-    case "stalled":
-      return [
-        say(`${title} has stopped producing tokens with `),
-        number(slug, { signal: "running", reading: readings.running }),
-        say(" running."),
-      ];
-    case "errors":
-      return [
-        say(`${title} fails `),
-        number(slug, { signal: "errors", reading: readings.errorRatio, ratio: true }),
-        say(" of its requests."),
-      ];
-    case "slow-ttft":
-      return [
-        say(`${title}'s `),
-        ...ttftClause(facts),
-        say(" against a limit of "),
-        limit(limits.ttftP95Seconds, "ttft"),
-        say("."),
-      ];
-    case "slow-tpot":
-      return [
-        say(`${title}'s mean TPOT is `),
-        number(slug, { signal: "tpot", reading: readings.tpotMean }),
-        say(" against a limit of "),
-        limit(limits.meanTpotSeconds, "tpot"),
-        say("."),
-      ];
-    case "source-down":
-    case "cannot-tell":
-    case "no-traffic":
-    case "ok":
-      return deploymentSentence(facts);
-  }
 }

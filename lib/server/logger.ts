@@ -29,6 +29,13 @@ export function logger(): pino.Logger {
   );
 }
 
+/** Resolves when every line so far was written. */
+export function flushLog(): Promise<void> {
+  return new Promise((resolve) => {
+    logger().flush(() => resolve());
+  });
+}
+
 /** Name, message and code only: stacks of expected failures say nothing, and messages of drivers can hold addresses with passwords. */
 export function describeError(error: unknown): Readonly<Record<string, unknown>> {
   if (!(error instanceof Error)) return { message: "not an error object" };

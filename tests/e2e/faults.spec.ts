@@ -55,6 +55,34 @@ for (const [name, fault, reason] of [
   });
 }
 
+test("Prometheus is gone and nothing is remembered: every row says so with its fix, and it recovers", async ({
+  page,
+}) => {
+  await prometheusFaults.set({ kind: "down" });
+  // A window that nobody asked for before.
+  await page.goto("/overview?from=now-47m");
+  await expect(page.getByRole("heading", { level: 1 })).toContainText(
+    "None of five deployments can be seen",
+    {
+      timeout: 30_000,
+    },
+  );
+  await expect(page.getByRole("list", { name: "Deployments by status" })).toContainText(
+    "5 with the source down",
+  );
+  const rows = page.getByRole("table").getByRole("row").filter({ hasText: "Source down" });
+  await expect(rows).toHaveCount(5);
+  await expect(rows.first()).toContainText(/Prometheus cannot be read: .*correct PROMETHEUS_URL/);
+  await expect(page.getByText("Stale", { exact: true })).toBeVisible();
+  await prometheusFaults.clear();
+  await expect(page.getByRole("heading", { level: 1 })).toContainText(
+    "One of five deployments is in trouble",
+    {
+      timeout: recoveryMs,
+    },
+  );
+});
+
 test("Prometheus hangs: the page stays usable and says what is being read", async ({ page, complaints }) => {
   complaints.expectComplaint(/Failed to load resource/);
   await openSignals(page);
@@ -129,6 +157,9 @@ test("PostgreSQL is gone: panels live on from memory, and it recovers without a 
     await expect(page.getByRole("listitem", { name: "PostgreSQL" })).toContainText("down", {
       timeout: 30_000,
     });
+    const prometheus = page.getByRole("listitem", { name: "Prometheus" });
+    await prometheus.getByRole("button", { name: "Check now" }).click();
+    await expect(prometheus).toContainText("It answers.", { timeout: 10_000 });
     await page.goto("/signals?d=search-30b&from=now-5m");
     await expect(ttft(page)).toContainText(/p95 [\d.]+/, { timeout: 30_000 });
   } finally {

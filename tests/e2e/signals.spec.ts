@@ -128,7 +128,9 @@ test("a link without a deployment takes the one most in trouble and says so in t
   await expect(page).toHaveURL(/d=chat-70b/, { timeout: 60_000 });
 });
 
-test("signals split by instance: each is named, the sum is that of PromQL, and the link keeps it", async ({ page }) => {
+test("signals split by instance: each is named, the sum is that of PromQL, and the link keeps it", async ({
+  page,
+}) => {
   await page.goto("/signals?d=chat-70b&from=now-15m");
   await page.getByRole("button", { name: "Split by" }).click();
   await page.getByRole("menuitemcheckbox", { name: /^instance/ }).click();
@@ -138,9 +140,12 @@ test("signals split by instance: each is named, the sum is that of PromQL, and t
   await panel.hover();
   await panel.getByRole("button", { name: "Running and waiting as a table" }).click();
   const heads = await panel.getByRole("columnheader").allInnerTexts();
-  const instances = (await promqlInstant('group by (instance) (vllm:num_requests_running{model_name=~".*chat-70b.*"})', Date.now())).map(
-    ({ labels }) => labels["instance"] ?? "",
-  );
+  const instances = (
+    await promqlInstant(
+      'group by (instance) (vllm:num_requests_running{model_name=~".*chat-70b.*"})',
+      Date.now(),
+    )
+  ).map(({ labels }) => labels["instance"] ?? "");
   expect(instances.length).toBeGreaterThan(1);
   for (const instance of instances) expect(heads).toContain(`${instance}, running`);
   await page.reload();

@@ -37,6 +37,7 @@ const service = z.strictObject({
     })
     .optional(),
   restart: z.literal("unless-stopped"),
+  stop_grace_period: z.string().optional(),
   security_opt: z.array(z.string()).optional(),
 });
 const compose = z.strictObject({

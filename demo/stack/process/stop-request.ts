@@ -3,6 +3,7 @@
 import type { Environment } from "./environment";
 
 const PARENT_POLL_MS = 1_000;
+const ECHO_MS = 500;
 
 /** A signal that fires once at the first request; later requests change nothing, since stopping is already under way. */
 export function stopRequest(environment: Environment = process.env): AbortSignal {
@@ -15,6 +16,23 @@ export function stopRequest(environment: Environment = process.env): AbortSignal
       if (process.ppid !== parentPid) request();
     }, PARENT_POLL_MS).unref();
   }
+  return controller.signal;
+}
+
+/**
+ * A signal that fires when somebody asks again after `stop` fired and so does not want to wait. One Ctrl-C reaches us
+ * several times, from the terminal and from each program above us; only what comes later is a second wish.
+ */
+export function hurryRequest(stop: AbortSignal): AbortSignal {
+  const controller = new AbortController();
+  let stoppedAtMs = Number.POSITIVE_INFINITY;
+  stop.addEventListener("abort", () => {
+    stoppedAtMs = performance.now();
+  });
+  const request = (): void => {
+    if (performance.now() - stoppedAtMs > ECHO_MS) controller.abort(new Error("asked to stop at once"));
+  };
+  for (const name of ["SIGINT", "SIGTERM"] as const) process.on(name, request);
   return controller.signal;
 }
 

@@ -29,6 +29,5 @@ export function checkSource(slug: string): Promise<CheckedSource> {
   return fetchJson<CheckedSource>(`/api/v1/sources/${slug}/check`, {
     method: "POST",
     body: {},
-    idempotencyKey: crypto.randomUUID(),
   });
 }

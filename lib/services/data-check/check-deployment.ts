@@ -72,7 +72,7 @@ function readingOf({ plan }: PlannedCheck, { columns, support, atMs, failures }:
   if (failed !== undefined)
     return { kind: "absent", reason: "query-failed", detail: `${failures.get(failed)}: ${failed}` };
   const windowMs = limits.headlineWindowMs;
-  return toReading(plan, evaluatePlan(plan, columns, windowMs), support, { atMs, windowMs });
+  return toReading(plan, evaluatePlan(plan, columns, windowMs), support, { atMs, windowMs, isCovered: true });
 }
 
 function isStuck({ frozen }: ReturnType<typeof readStatusNumbers>): boolean {

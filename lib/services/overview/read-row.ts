@@ -90,12 +90,14 @@ export async function readRow(
     status: judgement.id,
     isFrozen: isFrozen(evidence),
     readings,
+    sourceTrouble: null,
   };
   return {
     ...describeRow(deployment),
     state: "judged",
     status: { id: judgement.id, sinceMs, holding: [...judgement.holding] },
     sentence: [...deploymentSentence(facts)],
+    sourceTrouble: null,
     readings,
     sparklines: { ttftP95: only(answers.ttft, "p95"), tpotP95: only(answers.tpot, "p95") },
     asOfMs: Math.min(...ids.map((id) => answers[id].asOfMs)),

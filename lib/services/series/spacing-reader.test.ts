@@ -7,7 +7,13 @@ const startMs = 1_800_000_000_000;
 
 /** A source whose samples lie `spacingMs` apart wherever one looks. */
 function stage() {
-  const state = { nowMs: 0, spacingMs: 5_000, measured: 0, error: undefined as AppError | undefined };
+  const state = {
+    nowMs: 0,
+    spacingMs: 5_000,
+    sampleCount: 4,
+    measured: 0,
+    error: undefined as AppError | undefined,
+  };
   const read = createSpacingReader({
     monotonicMs: () => state.nowMs,
     sourceFor: () => ({
@@ -22,7 +28,10 @@ function stage() {
         });
       },
       querySamples: () => {
-        const timesMs = Float64Array.from([0, 1, 2, 3], (index) => index * state.spacingMs);
+        const timesMs = Float64Array.from(
+          { length: state.sampleCount },
+          (_, index) => index * state.spacingMs,
+        );
         return Promise.resolve([{ labels: {}, timesMs, values: timesMs }]);
       },
     }),
@@ -82,4 +91,15 @@ test("a refused selector is told", async () => {
   state.error = new AppError("query-refused", "parse error");
   state.nowMs += 40 * minuteMs;
   await expect(at(40)).rejects.toBe(state.error);
+});
+
+test("a spacing that cannot be told yet, as of a source that just began, is asked for again within seconds", async () => {
+  const { state, at } = stage();
+  state.sampleCount = 1;
+  expect(await at(0)).toBeNull();
+  state.sampleCount = 2;
+  state.nowMs += 4_999;
+  expect(await at(0)).toBeNull();
+  state.nowMs += 1;
+  expect(await at(0)).toEqual(both(5_000));
 });

@@ -28,6 +28,8 @@ interface Measured {
 }
 
 const FRESH_MS = 60_000;
+/** No two samples yet is soon no longer true. */
+const NONE_USABLE_MS = 5_000;
 /** Longer ago than this, a spacing is measured before it is used. */
 const USABLE_MS = 600_000;
 const MOST_REMEMBERED = 2_000;
@@ -66,7 +68,8 @@ export function createSpacingReader(
       );
     const shared = last === undefined ? 0 : sharedRatio(last.window, read.window);
     const ageMs = last === undefined ? Infinity : parts.monotonicMs() - last.atMs;
-    if (last !== undefined && shared >= nearlySameRatio && ageMs < USABLE_MS) {
+    const usableMs = last?.spacing === null ? NONE_USABLE_MS : USABLE_MS;
+    if (last !== undefined && shared >= nearlySameRatio && ageMs < usableMs) {
       // Whoever asks next tells of a failure; this reader has what it needs.
       if (ageMs >= FRESH_MS) measure(read).catch(() => undefined);
       return last.spacing;

@@ -21,9 +21,9 @@ import {
 import { instantColumns, rangeColumns } from "@/lib/semantic/columns";
 import { evaluatePlan } from "@/lib/semantic/evaluate";
 import { alignGrid, chooseRateWindow, chooseStep, maxPoints } from "@/lib/semantic/grid";
-import { queriesOf } from "@/lib/semantic/plan";
+import { queriesOf, type SignalPlan } from "@/lib/semantic/plan";
 import { printPromql } from "@/lib/semantic/promql";
-import { toReading } from "@/lib/semantic/readings";
+import { toReading, type ReadingTime } from "@/lib/semantic/readings";
 import { engineFinder, seriesOf, type Place } from "@/lib/semantic/scope-selectors";
 import { planSupport, readSupport, supportQueries } from "@/lib/semantic/support";
 import { resolveDeployment } from "@/lib/services/deployments/resolve-deployment";
@@ -32,6 +32,7 @@ import type { Stale } from "@/lib/services/series/troubles";
 import { connectionFor } from "@/lib/services/sources/source-connections";
 import { chooseSplit, partsOf, type AskedPart } from "./asked-parts";
 import { keepAnswer, keptAnswer } from "./kept-answers";
+import { readRateWindow, type RateWindow } from "./rate-window";
 
 /** Headlines of viewers within this time are one query. */
 const headlineAlignmentMs = 5_000;
@@ -122,37 +123,31 @@ type ReadParts = Omit<
   "schemaVersion" | "window" | keyof Grid | "rateWindowMs" | "sampleSpacingMs" | "source" | "engine" | "split"
 >;
 
-async function readEverything(
-  resolved: Resolved,
-  timing: Timing,
-  { parts, signal }: Wanted,
-): Promise<ReadParts> {
+async function readEverything(resolved: Resolved, timing: Timing, wanted: Wanted): Promise<ReadParts> {
   const headlineAtMs = Math.floor(resolved.window.endMs / headlineAlignmentMs) * headlineAlignmentMs;
   const support = planSupport(resolved.place, timing.rateWindowMs);
   const headlineSupport = planSupport(resolved.place, limits.headlineWindowMs);
-  const plans = parts.map(({ plan }) => plan);
-  const headlinePlans = parts.map(({ headlinePlan }) => headlinePlan);
-  const [ranges, instants] = await Promise.all([
-    readRanges(resolved, timing, [...plans.flatMap(queriesOf), ...supportQueries(support)], signal),
-    readInstants(
-      resolved,
-      headlineAtMs,
-      [...headlinePlans.flatMap(queriesOf), ...supportQueries(headlineSupport)],
-      signal,
-    ),
+  const plans = wanted.parts.map(({ plan }) => plan);
+  const [ranges, { instants, headlinePlans, rateWindow }] = await Promise.all([
+    readRanges(resolved, timing, [...plans.flatMap(queriesOf), ...supportQueries(support)], wanted.signal),
+    readHeadlines(resolved, headlineAtMs, wanted, supportQueries(headlineSupport)),
   ]);
   const columns = rangeColumns(timing.grid.pointCount, ranges.answers);
   const headlineColumns = instantColumns(instants.answers);
   const supportColumns = readSupport(support, columns);
   const instantSupport = readSupport(headlineSupport, headlineColumns);
-  const time = { atMs: headlineAtMs, windowMs: limits.headlineWindowMs };
-  const evaluated = parts.map(({ plan, headlinePlan, group, narrow }): EvaluatedPlan => {
+  const timeOf = (plan: SignalPlan): ReadingTime => ({
+    atMs: headlineAtMs,
+    ...(plan.statistic === "rate" ? rateWindow : wholeWindow),
+  });
+  const evaluated = wanted.parts.map(({ plan, group, narrow }, index): EvaluatedPlan => {
+    const headlinePlan = headlinePlans[index] ?? plan;
     const headline = evaluatePlan(headlinePlan, narrow(headlineColumns), limits.headlineWindowMs);
     return {
       plan,
       ...(group === undefined ? {} : { group }),
       evaluated: evaluatePlan(plan, narrow(columns), timing.rateWindowMs),
-      headline: toReading(headlinePlan, headline, instantSupport, time),
+      headline: toReading(headlinePlan, headline, instantSupport, timeOf(headlinePlan)),
     };
   });
   const isSplit = evaluated.some(({ group }) => group !== undefined);
@@ -175,6 +170,28 @@ async function readEverything(
     series: [...evaluated.map((one) => toSeries(one, supportColumns)), ...(rest === undefined ? [] : [rest])],
     counts: isSplit ? [] : toCounts(evaluated),
   };
+}
+
+interface Headlines {
+  readonly instants: Read<InstantVector>;
+  readonly headlinePlans: readonly SignalPlan[];
+  readonly rateWindow: RateWindow;
+}
+
+const wholeWindow: RateWindow = { windowMs: limits.headlineWindowMs, isCovered: true };
+
+async function readHeadlines(
+  resolved: Resolved,
+  atMs: number,
+  { parts, signal }: Wanted,
+  support: readonly string[],
+): Promise<Headlines> {
+  const { place, sourceSlug } = resolved;
+  const hasRates = parts.some(({ plan }) => plan.statistic === "rate" && plan.kind !== "absent");
+  const rateWindow = hasRates ? await readRateWindow({ place, sourceSlug, atMs, signal }) : wholeWindow;
+  const plans = parts.map(({ headlinePlan }) => headlinePlan(rateWindow.windowMs));
+  const instants = await readInstants(resolved, atMs, [...plans.flatMap(queriesOf), ...support], signal);
+  return { instants, headlinePlans: plans, rateWindow };
 }
 
 interface Read<T> {

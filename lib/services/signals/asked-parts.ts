@@ -12,7 +12,8 @@ import { readInstant } from "@/lib/services/series/read-series";
 
 export interface AskedPart {
   readonly plan: SignalPlan;
-  readonly headlinePlan: SignalPlan;
+  /** By the window that a rate may look back over; see `semantic/covered-window.ts`. */
+  readonly headlinePlan: (rateWindowMs: number) => SignalPlan;
   readonly group?: SplitGroup;
   /** This part's rows of what all parts' queries answered. */
   readonly narrow: (columns: Columns) => Columns;
@@ -39,7 +40,8 @@ export function partsOf(
     question.signals.flatMap((signal) =>
       question.statistics.map((statistic) => ({
         plan: compileSignal(signal, statistic, at, rateWindowMs),
-        headlinePlan: compileSignal(signal, statistic, at, limits.headlineWindowMs),
+        headlinePlan: (rateMs) =>
+          compileSignal(signal, statistic, at, statistic === "rate" ? rateMs : limits.headlineWindowMs),
         ...extra,
       })),
     );

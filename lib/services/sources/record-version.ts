@@ -16,13 +16,16 @@ export interface VersionSighting {
 export async function recordVersion(principal: Principal, sighting: VersionSighting): Promise<boolean> {
   const { outcome, slug } = sighting;
   if (outcome.kind === "down" || outcome.version === null) return false;
-  const { version, flavour, atMs } = outcome;
+  const { version, flavour } = outcome;
+  const state = sourceState(slug);
+  // The database may have been away when the change was seen.
+  const atMs = (state.version === version ? state.versionSinceMs : null) ?? outcome.atMs;
   return withChange(principal, `source-version ${slug}`, async (transaction) => {
     const source = configuredSource(slug);
     const [row] = await transaction.$queryRaw<{ id: string; version: string | null }[]>`
       select id::text, version from sources where slug = ${slug} for update`;
     if (row === undefined) return false;
-    sourceState(slug).id = row.id;
+    state.id = row.id;
     if (row.version === version) return false;
     const seen = { version, flavour, versionSeenAt: new Date(atMs) };
     await transaction.source.update({ where: { slug }, data: seen });

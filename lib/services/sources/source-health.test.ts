@@ -9,6 +9,9 @@ import { isCheckDue } from "./watch-sources";
 const fresh: SourceState = {
   id: "1",
   version: null,
+  versionSinceMs: null,
+  versionAskedAtMs: null,
+  isBuildUntold: false,
   flavour: null,
   lastCheck: undefined,
   lastUpAtMs: null,

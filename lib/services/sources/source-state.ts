@@ -21,6 +21,12 @@ export interface SourceState {
   /** The row's key once the database was asked; until then the one the row will get if it has none. */
   id: string;
   version: string | null;
+  /** When this process first saw the present version. */
+  versionSinceMs: number | null;
+  /** When the version was last asked for where that is not part of every check. */
+  versionAskedAtMs: number | null;
+  /** It did not tell its build when it was last asked. */
+  isBuildUntold: boolean;
   flavour: string | null;
   lastCheck: CheckOutcome | undefined;
   /** Of the last good check. */
@@ -37,6 +43,9 @@ export function sourceState(slug: string): SourceState {
   const state: SourceState = {
     id: uuidV7(),
     version: null,
+    versionSinceMs: null,
+    versionAskedAtMs: null,
+    isBuildUntold: false,
     flavour: null,
     lastCheck: undefined,
     lastUpAtMs: null,

@@ -1,5 +1,5 @@
 import { createServer, type Server } from "node:http";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { database } from "@/lib/server/db/client";
 import { systemPrincipal } from "@/lib/server/principal";
 import { checkSource } from "@/lib/services/sources/check-source";
@@ -15,16 +15,30 @@ import { leaveServerEnvironment, useServerEnvironment } from "@/tests/support/se
 /** A metrics source that answers from a table, in Prometheus' own words. */
 interface PlayedSource {
   version: string;
+  jaegerVersion: string;
+  pageReads: number;
   status: number;
   series: readonly Readonly<Record<string, string>>[];
 }
 
-const played: PlayedSource = { version: "3.1.0", status: 200, series: [] };
+const freshly: PlayedSource = {
+  version: "3.1.0",
+  jaegerVersion: "2.12.0",
+  pageReads: 0,
+  status: 200,
+  series: [],
+};
+const played: PlayedSource = { ...freshly };
 let server: Server;
 let own: TestDatabase;
 let url = "";
 
 function answer(path: string): unknown {
+  if (path === "/") {
+    played.pageReads += 1;
+    return { gitVersion: `v${played.jaegerVersion}` };
+  }
+  if (path.startsWith("/api/v3/services")) return { services: [] };
   if (path.startsWith("/api/v1/status/buildinfo")) {
     return { status: "success", data: { version: played.version, revision: "x", goVersion: "go1" } };
   }
@@ -49,11 +63,14 @@ beforeAll(async () => {
 });
 
 beforeEach(() => {
-  Object.assign(played, { version: "3.1.0", status: 200, series: [] });
+  Object.assign(played, freshly);
   useServerEnvironment({ DATABASE_URL: own.url, PROMETHEUS_URL: url });
 });
 
-afterEach(leaveServerEnvironment);
+afterEach(async () => {
+  vi.useRealTimers();
+  await leaveServerEnvironment();
+});
 
 afterAll(async () => {
   server.close();
@@ -128,6 +145,29 @@ test("a change of version becomes one event, however many saw it; the first vers
     },
   ]);
   expect(healthOf("prometheus")).toMatchObject({ kind: "up", version: "3.2.0" });
+});
+
+test("an upgrade of Jaeger without an outage is seen within five minutes, for one large page per five minutes", async () => {
+  useServerEnvironment({ DATABASE_URL: own.url, PROMETHEUS_URL: url, JAEGER_URL: url });
+  await registerSources();
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.parse("2026-03-01T10:00:00Z") });
+  const see = async (atMs: number): Promise<boolean> => {
+    vi.setSystemTime(atMs);
+    const outcome = await checkSource("jaeger");
+    return recordVersion(systemPrincipal, { slug: "jaeger", outcome, seenBy: `check-sources ${atMs}` });
+  };
+  const startMs = Date.now();
+  expect(await see(startMs)).toBe(false);
+  played.jaegerVersion = "2.13.0";
+  for (let afterMs = 15_000; afterMs < 300_000; afterMs += 15_000)
+    expect(await see(startMs + afterMs)).toBe(false);
+  expect(played.pageReads).toBe(1);
+  expect(await see(startMs + 300_000)).toBe(true);
+  expect(played.pageReads).toBe(2);
+  const events = await listEvents(10);
+  expect(events.filter(({ source }) => source === "jaeger")).toMatchObject([
+    { from: "2.12.0", to: "2.13.0", atMs: startMs + 300_000 },
+  ]);
 });
 
 test("a source that the environment no longer names is kept, marked as removed", async () => {

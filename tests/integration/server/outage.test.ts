@@ -1,9 +1,13 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { startScratchPostgres, type ScratchPostgres } from "@/scripts/scratch-postgres";
 import { defineContract } from "@/lib/contracts/contract";
 import { deploymentsContract } from "@/lib/contracts/deployments";
 import { healthContract } from "@/lib/contracts/health";
+import { checkSourceContract } from "@/lib/contracts/sources";
+import { checkSourcesJob } from "@/lib/jobs/check-sources";
 import { applyMigrations } from "@/lib/server/db/migrate";
 import { database } from "@/lib/server/db/client";
 import { readRows } from "@/lib/server/db/read-rows";
@@ -12,8 +16,10 @@ import { route } from "@/lib/server/route";
 import { withChange } from "@/lib/server/with-change";
 import { listDeployments } from "@/lib/services/deployments/list-deployments";
 import { readHealth } from "@/lib/services/health/read-health";
+import { listEvents } from "@/lib/services/events/list-events";
 import { recordEvent } from "@/lib/services/events/record-event";
 import { storeDeployments } from "@/lib/services/deployments/store-deployments";
+import { checkSourceNow } from "@/lib/services/sources/list-sources";
 import { configuredSource, toSource } from "@/lib/services/sources/source-state";
 import { registerSources } from "@/lib/services/sources/register-sources";
 import { leaveServerEnvironment, useServerEnvironment } from "@/tests/support/server-environment";
@@ -75,18 +81,48 @@ const health = route(
   readHealth,
 );
 
+const check = route({ contract: checkSourceContract }, checkSourceNow);
+
+async function checkNow(slug: string): Promise<{ readonly status: number; readonly version: unknown }> {
+  const request = new Request(`http://localhost:3000/api/v1/sources/${slug}/check`, {
+    method: "POST",
+    headers: { host: "localhost:3000", "content-type": "application/json" },
+    body: "{}",
+  });
+  const response = await check(request, { params: Promise.resolve({ slug }) });
+  const told = await response.json();
+  return { status: response.status, version: told.source?.health.version };
+}
+
+/** Answers as both sources do, in the versions that a test sets. */
+const versions = { prometheus: "3.1.0", jaeger: "2.12.0" };
+const sources = createServer(({ url }, response) => {
+  response.setHeader("content-type", "application/json");
+  if (url === "/") response.end(`{"gitVersion":"v${versions.jaeger}"}`);
+  else if (url?.startsWith("/api/v3/") === true) response.end(`{"services":[]}`);
+  else {
+    const data = { version: versions.prometheus, revision: "x", goVersion: "go1" };
+    response.end(JSON.stringify({ status: "success", data }));
+  }
+});
+
 let postgres: ScratchPostgres;
 
 beforeAll(async () => {
+  await new Promise<void>((resolve) => {
+    sources.listen(0, "127.0.0.1", resolve);
+  });
+  const url = `http://127.0.0.1:${(sources.address() as AddressInfo).port}`;
   postgres = await startScratchPostgres("test-outage");
   await applyMigrations({ connectionString: postgres.url });
-  useServerEnvironment({ DATABASE_URL: postgres.url });
+  useServerEnvironment({ DATABASE_URL: postgres.url, PROMETHEUS_URL: url, JAEGER_URL: url });
   await registerSources();
   lifecycle().isPrepared = true;
 });
 
 afterAll(async () => {
   await leaveServerEnvironment();
+  sources.close();
   await postgres.remove();
 });
 
@@ -127,6 +163,25 @@ describe("while PostgreSQL restarts", () => {
 });
 
 describe("while PostgreSQL is gone", () => {
+  test.each([
+    ["prometheus", "3.1.0", "3.2.0"],
+    ["jaeger", "2.12.0", "2.13.0"],
+  ] as const)(
+    "%s is checked on demand all the same, and a version seen meanwhile is written down later, as of then",
+    async (slug, before, after) => {
+      expect(await checkNow(slug)).toMatchObject({ status: 200, version: before });
+      await postgres.stop();
+      versions[slug] = after;
+      expect(await checkNow(slug)).toMatchObject({ status: 200, version: after });
+      const knownAtMs = Date.now();
+      await postgres.start();
+      await checkSourcesJob.run(knownAtMs);
+      const [event] = await listEvents(1);
+      expect(event).toMatchObject({ source: slug, from: before, to: after });
+      expect(event?.atMs).toBeLessThanOrEqual(knownAtMs);
+    },
+  );
+
   test("deployments come from memory at once, health says so, and all recovers by itself", async () => {
     const source = toSource(configuredSource("prometheus"));
     const group = {

@@ -1,0 +1,20 @@
+import Link from "next/link";
+import type { OverviewRow } from "@/lib/contracts/overview";
+
+/** A deployment's name, which leads to its signals, and what it is. */
+export function RowName({ row, href }: { readonly row: OverviewRow; readonly href: string }) {
+  const engine = row.engine.version === null ? row.engine.title : `${row.engine.title} ${row.engine.version}`;
+  const facts = [
+    row.model === row.title ? null : row.model,
+    engine,
+    row.instances === null ? null : `${row.instances} ${row.instances === 1 ? "instance" : "instances"}`,
+  ];
+  return (
+    <>
+      <Link href={href} className="text-md leading-5 font-semibold hover:underline">
+        {row.title}
+      </Link>
+      <span className="block text-2xs text-ink-3">{facts.filter((fact) => fact !== null).join(" · ")}</span>
+    </>
+  );
+}

@@ -1,0 +1,67 @@
+import type { OverviewRow } from "@/lib/contracts/overview";
+import { formatSpan } from "@/lib/format/time";
+import { SentenceText } from "@/components/shared/sentence-text";
+import { ShapeMark, StatusMark } from "@/components/shared/status-mark";
+import { cn } from "@/components/ui/cn";
+import { fleetGrid, rowFrame } from "./fleet-grid";
+import { RowName } from "./row-name";
+
+interface RowWithoutNumbersProps {
+  readonly row: OverviewRow;
+  readonly asOfMs: number;
+  readonly href: string;
+}
+
+/** A row whose source is down, that is still being read, or that is not readable for another reason: why, instead of numbers. */
+export function RowWithoutNumbers({ row, asOfMs, href }: RowWithoutNumbersProps) {
+  return (
+    <div role="row" className={cn(rowFrame, fleetGrid, "min-h-20")}>
+      <div role="cell" className="text-ink-2">
+        <Standing row={row} asOfMs={asOfMs} />
+      </div>
+      <div role="cell">
+        <RowName row={row} href={href} />
+      </div>
+      <div role="cell" className="text-ink-2 md:col-span-8">
+        <WhyNoNumbers row={row} />
+      </div>
+    </div>
+  );
+}
+
+/** How a row without numbers stands. */
+function Standing({ row, asOfMs }: { readonly row: OverviewRow; readonly asOfMs: number }) {
+  if (row.state === "judged") {
+    const { id, sinceMs } = row.status;
+    return (
+      <>
+        <StatusMark status={id} />
+        {sinceMs !== null && (
+          <span className="block text-2xs text-ink-3 md:pl-5">{formatSpan(asOfMs - sinceMs)}</span>
+        )}
+      </>
+    );
+  }
+  return (
+    <span className="flex items-start gap-2">
+      <ShapeMark shape={row.state === "pending" ? "reading" : "failed"} className="mt-1" />
+      {row.state === "pending" ? "Reading" : "Not readable"}
+    </span>
+  );
+}
+
+function WhyNoNumbers({ row }: { readonly row: OverviewRow }) {
+  switch (row.state) {
+    case "judged":
+      return <SentenceText sentence={row.sentence} />;
+    case "pending":
+      return <span aria-hidden className="block h-5 w-full rounded-sm bg-well" />;
+    case "failed":
+      return (
+        <>
+          <span className="font-medium text-ink">{row.problem.title}.</span> {row.problem.detail}.{" "}
+          {row.problem.next}
+        </>
+      );
+  }
+}

@@ -1,0 +1,116 @@
+/** The fleet in words: what cannot be seen, then what is in trouble, with the numbers of the worst deployment. */
+import type { Sentence } from "@/lib/model/sentence";
+import { limits, statusMeaning } from "@/lib/model/status";
+import { deploymentSentence, limit, number, say, ttftClause, type RowFacts } from "./sentences";
+
+const counted = ["No", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten"];
+const word = (count: number): string => counted[count] ?? String(count);
+
+/** The fleet in one sentence: first clause the answer, then the worst deployment. `rows` worst first. */
+export function fleetSentence(rows: readonly RowFacts[], unjudged: number): Sentence {
+  const total = rows.length + unjudged;
+  if (total === 0)
+    return [
+      say("No deployment is known yet.", true),
+      say(" Connect a Prometheus that scrapes vLLM and it appears here."),
+    ];
+  const down = rows.filter(({ status }) => statusMeaning[status] === "down");
+  const troubled = rows.filter(({ status }) => statusMeaning[status] === "bad");
+  const [unseen] = down;
+  const [worst] = troubled;
+  if (unseen !== undefined) {
+    const rest = worst === undefined ? [] : [say(" "), ...troubleClause(worst, troubled.length, total)];
+    return [say(unseenClause(unseen, down.length, total), true), ...deploymentSentence(unseen), ...rest];
+  }
+  if (worst !== undefined) return troubleClause(worst, troubled.length, total);
+  const unknown = rows.filter(({ status }) => statusMeaning[status] === "unknown").length;
+  if (unknown > 0) {
+    const those =
+      unknown === total
+        ? "No deployment can"
+        : `${word(unknown)} of ${word(total).toLowerCase()} deployments cannot`;
+    return [
+      say(`${those} be judged;`, true),
+      say(unknown === total ? " the rows say why." : " the others are within their limits."),
+    ];
+  }
+  if (unjudged > 0)
+    return [
+      say("Nothing is in trouble so far;", true),
+      say(
+        ` ${word(unjudged).toLowerCase()} of ${word(total).toLowerCase()} deployments are still being read.`,
+      ),
+    ];
+  const idle = rows.filter(({ status }) => status === "no-traffic").length;
+  if (idle === total) return [say("Nothing is in trouble:", true), say(" no deployment has traffic.")];
+  return [
+    say("Nothing is in trouble:", true),
+    say(
+      total === 1
+        ? " it keeps its limits."
+        : ` all ${word(total).toLowerCase()} deployments keep their limits.`,
+    ),
+  ];
+}
+
+function unseenClause(first: RowFacts, count: number, total: number): string {
+  if (total === 1) return `${first.title} cannot be seen: `;
+  const of = `of ${word(total).toLowerCase()} deployments`;
+  return count === total ? `None ${of} can be seen: ` : `${word(count)} ${of} cannot be seen: `;
+}
+
+function troubleClause(worst: RowFacts, count: number, total: number): Sentence {
+  const verb = count === 1 ? "is" : "are";
+  const all =
+    total === 1
+      ? `${worst.title} is in trouble: `
+      : `${word(count)} of ${word(total).toLowerCase()} deployments ${verb} in trouble: `;
+  return [say(all, true), ...worstClause(worst)];
+}
+
+function worstClause(facts: RowFacts): Sentence {
+  const { slug, title, readings, status } = facts;
+  switch (status) {
+    case "kv-pressure":
+      return [
+        say(`${title} keeps `),
+        number(slug, { signal: "waiting", reading: readings.waiting }),
+        say(" waiting for KV cache, and its "),
+        ...ttftClause(facts),
+        say("."),
+      ];
+    case "stalled":
+      return [
+        say(`${title} has stopped producing tokens with `),
+        number(slug, { signal: "running", reading: readings.running }),
+        say(" running."),
+      ];
+    case "errors":
+      return [
+        say(`${title} fails `),
+        number(slug, { signal: "errors", reading: readings.errorRatio, ratio: true }),
+        say(" of its requests."),
+      ];
+    case "slow-ttft":
+      return [
+        say(`${title}'s `),
+        ...ttftClause(facts),
+        say(" against a limit of "),
+        limit(limits.ttftP95Seconds, "ttft"),
+        say("."),
+      ];
+    case "slow-tpot":
+      return [
+        say(`${title}'s mean TPOT is `),
+        number(slug, { signal: "tpot", reading: readings.tpotMean }),
+        say(" against a limit of "),
+        limit(limits.meanTpotSeconds, "tpot"),
+        say("."),
+      ];
+    case "source-down":
+    case "cannot-tell":
+    case "no-traffic":
+    case "ok":
+      return deploymentSentence(facts);
+  }
+}

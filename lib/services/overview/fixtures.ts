@@ -1,0 +1,43 @@
+/** Rows of the overview for tests, by what differs from a healthy one. */
+import type { JudgedRow } from "@/lib/contracts/overview";
+import type { Reading } from "@/lib/model/reading";
+import type { StatusId } from "@/lib/model/status";
+
+export const present = (value: number, n?: number): Reading => ({
+  kind: "present",
+  value,
+  ...(n === undefined ? {} : { n }),
+  atMs: 0,
+  windowMs: 300_000,
+});
+
+/** A judged row of the deployment `title`, healthy but for its status and `parts`. */
+export function judgedRow(title: string, id: StatusId, parts: Partial<JudgedRow> = {}): JudgedRow {
+  return {
+    slug: title,
+    title,
+    model: title,
+    engine: { id: "vllm", title: "vLLM", version: null },
+    instances: 1,
+    state: "judged",
+    status: { id, sinceMs: null, holding: [id] },
+    sentence: [],
+    sourceTrouble: null,
+    readings: {
+      ttftP95: present(0.4),
+      ttftMean: present(0.2),
+      tpotP95: present(0.03),
+      tpotMean: present(0.02),
+      requestRate: present(2, 600),
+      outputTokenRate: present(400),
+      running: present(12),
+      waiting: present(3),
+      kvUsage: present(0.97),
+      errorRatio: present(0, 600),
+    },
+    sparklines: { ttftP95: null, tpotP95: null },
+    asOfMs: 0,
+    stale: null,
+    ...parts,
+  };
+}

@@ -1,0 +1,91 @@
+import { expect, test } from "vitest";
+import type { OverviewRow } from "@/lib/contracts/overview";
+import type { Sentence } from "@/lib/model/sentence";
+import { judgedRow, present } from "./fixtures";
+import { byTrouble, summarise } from "./summarise-fleet";
+
+const sourceTrouble = {
+  source: "Prometheus",
+  reason: "127.0.0.1:9090 refuses connections",
+  fix: "Start Prometheus, or correct PROMETHEUS_URL and start Ridgepoint again.",
+};
+const down = (title: string) => judgedRow(title, "source-down", { sourceTrouble });
+
+const { status: _status, state: _state, ...described } = judgedRow("x", "ok");
+const pending: OverviewRow = { ...described, title: "pending", state: "pending", forMs: 10 };
+const failed: OverviewRow = {
+  ...described,
+  title: "failed",
+  state: "failed",
+  problem: {
+    type: "urn:ridgepoint:problem:query-refused",
+    code: "query-refused",
+    title: "The source refused the query",
+    status: 502,
+    detail: "",
+    next: "",
+    requestId: "",
+  },
+};
+
+const inWords = (sentence: Sentence): string =>
+  sentence.map((part) => (part.kind === "number" ? `<${part.value}>` : part.text)).join("");
+
+function fleet(...rows: readonly OverviewRow[]) {
+  return summarise(rows.toSorted(byTrouble), { startMs: 0, endMs: 1 }, 5);
+}
+
+test("a source that is down is the worst of all, then trouble, then the unknown, and what is being read last", () => {
+  const statuses = ["ok", "no-traffic", "cannot-tell", "kv-pressure", "stalled"] as const;
+  const { deployments, counts } = fleet(
+    pending,
+    failed,
+    ...statuses.map((id) => judgedRow(id, id)),
+    down("unseen"),
+  );
+  expect(deployments.map(({ title }) => title)).toEqual([
+    "unseen",
+    "stalled",
+    "kv-pressure",
+    "cannot-tell",
+    "failed",
+    "no-traffic",
+    "ok",
+    "pending",
+  ]);
+  expect(counts).toEqual({ down: 1, trouble: 2, unknown: 2, idle: 1, ok: 1, pending: 1 });
+});
+
+test("the fleet's sentence counts what cannot be seen, with reason and fix, and then the known trouble", () => {
+  expect(inWords(fleet(down("a"), down("b"), judgedRow("c", "ok")).headline)).toBe(
+    "Two of three deployments cannot be seen: Prometheus cannot be read: 127.0.0.1:9090 refuses connections. " +
+      "Start Prometheus, or correct PROMETHEUS_URL and start Ridgepoint again.",
+  );
+  expect(inWords(fleet(down("a"), judgedRow("c", "kv-pressure")).headline)).toContain(
+    "start Ridgepoint again. One of two deployments is in trouble: c keeps <3> waiting",
+  );
+  expect(inWords(fleet(down("a"), down("b")).headline)).toMatch(/^None of two deployments can be seen: /);
+  expect(inWords(fleet(down("a")).headline)).toMatch(/^a cannot be seen: Prometheus cannot be read/);
+});
+
+test("targets that do not answer are a source that is down too, with another fix", () => {
+  expect(inWords(fleet(judgedRow("a", "source-down")).headline)).toMatch(
+    /^a cannot be seen: None of its targets answers Prometheus.* Start the engine/,
+  );
+});
+
+test("sums leave out what is unknown, and say why when nothing is known", () => {
+  const none = { kind: "absent", reason: "query-failed", detail: "Refused." } as const;
+  const unseen = judgedRow("a", "source-down", {
+    sourceTrouble,
+    readings: { ...judgedRow("a", "ok").readings, requestRate: none, errorRatio: none },
+  });
+  const failing = judgedRow("b", "errors", {
+    readings: { ...judgedRow("b", "ok").readings, errorRatio: present(0.5, 200) },
+  });
+  expect(fleet(unseen, failing, judgedRow("c", "ok")).fleet).toMatchObject({
+    requestRate: { value: 4, n: 1_200 },
+    errorRatio: { value: 0.125, n: 800 },
+  });
+  expect(fleet(unseen).fleet).toMatchObject({ requestRate: none, errorRatio: none, n: null });
+});

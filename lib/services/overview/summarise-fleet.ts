@@ -1,0 +1,89 @@
+/** The rows put in order and summed up: worst first, counted by what their status means, and in a sentence. Pure. */
+import type { JudgedRow, OverviewResponse, OverviewRow } from "@/lib/contracts/overview";
+import type { Reading } from "@/lib/model/reading";
+import { statusIds, statusMeaning, type StatusMeaning } from "@/lib/model/status";
+import { fleetSentence } from "@/lib/semantic/fleet-sentence";
+import type { RowFacts } from "@/lib/semantic/sentences";
+
+/** Of one rank by title. A row of which nothing is known, for another reason than its source, stands after all known trouble. */
+export function byTrouble(left: OverviewRow, right: OverviewRow): number {
+  return rank(left) - rank(right) || left.title.localeCompare(right.title, "en");
+}
+
+/** One still being read comes after all that are judged. */
+function rank(row: OverviewRow): number {
+  if (row.state === "judged") return statusIds.indexOf(row.status.id);
+  return row.state === "failed" ? statusIds.indexOf("cannot-tell") : statusIds.length;
+}
+
+/** `rows` worst first. */
+export function summarise(
+  rows: readonly OverviewRow[],
+  window: OverviewResponse["window"],
+  asOfMs: number,
+): OverviewResponse {
+  const judged = rows.filter((row) => row.state === "judged");
+  const count = (meaning: StatusMeaning): number =>
+    judged.filter((row) => statusMeaning[row.status.id] === meaning).length;
+  const failed = rows.filter((row) => row.state === "failed").length;
+  const pending = rows.length - judged.length - failed;
+  const requests = sum(judged.map((row) => row.readings.requestRate));
+  return {
+    asOfMs,
+    window,
+    headline: [...fleetSentence(judged.map(factsOf), failed + pending)],
+    counts: {
+      down: count("down"),
+      trouble: count("bad"),
+      unknown: count("unknown") + failed,
+      idle: count("idle"),
+      ok: count("ok"),
+      pending,
+    },
+    fleet: {
+      requestRate: requests,
+      outputTokenRate: sum(judged.map((row) => row.readings.outputTokenRate)),
+      running: sum(judged.map((row) => row.readings.running)),
+      waiting: sum(judged.map((row) => row.readings.waiting)),
+      errorRatio: pooledRatio(judged),
+      n: requests.kind === "present" ? (requests.n ?? null) : null,
+    },
+    deployments: [...rows],
+  };
+}
+
+function factsOf({ slug, title, status, readings, sourceTrouble }: JudgedRow): RowFacts {
+  return { slug, title, status: status.id, isFrozen: false, readings, sourceTrouble };
+}
+
+const nothingKnown: Reading = {
+  kind: "absent",
+  reason: "not-yet-known",
+  detail: "No deployment is known yet.",
+};
+
+/** Sums what is there; absent when nothing is. */
+function sum(readings: readonly Reading[]): Reading {
+  const present = readings.filter((reading) => reading.kind === "present");
+  const [first] = present;
+  if (first === undefined) return readings[0] ?? nothingKnown;
+  const n = present.reduce((total, reading) => total + (reading.n ?? 0), 0);
+  return {
+    kind: "present",
+    value: present.reduce((total, reading) => total + reading.value, 0),
+    ...(first.n === undefined ? {} : { n }),
+    atMs: Math.min(...present.map((reading) => reading.atMs)),
+    windowMs: Math.min(...present.map((reading) => reading.windowMs)),
+  };
+}
+
+/** Failed requests of all deployments over finished ones: each ratio weighs by its own n. */
+function pooledRatio(rows: readonly JudgedRow[]): Reading {
+  const ratios = rows.map((row) => row.readings.errorRatio).filter((reading) => reading.kind === "present");
+  const [first] = ratios;
+  const n = ratios.reduce((total, reading) => total + (reading.n ?? 0), 0);
+  if (first === undefined) return rows[0]?.readings.errorRatio ?? nothingKnown;
+  if (n === 0) return { kind: "absent", reason: "no-traffic", detail: "No request finished." };
+  const failures = ratios.reduce((total, reading) => total + reading.value * (reading.n ?? 0), 0);
+  return { ...first, value: failures / n, n };
+}

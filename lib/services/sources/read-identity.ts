@@ -1,0 +1,69 @@
+/**
+ * What a source says it is. Prometheus tells with every check. What costs more is asked when a source comes up and every five
+ * minutes, so that an upgrade is seen although nobody saw an outage: Jaeger's start page, which is large, and the build of a
+ * look-alike that did not tell it, whose refusal counts against the source.
+ */
+import { isAppError } from "@/lib/model/app-error";
+import { nowMs } from "@/lib/server/clock";
+import { probeApi, readVersion } from "@/lib/sources/jaeger/client";
+import { queryInstant, readBuildInfo } from "@/lib/sources/prometheus/client";
+import type { SourceConnection } from "./source-connections";
+import { sourceState, type SourceState } from "./source-state";
+
+export interface Identity {
+  readonly version: string | null;
+  readonly flavour: string | null;
+}
+
+export const askAgainMs = 300_000;
+
+/** Throws the source's own failure. */
+export async function readIdentity(connection: SourceConnection): Promise<Identity> {
+  const { source, upstream } = connection;
+  const state = sourceState(source.slug);
+  switch (source.kind) {
+    case "prometheus": {
+      return readPrometheusIdentity(connection, state);
+    }
+    case "jaeger": {
+      const api = await probeApi(upstream);
+      const flavour = api === "v3" ? "API v3" : "JSON API";
+      return { version: await readJaegerVersion(connection, state), flavour };
+    }
+  }
+}
+
+function isDue({ versionAskedAtMs, lastCheck }: SourceState): boolean {
+  if (versionAskedAtMs === null || lastCheck?.kind !== "up") return true;
+  return nowMs() - versionAskedAtMs >= askAgainMs;
+}
+
+/** Only Jaeger's start page tells its version; one that has none of it is well all the same. */
+async function readJaegerVersion({ upstream }: SourceConnection, state: SourceState): Promise<string | null> {
+  if (!isDue(state)) return state.version;
+  try {
+    const version = await readVersion(upstream);
+    state.versionAskedAtMs = nowMs();
+    return version;
+  } catch (error) {
+    if (!isAppError(error)) throw error;
+    return state.version;
+  }
+}
+
+/** Some look-alikes tell nothing about their build; one that answers a query is well all the same. */
+async function readPrometheusIdentity({ upstream }: SourceConnection, state: SourceState): Promise<Identity> {
+  if (!state.isBuildUntold || isDue(state)) {
+    try {
+      const told = await readBuildInfo(upstream);
+      state.isBuildUntold = false;
+      return told;
+    } catch (error) {
+      if (!isAppError(error) || error.code !== "source-bad-answer") throw error;
+    }
+    state.versionAskedAtMs = nowMs();
+  }
+  await queryInstant(upstream, { promql: "1", atMs: nowMs() });
+  state.isBuildUntold = true;
+  return { version: null, flavour: null };
+}

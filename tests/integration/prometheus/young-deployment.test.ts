@@ -1,0 +1,122 @@
+/**
+ * The rates of a deployment that was scraped for less than the headline's five minutes, or of which some of them are missing,
+ * on a real Prometheus: known truth is two requests a second, always.
+ */
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { engineById } from "@/lib/engines";
+import { compileSignal } from "@/lib/semantic/compile";
+import { queriesOf } from "@/lib/semantic/plan";
+import type { Place } from "@/lib/semantic/scope-selectors";
+import { forgetProcessMemory } from "@/lib/server/memory";
+import { readInstant } from "@/lib/services/series/read-series";
+import { readRateWindow } from "@/lib/services/signals/rate-window";
+import { startPrometheus, type FrozenPrometheus } from "@/tests/support/prometheus";
+import { leaveServerEnvironment, useServerEnvironment } from "@/tests/support/server-environment";
+
+const birthMs = Date.UTC(2026, 9, 1, 12);
+const truth = 2;
+const spacingMs = 15_000;
+
+/** Seen by Prometheus from birth on, though it has served long before. */
+const young = { model: "young", times: scrapes(0, 600_000) };
+/** Prometheus was away for three minutes. */
+const interrupted = { model: "interrupted", times: [...scrapes(-600_000, 0), ...scrapes(180_000, 600_000)] };
+
+function scrapes(fromMs: number, toMs: number): readonly number[] {
+  const count = Math.floor((toMs - fromMs) / spacingMs);
+  return Array.from({ length: count }, (_unused, index) => birthMs + fromMs + index * spacingMs);
+}
+
+function write(metric: string, type: "counter" | "gauge", valueAt: (atMs: number) => number): string {
+  const name = type === "counter" ? `${metric}_total` : metric;
+  const rows = [young, interrupted].flatMap(({ model, times }) =>
+    times.map(
+      (atMs) => `${name}{model_name="${model}",finished_reason="stop"} ${valueAt(atMs)} ${atMs / 1_000}`,
+    ),
+  );
+  return [`# TYPE ${metric} ${type}`, ...rows].join("\n");
+}
+
+const requestsBefore = 100_000;
+const openMetrics = [
+  write("vllm:num_requests_running", "gauge", () => 3),
+  write("vllm:request_success", "counter", (atMs) => requestsBefore + (truth * (atMs - birthMs)) / 1_000),
+  "# EOF\n",
+].join("\n");
+
+function placeOf(model: string): Place {
+  const selectors = [{ model_name: model }];
+  const deployment = {
+    pools: [{ role: "both" as const, selectors }],
+    attachments: [],
+    metricNames: [],
+    copyLabels: [],
+  };
+  return { engine: engineById("vllm"), deployment, scope: { deployment: model } };
+}
+
+let prometheus: FrozenPrometheus;
+
+beforeAll(async () => {
+  prometheus = await startPrometheus(openMetrics);
+  useServerEnvironment({
+    DATABASE_URL: "postgresql://nobody@127.0.0.1:9/none",
+    PROMETHEUS_URL: prometheus.url,
+  });
+});
+
+afterAll(async () => {
+  await leaveServerEnvironment();
+  await prometheus.stop();
+});
+
+interface Told {
+  readonly windowMs: number | null;
+  readonly rate: number;
+}
+
+async function rateOver(model: string, windowMs: number, atMs: number): Promise<number> {
+  const [promql = ""] = queriesOf(compileSignal("requests", "rate", placeOf(model), windowMs));
+  const { vector } = await readInstant({ sourceSlug: "prometheus", promql, atMs });
+  return vector.samples[0]?.value ?? Number.NaN;
+}
+
+async function tell(model: string, afterMs: number): Promise<Told> {
+  // Here minutes pass in no time, and what is remembered of spacings would not grow old.
+  forgetProcessMemory("spacing-reader");
+  const atMs = birthMs + afterMs;
+  const place = placeOf(model);
+  const window = await readRateWindow({ place, sourceSlug: "prometheus", atMs, signal: undefined });
+  if (!window.isCovered) return { windowMs: null, rate: Number.NaN };
+  return { windowMs: window.windowMs, rate: await rateOver(model, window.windowMs, atMs) };
+}
+
+test("five minutes would say far too little of a deployment that is one minute old", async () => {
+  expect(await rateOver("young", 300_000, birthMs + 65_000)).toBeLessThan(truth / 3);
+});
+
+/** Steps that are no multiple of the spacing meet every distance between a scrape and the question. */
+async function tellThrough(model: string, fromMs: number, toMs: number): Promise<readonly Told[]> {
+  const told: Told[] = [];
+  for (let afterMs = fromMs; afterMs < toMs; afterMs += 7_000) told.push(await tell(model, afterMs));
+  return told;
+}
+
+test("of a young deployment every rate that is told is the true one, and the window grows to five minutes", async () => {
+  const told = await tellThrough("young", 1_000, 400_000);
+  const rates = told.filter(({ windowMs }) => windowMs !== null);
+  // Nothing is told before the second scrape, and not later than after the third.
+  expect(told.length - rates.length).toBeGreaterThanOrEqual(2);
+  expect(told.length - rates.length).toBeLessThanOrEqual(5);
+  for (const { rate } of rates) expect(rate).toBeCloseTo(truth, 9);
+  const windows = rates.map(({ windowMs }) => windowMs);
+  expect([...new Set(windows)]).toEqual([30_000, 60_000, 120_000, 180_000, 240_000, 300_000]);
+});
+
+test("when three minutes are missing every rate that is told is the true one too, whether the hole lies in its window or before", async () => {
+  const told = await tellThrough("interrupted", 181_000, 600_000);
+  const rates = told.filter(({ windowMs }) => windowMs !== null);
+  expect(rates).toHaveLength(told.length);
+  for (const { rate } of rates) expect(rate).toBeCloseTo(truth, 9);
+  expect(new Set(rates.map(({ windowMs }) => windowMs)).size).toBeGreaterThan(2);
+});
