@@ -1,10 +1,22 @@
 /** The panels of the Signals room as a list: what each asks, how it is drawn, against which limit it stands. */
 import type { Statistic } from "@/lib/model/question";
 import type { SignalId } from "@/lib/model/signals";
+import type { ExporterFamily } from "@/lib/model/signal-definition";
 import { limits } from "@/lib/model/status";
 import type { DisplayUnit } from "@/lib/model/units";
+import { machine } from "./machine-panels";
 
-export const sections = ["Latency", "Traffic and errors", "Saturation", "Machine"] as const;
+export const sections = [
+  "Latency",
+  "Traffic and errors",
+  "Saturation",
+  "What requests look like",
+  "GPU",
+  "Host",
+  "Containers",
+  "Database",
+  "Training",
+] as const;
 export type Section = (typeof sections)[number];
 
 export interface Panel {
@@ -20,6 +32,8 @@ export interface Panel {
   readonly limit?: { readonly value: number; readonly label: string; readonly judges: Statistic };
   readonly mayBeLogarithmic?: boolean;
   readonly isWide?: boolean;
+  /** Shown only where an exporter of this kind was joined to the deployment. */
+  readonly needs?: ExporterFamily;
 }
 
 const percentiles = ["p50", "p90", "p95", "p99", "mean"] as const;
@@ -32,6 +46,53 @@ const latency = {
 } as const;
 const flow = { section: "Traffic and errors", statistics: ["rate"], draw: "lines" } as const;
 const level = { statistics: ["value"], draw: "lines" } as const;
+
+const lengths = {
+  section: "What requests look like",
+  statistics: percentiles,
+  draw: "lines",
+  headline: "p95",
+  mayBeLogarithmic: true,
+  displayUnit: "tokens",
+} as const;
+
+const shape: readonly Panel[] = [
+  { ...lengths, id: "prompt-length", title: "Prompt length", signals: ["prompt-length"] },
+  { ...lengths, id: "output-length", title: "Output length", signals: ["output-length"] },
+  { ...lengths, id: "batch-tokens", title: "Tokens per engine step", signals: ["batch-tokens"] },
+  {
+    ...level,
+    section: "What requests look like",
+    id: "prefix-cache",
+    title: "Prefix cache hits",
+    signals: ["prefix-hit"],
+    displayUnit: "%",
+  },
+  {
+    ...level,
+    section: "What requests look like",
+    id: "speculative",
+    title: "Speculative tokens accepted",
+    signals: ["spec-accept"],
+    displayUnit: "%",
+  },
+  {
+    ...flow,
+    section: "What requests look like",
+    id: "bytes",
+    title: "Request and response bytes",
+    signals: ["request-bytes", "response-bytes"],
+    displayUnit: "MB/s",
+  },
+  {
+    ...latency,
+    section: "What requests look like",
+    id: "kv-transfer",
+    title: "KV cache transfer",
+    signals: ["kv-transfer-time"],
+    displayUnit: "ms",
+  },
+];
 
 export const panels: readonly Panel[] = [
   {
@@ -114,44 +175,6 @@ export const panels: readonly Panel[] = [
     draw: "bars",
     displayUnit: "per min",
   },
-  {
-    ...level,
-    section: "Machine",
-    id: "gpu",
-    title: "GPU activity",
-    signals: ["gpu-engine-active", "gpu-dram-active", "gpu-tensor-active"],
-    displayUnit: "%",
-  },
-  {
-    ...level,
-    section: "Machine",
-    id: "gpu-memory",
-    title: "GPU memory used",
-    signals: ["gpu-memory-used"],
-    displayUnit: "GiB",
-  },
-  {
-    ...level,
-    section: "Machine",
-    id: "gpu-power",
-    title: "GPU power",
-    signals: ["gpu-power"],
-    displayUnit: "W",
-  },
-  {
-    ...level,
-    section: "Machine",
-    id: "gpu-clock",
-    title: "SM clock",
-    signals: ["gpu-sm-clock"],
-    displayUnit: "MHz",
-  },
-  {
-    ...level,
-    section: "Machine",
-    id: "host-cpu",
-    title: "Host CPU",
-    signals: ["host-cpu"],
-    displayUnit: "%",
-  },
+  ...shape,
+  ...machine,
 ];

@@ -32,6 +32,7 @@ export function SignalPanel({ panel, state, onRetry, onZoom }: SignalPanelProps)
   const plotHeight = isFirstRow ? plotHeights.wide : plotHeights.usual;
   return (
     <PanelFrame
+      anchors={panel.signals.map((signal) => `signal-${signal}`)}
       title={panel.title}
       flag={answer === null ? null : limitFlag(panel, answer)}
       line={answer === null ? "" : answerLine(panel, answer)}

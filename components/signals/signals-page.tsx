@@ -2,8 +2,9 @@
 
 import { useQuery } from "@tanstack/react-query";
 import Link from "next/link";
-import { useEffect, type ReactNode } from "react";
+import { useEffect, useMemo, type ReactNode } from "react";
 import type { OverviewRow } from "@/lib/contracts/overview";
+import { deploymentsQuery } from "@/lib/client/queries/deployments";
 import { overviewQuery } from "@/lib/client/queries/overview";
 import { linkTo, useView } from "@/lib/client/url-state";
 import { isOutdated } from "@/components/charts/frame/panel-state";
@@ -26,9 +27,15 @@ export function SignalsPage() {
     // The URL is outside; a link without a deployment means the one most in trouble, and says so from then on.
     if (view.d === null && firstSlug !== null) void setView({ d: firstSlug }, { history: "replace" });
   }, [view.d, firstSlug, setView]);
-  const { stateOf, retry, asOfMs, serverNowMs } = usePanels(view.d, view);
+  const { data: list } = useQuery(deploymentsQuery);
+  const families = list?.deployments.find((one) => one.slug === view.d)?.families;
+  const shown = useMemo(
+    () => panels.filter(({ needs }) => needs === undefined || families?.includes(needs) === true),
+    [families],
+  );
+  const { stateOf, retry, asOfMs, serverNowMs } = usePanels(view.d, view, shown);
   const { tell } = useFreshness();
-  const isStale = panels.some((panel) => isOutdated(stateOf(panel.id)));
+  const isStale = shown.some((panel) => isOutdated(stateOf(panel.id)));
   useEffect(() => {
     tell({ asOfMs, serverNowMs: Math.max(serverNowMs ?? 0, asOfMs ?? 0), isStale });
   }, [asOfMs, serverNowMs, isStale, tell]);
@@ -57,22 +64,24 @@ export function SignalsPage() {
           No deployment is known yet. As soon as Prometheus scrapes vLLM its signals appear here.
         </p>
       ) : (
-        sections.map((section) => (
-          <section key={section} aria-labelledby={idOf(section)} className="border-t border-rule pt-4 pb-8">
-            <h2 id={idOf(section)} className="mb-4 text-xs font-medium text-ink-2">
-              {section}
-            </h2>
-            <div className="grid grid-cols-1 gap-x-8 gap-y-8 md:grid-cols-2 xl:grid-cols-3">
-              {panels
-                .filter((panel) => panel.section === section)
-                .map((panel) => (
-                  <ErrorBoundary key={panel.id} what={panel.title}>
-                    <SignalPanel panel={panel} state={stateOf(panel.id)} onRetry={retry} onZoom={zoom} />
-                  </ErrorBoundary>
-                ))}
-            </div>
-          </section>
-        ))
+        sections
+          .filter((section) => shown.some((panel) => panel.section === section))
+          .map((section) => (
+            <section key={section} aria-labelledby={idOf(section)} className="border-t border-rule pt-4 pb-8">
+              <h2 id={idOf(section)} className="mb-4 text-xs font-medium text-ink-2">
+                {section}
+              </h2>
+              <div className="grid grid-cols-1 gap-x-8 gap-y-8 md:grid-cols-2 xl:grid-cols-3">
+                {shown
+                  .filter((panel) => panel.section === section)
+                  .map((panel) => (
+                    <ErrorBoundary key={panel.id} what={panel.title}>
+                      <SignalPanel panel={panel} state={stateOf(panel.id)} onRetry={retry} onZoom={zoom} />
+                    </ErrorBoundary>
+                  ))}
+              </div>
+            </section>
+          ))
       )}
     </>
   );

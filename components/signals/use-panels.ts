@@ -8,7 +8,7 @@ import { fetchPanels, type AskedQuestion } from "@/lib/client/queries/signals";
 import type { ViewState } from "@/lib/client/url-state";
 import type { PanelState } from "@/components/charts/frame/panel-state";
 import { nextRead, type NextRead } from "./next-read";
-import { panels, type Panel } from "./panels";
+import type { Panel } from "./panels";
 
 export interface PanelsView {
   readonly stateOf: (id: string) => PanelState;
@@ -64,7 +64,7 @@ export function nextState(before: PanelState | undefined, outcome: PanelOutcome)
 }
 
 /** Reads all panels in one request, then again by the window's interval; pending and failed ones sooner, alone. */
-export function usePanels(deployment: string | null, view: ViewState): PanelsView {
+export function usePanels(deployment: string | null, view: ViewState, panels: readonly Panel[]): PanelsView {
   const scope = JSON.stringify([deployment, view.m, view.i, view.by, view.from, view.to]);
   const [held, setHeld] = useState<{
     readonly scope: string;
@@ -101,7 +101,7 @@ export function usePanels(deployment: string | null, view: ViewState): PanelsVie
         schedule(nextRead({ asked, outcomeOf: (panel) => outcomes.get(panel.id), allDueInMs }));
       } catch (error) {
         if (loop.signal.aborted) return;
-        setHeld((before) => mergeFailure(before, scope, error));
+        setHeld((before) => mergeFailure(before, { scope, panels, error }));
         schedule({ panels: "all", delayMs: troubledIntervalMs });
       }
     };
@@ -121,7 +121,7 @@ export function usePanels(deployment: string | null, view: ViewState): PanelsVie
     };
     // `scope` stands for the parts of the view that the questions are made of.
     // oxlint-disable-next-line react/exhaustive-deps
-  }, [scope, view.live, round]);
+  }, [scope, view.live, round, panels]);
 
   const retry = useCallback(() => setRound((before) => before + 1), []);
   const asOfMs = useMemo(() => oldest(states), [states]);
@@ -148,7 +148,13 @@ function merge(before: Held, scope: string, outcomes: ReadonlyMap<string, PanelO
   return { scope, states, readAtMs: Date.now() };
 }
 
-function mergeFailure(before: Held, scope: string, error: unknown): Held {
+interface Failure {
+  readonly scope: string;
+  readonly panels: readonly Panel[];
+  readonly error: unknown;
+}
+
+function mergeFailure(before: Held, { scope, panels, error }: Failure): Held {
   const old = before.scope === scope ? before.states : noStates;
   const states = new Map(
     panels.map((panel): [string, PanelState] => {

@@ -1,6 +1,7 @@
 /** The deployments door: what scope pickers, the palette and page titles need. */
 import { z } from "zod";
 import { engineIds } from "@/lib/model/deployment";
+import { families } from "@/lib/model/signal-definition";
 import { defineContract } from "./contract";
 import { nothing, slug } from "./fields";
 
@@ -24,6 +25,8 @@ export const deploymentsContract = defineContract({
         model: z.string(),
         engine: z.object({ id: z.enum(engineIds), title: z.string(), version: z.string().nullable() }),
         instances: z.array(z.string()),
+        /** Kinds of exporters joined to it. */
+        families: z.array(z.enum(families)),
         traceServices: z.array(z.string()),
         metricsSource: z.string(),
         tracesSource: z.string().nullable(),

@@ -23,6 +23,8 @@ export interface PanelFlag {
 
 interface PanelFrameProps {
   readonly title: string;
+  /** Ids that links lead to. */
+  readonly anchors?: readonly string[];
   readonly flag?: PanelFlag | null;
   /** The line that says the answer and n. */
   readonly line: ReactNode;
@@ -38,6 +40,7 @@ const laneAndAxis = 40;
 /** Title, answer line, actions and the five states around a chart; the height never changes with the state. */
 export function PanelFrame({
   title,
+  anchors = [],
   flag,
   line,
   state,
@@ -50,7 +53,10 @@ export function PanelFrame({
   const answer = answerOf(state);
   const shownFlag = stateFlag(state, answer) ?? flag ?? null;
   return (
-    <section aria-label={title} className={cn("group/panel min-w-0", className)}>
+    <section aria-label={title} className={cn("group/panel min-w-0 scroll-mt-16", className)}>
+      {anchors.map((id) => (
+        <span key={id} id={id} className="block scroll-mt-16" />
+      ))}
       <header className="flex h-6 items-center gap-3">
         <h3 className="truncate font-semibold">{title}</h3>
         {shownFlag !== null && (

@@ -1,7 +1,7 @@
 /** The deployments door. */
 import type { Handler } from "@/lib/server/handler";
 import type { deploymentsContract } from "@/lib/contracts/deployments";
-import { engineById } from "@/lib/engines";
+import { engineById, exporterById } from "@/lib/engines";
 import { nowMs } from "@/lib/server/clock";
 import { knownDeployments } from "./known-deployments";
 
@@ -20,6 +20,7 @@ export const listDeployments: Handler<typeof deploymentsContract> = async () => 
         version: deployment.engineVersion,
       },
       instances: deployment.instances,
+      families: [...new Set(deployment.attachments.map(({ exporter }) => exporterById(exporter).family))],
       traceServices: deployment.traceServices,
       metricsSource: deployment.metricsSource,
       tracesSource: deployment.tracesSource,

@@ -1,0 +1,8 @@
+import type { Metadata } from "next";
+import { DataCheckPage } from "@/components/settings/data-check-page";
+
+export const metadata: Metadata = { title: "Data check" };
+
+export default function Page() {
+  return <DataCheckPage />;
+}

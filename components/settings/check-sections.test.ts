@@ -1,0 +1,46 @@
+import { expect, test } from "vitest";
+import type { CheckRow } from "@/lib/model/data-check";
+import { checkSections, countOutcomes } from "./check-sections";
+
+const row = (
+  signal: CheckRow["signal"],
+  outcome: CheckRow["outcome"],
+  reason: CheckRow["reason"] = null,
+): CheckRow => ({
+  signal,
+  outcome,
+  reason,
+  detail: "",
+  flag: null,
+  value: null,
+  caveat: null,
+  queries: [],
+});
+
+const rows = [
+  row("ttft", "answers"),
+  row("itl", "nothing", "not-exposed"),
+  row("tpot", "nothing", "metric-absent"),
+  row("running", "answers", "frozen-gauge"),
+  row("e2e", "error", "query-failed"),
+  row("gpu-power", "answers"),
+];
+
+test("what fails comes first, what answers last, by who answers", () => {
+  expect(
+    checkSections(rows, false).map(({ title, rows: own }) => [title, own.map(({ signal }) => signal)]),
+  ).toEqual([
+    ["Engine", ["e2e", "running", "tpot", "itl", "ttft"]],
+    ["GPU", ["gpu-power"]],
+  ]);
+});
+
+test("only trouble leaves out what answers without a doubt, and sections with nothing left", () => {
+  expect(checkSections(rows, true).map(({ title, rows: own }) => [title, own.length])).toEqual([
+    ["Engine", 4],
+  ]);
+});
+
+test("every row is counted once", () => {
+  expect(countOutcomes(rows)).toEqual({ answers: 3, nothing: 2, error: 1, total: 6 });
+});

@@ -1,0 +1,127 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import type { DataCheckResponse } from "@/lib/contracts/data-check";
+import { dataCheckQuery } from "@/lib/client/queries/data-check";
+import { deploymentsQuery } from "@/lib/client/queries/deployments";
+import { useView } from "@/lib/client/url-state";
+import { Age } from "@/components/shared/age";
+import { Button } from "@/components/ui/button";
+import { Menu, MenuChoice, MenuContent, MenuTrigger } from "@/components/ui/menu";
+import { checkSections, countOutcomes } from "./check-sections";
+import { CheckTable } from "./check-table";
+
+/** Every query the product can ask of one deployment: what answers, what answers nothing, and why. */
+export function DataCheckPage() {
+  const [view, setView] = useView();
+  const { data: list } = useQuery(deploymentsQuery);
+  const deployments = list?.deployments ?? [];
+  const firstSlug = deployments[0]?.slug ?? null;
+  useEffect(() => {
+    // The URL is outside; a link without a deployment means the first one, and says so from then on.
+    if (view.d === null && firstSlug !== null) void setView({ d: firstSlug }, { history: "replace" });
+  }, [view.d, firstSlug, setView]);
+  const chosen = deployments.find((one) => one.slug === view.d);
+  return (
+    <div className="max-w-[1040px]">
+      {list !== undefined && deployments.length === 0 ? (
+        <h1 className="text-2xl font-semibold tracking-[-0.01em]">No deployment is known yet.</h1>
+      ) : (
+        <>
+          {view.d !== null && <Check key={view.d} deployment={view.d} />}
+          <p className="sr-only">{chosen?.title}</p>
+        </>
+      )}
+      {deployments.length > 1 && (
+        <Menu>
+          <MenuTrigger
+            className="mt-8 h-7 rounded-sm px-1.5 text-ink-2 hover:bg-hover"
+            aria-label="Deployment to check"
+          >
+            Check another deployment
+          </MenuTrigger>
+          <MenuContent>
+            {deployments.map((one) => (
+              <MenuChoice
+                key={one.slug}
+                chosen={one.slug === view.d}
+                onChoose={() => void setView({ d: one.slug })}
+              >
+                {one.title}
+              </MenuChoice>
+            ))}
+          </MenuContent>
+        </Menu>
+      )}
+    </div>
+  );
+}
+
+function Check({ deployment }: { readonly deployment: string }) {
+  const { data, error, refetch, isFetching } = useQuery(dataCheckQuery(deployment));
+  const [isOnlyTrouble, setOnlyTrouble] = useState(false);
+  return (
+    <>
+      <h1 className="text-2xl font-medium tracking-[-0.01em] text-ink-2">
+        <Headline data={data} deployment={deployment} />
+      </h1>
+      {error !== null && (
+        <p role="alert" className="mt-3">
+          {data === undefined
+            ? "It could not be checked: "
+            : "The last check failed, these are the answers before it: "}
+          {error.message}.
+        </p>
+      )}
+      <div className="mt-3 flex flex-wrap items-center gap-x-6 gap-y-2 text-ink-2">
+        {data !== undefined && (
+          <span>
+            {[data.engine.title, ...data.attachments.map(({ title }) => title)].join(", ")}; checked{" "}
+            <Age atMs={data.asOfMs} asOfMs={data.asOfMs} />
+          </span>
+        )}
+        <label className="flex items-center gap-2">
+          <input
+            type="checkbox"
+            checked={isOnlyTrouble}
+            onChange={(event) => setOnlyTrouble(event.target.checked)}
+          />
+          Only what does not answer
+        </label>
+        <Button size="sm" disabled={isFetching} onClick={() => void refetch()}>
+          {isFetching ? "Checking" : "Check again"}
+        </Button>
+      </div>
+      {data === undefined && error === null && (
+        <p aria-busy className="mt-6 text-ink-2">
+          Asking every query
+        </p>
+      )}
+      {data !== undefined &&
+        checkSections(data.rows, isOnlyTrouble).map(({ family, title, rows }) => (
+          <CheckTable key={family} deployment={deployment} title={title} rows={rows} />
+        ))}
+    </>
+  );
+}
+
+function Headline({
+  data,
+  deployment,
+}: {
+  readonly data: DataCheckResponse | undefined;
+  readonly deployment: string;
+}) {
+  if (data === undefined) return <span className="font-semibold text-ink">{deployment}</span>;
+  const { answers, nothing, error, total } = countOutcomes(data.rows);
+  return (
+    <>
+      <span className="font-semibold text-ink">
+        {data.deployment.title}: {answers} of {total} signals answer;
+      </span>{" "}
+      {error === 0 ? "" : `${error} fail, `}
+      {nothing === 0 ? "none is missing." : `${nothing} answer nothing, each with its reason below.`}
+    </>
+  );
+}
