@@ -18,7 +18,8 @@ import { studentLimit } from "./student-t";
 /** Two-sided probability outside ±3 standard deviations of a normal distribution. */
 export const threeSigmaRate = 0.0027;
 
-const normalPerMad = 1.4826;
+/** The standard deviation of a normal distribution, in median absolute deviations. */
+export const normalPerMad = 1.4826;
 const madEfficiency = 0.367;
 /** With fewer the MAD says nothing of the spread. */
 const fewest = 4;
