@@ -29,3 +29,14 @@ export function effectivePairs(x: Float64Array, y: Float64Array): number {
     inverse += (2 / n) * ((n - lag) / n) * (inX[lag] ?? 0) * (inY[lag] ?? 0);
   return inverse <= 0 ? n : Math.max(2, Math.min(n, 1 / inverse));
 }
+
+/**
+ * Number of independent points whose mean is as sure as these n: n (1 − φ) / (1 + φ) with φ the autocorrelation from point to
+ * point, freed of its bias in short series: φ = r + (1 + 4 r) / n (Kendall 1954). Within 2 and n.
+ */
+export function effectiveNumbers(values: Float64Array): number {
+  const n = values.length;
+  const repeated = autocorrelations(values, 1)[1] ?? 0;
+  const phi = Math.min(0.99, repeated + (1 + 4 * repeated) / n);
+  return Math.max(2, Math.min(n, (n * (1 - phi)) / (1 + phi)));
+}

@@ -14,7 +14,7 @@
 import { median, medianAbsoluteDeviation } from "simple-statistics";
 import { normalPerMad } from "./robust-limits";
 
-export const fewestInstances = 4;
+const fewestInstances = 4;
 
 const fewestNumbers = 3;
 const leastShare = 0.1;
