@@ -4,7 +4,7 @@ import { robustLimits } from "./robust-limits";
 import { normalNumber, seededRandom } from "./seeded";
 import { studentLimit } from "./student-t";
 
-function falseAlarms(n: number, draw: (normal: () => number) => number, rounds = 30_000): number {
+function falseAlarms(n: number, draw: (normal: () => number) => number, rounds = 15_000): number {
   const random = seededRandom(n);
   const normal = (): number => normalNumber(random);
   let outside = 0;
