@@ -1,0 +1,75 @@
+/**
+ * Which of two signals leads, and by how much: Pearson's correlation of x[i] with y[i + lag] for every lag up to a limit; the
+ * best is the lag with the largest |r|, of equals the one nearest to 0, then the positive one.
+ *
+ * Looking at many lags finds something by chance: `chance` is the |r| that the largest of them exceeds in 5 % of unrelated
+ * pairs of such series, z(1 − 0.025 / lags) / √n* (Bonferroni; n* of `effectivePairs` at lag 0), and a best lag at or below it
+ * is not clear. A trend or a daily cycle that both share makes every lag strong: see `shared-trend.ts`.
+ */
+import { probit } from "simple-statistics";
+import { effectivePairs } from "./autocorrelation";
+import { completePairs, fewestPairs, flatSide, type FlatSide } from "./pairs";
+import { pearson } from "./pearson";
+
+/** Strengths nearer than this are equal: the sums behind them are rounded. */
+const roundingError = 1e-12;
+
+export type BestLag =
+  | {
+      readonly kind: "lag";
+      /** In grid points: positive when y follows x. */
+      readonly lag: number;
+      readonly value: number;
+      /** Pairs at that lag. */
+      readonly n: number;
+      /** r without a lag; NaN when too few pairs. */
+      readonly atZero: number;
+      readonly chance: number;
+      readonly isClear: boolean;
+      /** r at lags −maxLag to maxLag; NaN where fewer than 20 pairs or no spread. */
+      readonly curve: Float64Array;
+    }
+  | { readonly kind: "too-few"; readonly n: number; readonly of: number }
+  | { readonly kind: "no-spread"; readonly side: FlatSide; readonly n: number };
+
+/** x and y lie on one grid; NaN = missing; `maxLag` is in grid points, 0 or more. */
+export function bestLag(x: Float64Array, y: Float64Array, maxLag: number): BestLag {
+  const unshifted = completePairs(x, y);
+  const n = unshifted.x.length;
+  if (n < fewestPairs) return { kind: "too-few", n, of: fewestPairs };
+  const side = flatSide(unshifted.x, unshifted.y);
+  if (side !== undefined) return { kind: "no-spread", side, n };
+  const lags = Array.from({ length: 2 * maxLag + 1 }, (_, index) => index - maxLag);
+  const curve = Float64Array.from(lags, (lag) => strengthAt(x, y, lag));
+  const best = lags.reduce((one, other) => (isBetter(other, one, curve) ? other : one), 0);
+  const value = curve[best + maxLag] ?? Number.NaN;
+  const chance = probit(1 - 0.025 / lags.length) / Math.sqrt(effectivePairs(unshifted.x, unshifted.y));
+  return {
+    kind: "lag",
+    lag: best,
+    value,
+    n: completePairs(x, y, best).x.length,
+    atZero: curve[maxLag] ?? Number.NaN,
+    chance: Math.min(1, chance),
+    isClear: Math.abs(value) > chance,
+    curve,
+  };
+}
+
+function strengthAt(x: Float64Array, y: Float64Array, lag: number): number {
+  const pairs = completePairs(x, y, lag);
+  return pairs.x.length < fewestPairs ? Number.NaN : pearson(pairs.x, pairs.y);
+}
+
+function isBetter(lag: number, than: number, curve: Float64Array): boolean {
+  const middle = (curve.length - 1) / 2;
+  const [one, other] = [
+    Math.abs(curve[middle + lag] ?? Number.NaN),
+    Math.abs(curve[middle + than] ?? Number.NaN),
+  ];
+  if (Number.isNaN(one)) return false;
+  if (Number.isNaN(other)) return true;
+  if (Math.abs(one - other) > roundingError) return one > other;
+  if (Math.abs(lag) !== Math.abs(than)) return Math.abs(lag) < Math.abs(than);
+  return lag > than;
+}

@@ -1,0 +1,190 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { compareWindows } from "./compare-windows";
+import { meanHeadline, quantileHeadline, shareAboveHeadline, type Headline } from "./headline";
+import { prepareHistogram } from "./quantile";
+import { normalNumber, seededRandom } from "./seeded";
+
+const infinity = Number.POSITIVE_INFINITY;
+
+function exact(value: number, reach: number, n = 1000): Headline {
+  return { value, lower: value - reach, upper: value + reach, n, bucket: null };
+}
+
+/** Counts of the buckets up to 0.1, 0.25, 0.5, 1 and above. */
+function latencies(...counts: number[]): NonNullable<ReturnType<typeof prepareHistogram>> {
+  let total = 0;
+  const edges = [0.1, 0.25, 0.5, 1, infinity];
+  return prepareHistogram(
+    edges.map((upperBound, index) => ({ upperBound, cumulativeCount: (total += counts[index] ?? 0) })),
+  )!;
+}
+
+describe("without buckets", () => {
+  test("worse, better, same, by which direction is good", () => {
+    expect(
+      compareWindows({ before: exact(1, 0.02), after: exact(1.2, 0.02), better: "lower" }),
+    ).toMatchObject({
+      verdict: "worse",
+      margin: 0.05,
+      doubt: null,
+    });
+    expect(
+      compareWindows({ before: exact(1, 0.02), after: exact(1.2, 0.02), better: "higher" }).verdict,
+    ).toBe("better");
+    expect(compareWindows({ before: exact(1, 0.02), after: exact(0.8, 0.02), better: "lower" }).verdict).toBe(
+      "better",
+    );
+    expect(
+      compareWindows({ before: exact(1, 0.02), after: exact(0.8, 0.02), better: "neither" }).verdict,
+    ).toBe("different");
+    expect(
+      compareWindows({ before: exact(1, 0.01), after: exact(1.01, 0.01), better: "lower" }).verdict,
+    ).toBe("same");
+  });
+
+  test("the interval by hand: ln 1.2 ± √(ln² (1.2/1.1) + ln² 1.1)", () => {
+    const answer = compareWindows({ before: exact(1, 0.1), after: exact(1.2, 0.1), better: "lower" });
+    const down = Math.hypot(Math.log(1.2 / 1.1), Math.log(1.1));
+    const up = Math.hypot(Math.log(1.3 / 1.2), Math.log(1 / 0.9));
+    expect(answer.change).toBeCloseTo(0.2, 12);
+    expect(answer.lower).toBeCloseTo(1.2 * Math.exp(-down) - 1, 12);
+    expect(answer.upper).toBeCloseTo(1.2 * Math.exp(up) - 1, 12);
+  });
+
+  test("an interval that is too wide asks for more samples", () => {
+    const answer = compareWindows({ before: exact(1, 0.3, 50), after: exact(1.1, 0.3, 50), better: "lower" });
+    expect(answer.verdict).toBe("cannot-tell");
+    if (answer.doubt?.kind !== "few-samples") throw new Error("samples are what lacks");
+    expect(answer.doubt.further).toBeGreaterThan(500);
+  });
+
+  test("windows that differ by themselves widen the margin", () => {
+    const question = { before: exact(1, 0.01), after: exact(1.1, 0.01), better: "lower" } as const;
+    expect(compareWindows(question).verdict).toBe("worse");
+    expect(compareWindows({ ...question, baselineSpread: 0.1 })).toMatchObject({
+      verdict: "same",
+      margin: 0.2,
+    });
+  });
+
+  test("load that differs by more than 20 % decides nothing", () => {
+    const question = { before: exact(1, 0.01), after: exact(2, 0.01), better: "lower" } as const;
+    expect(compareWindows({ ...question, load: { before: 10, after: 11.9 } }).verdict).toBe("worse");
+    expect(compareWindows({ ...question, load: { before: 10, after: 15 } })).toMatchObject({
+      verdict: "cannot-tell",
+      change: 1,
+      doubt: { kind: "load-differs", ratio: 1.5 },
+    });
+  });
+
+  test("errors that went to none are better, with an interval that ends before 0", () => {
+    const before = exact(0.1, 0.01);
+    const after = { value: 0, lower: 0, upper: 0.01, n: 1000, bucket: null };
+    const answer = compareWindows({ before, after, better: "lower" });
+    expect(answer).toMatchObject({ verdict: "better", change: -1, lower: -1 });
+    expect(answer.upper).toBeCloseTo(0.01 / 0.09 - 1, 12);
+  });
+
+  test("no number, no base", () => {
+    const one = exact(1, 0.1);
+    expect(compareWindows({ before: undefined, after: one, better: "lower" }).doubt).toEqual({
+      kind: "no-number",
+      window: "before",
+    });
+    expect(compareWindows({ before: undefined, after: undefined, better: "lower" }).doubt).toMatchObject({
+      window: "both",
+    });
+    expect(compareWindows({ before: exact(0, 0), after: one, better: "lower" })).toMatchObject({
+      verdict: "cannot-tell",
+      change: null,
+      doubt: { kind: "no-base" },
+    });
+  });
+});
+
+describe("quantiles of buckets", () => {
+  test("both inside 0.25–0.5 s: the ratio is 0.5 to 2, and samples do not help", () => {
+    const before = quantileHeadline(latencies(0, 20_000, 80_000, 0, 0), 0.5, 100_000);
+    const after = quantileHeadline(latencies(0, 5_000, 95_000, 0, 0), 0.5, 100_000);
+    const answer = compareWindows({ before, after, better: "lower" });
+    expect(answer).toMatchObject({
+      verdict: "cannot-tell",
+      lower: -0.5,
+      upper: 1,
+      doubt: { kind: "bucket-resolution", lower: 0.25, upper: 0.5 },
+    });
+    // 0.25 + 0.25 · 45/95 against 0.25 + 0.25 · 30/80.
+    expect(answer.change).toBeCloseTo(0.0718, 4);
+  });
+
+  test("what the counters know exactly decides: the share above 0.25 s", () => {
+    const before = shareAboveHeadline(latencies(0, 20_000, 80_000, 0, 0), 0.25, 100_000);
+    const after = shareAboveHeadline(latencies(0, 5_000, 95_000, 0, 0), 0.25, 100_000);
+    expect(compareWindows({ before, after, better: "lower" }).verdict).toBe("worse");
+  });
+
+  test("two buckets apart is told", () => {
+    const before = quantileHeadline(latencies(0, 1000, 0, 0, 0), 0.5, 1000);
+    const after = quantileHeadline(latencies(0, 0, 0, 1000, 0), 0.5, 1000);
+    const answer = compareWindows({ before, after, better: "lower" });
+    expect(answer).toMatchObject({ verdict: "worse", lower: 1, upper: 9 });
+  });
+
+  test("few requests: the same counts in hundredths leave it open, for lack of samples", () => {
+    const before = quantileHeadline(latencies(0, 6, 2, 2, 0), 0.5, 10);
+    const after = quantileHeadline(latencies(0, 2, 2, 6, 0), 0.5, 10);
+    expect(compareWindows({ before, after, better: "lower" })).toMatchObject({
+      verdict: "cannot-tell",
+      doubt: { kind: "few-samples", further: null },
+    });
+  });
+
+  test("in the open last bucket there is no upper end", () => {
+    const before = quantileHeadline(latencies(0, 0, 1000, 0, 0), 0.5, 1000);
+    const after = quantileHeadline(latencies(0, 0, 0, 0, 1000), 0.5, 1000);
+    expect(compareWindows({ before, after, better: "lower" })).toMatchObject({
+      verdict: "worse",
+      lower: 1,
+      upper: null,
+    });
+    expect(compareWindows({ before: after, after, better: "lower" })).toMatchObject({
+      verdict: "cannot-tell",
+      doubt: { kind: "bucket-resolution", lower: 1, upper: null },
+    });
+  });
+});
+
+test("two windows of one process seldom differ: at most 5 of 100 are called better or worse", () => {
+  const random = seededRandom(9);
+  let state = 0;
+  const window = (): Headline | undefined =>
+    meanHeadline(
+      Float64Array.from({ length: 60 }, () => 10 + (state = 0.8 * state + 0.6 * normalNumber(random)) * 2),
+    );
+  const verdicts = Array.from({ length: 400 }, () => {
+    return compareWindows({ before: window(), after: window(), better: "lower" }).verdict;
+  });
+  const decided = verdicts.filter((verdict) => verdict === "better" || verdict === "worse").length;
+  expect(decided / 400).toBeLessThan(0.05);
+});
+
+const headline = fc
+  .record({
+    value: fc.double({ min: 0.01, max: 100, noNaN: true }),
+    reach: fc.double({ min: 0, max: 0.5, noNaN: true }),
+  })
+  .map(({ value, reach }) => exact(value, value * reach));
+
+test("the interval holds the change, and the other direction mirrors the verdict", () => {
+  const mirrored = { better: "worse", worse: "better", same: "same", "cannot-tell": "cannot-tell" } as const;
+  fc.assert(
+    fc.property(headline, headline, (before, after) => {
+      const lower = compareWindows({ before, after, better: "lower" });
+      const higher = compareWindows({ before, after, better: "higher" });
+      expect(lower.lower!).toBeLessThanOrEqual(lower.change! + 1e-9);
+      expect(lower.upper!).toBeGreaterThanOrEqual(lower.change! - 1e-9);
+      expect(higher.verdict).toBe(mirrored[lower.verdict as keyof typeof mirrored]);
+    }),
+  );
+});

@@ -1,0 +1,138 @@
+/**
+ * The product's one way of comparing, for a headline number in two windows: better, worse, same or cannot tell.
+ *
+ * On the 95 % interval of the relative change after / before − 1, its sign turned so that worse is positive, and a margin δ:
+ * same when the interval lies within ±δ; worse when its lower end is above 0 and the estimate at least δ; better mirrored;
+ * else cannot tell, with the reason. δ is 5 %, or twice the standard deviation between windows of that length if larger.
+ *
+ * The interval of the ratio is `change-range.ts`. A quantile inside 0.25–0.5 s in both windows has an honest ratio of 0.5 to 2
+ * and never decides: compare the mean and the shares above edges instead.
+ */
+import { changeRange, type Range } from "./change-range";
+import type { Headline } from "./headline";
+
+export type Verdict = "better" | "worse" | "same" | "different" | "cannot-tell";
+
+export type Doubt =
+  | { readonly kind: "no-number"; readonly window: "before" | "after" | "both" }
+  /** A relative change needs a number above 0 to start from. */
+  | { readonly kind: "no-base" }
+  /** Load after / load before. */
+  | { readonly kind: "load-differs"; readonly ratio: number }
+  /** More samples would not help: the coarser of the two buckets. */
+  | { readonly kind: "bucket-resolution"; readonly lower: number; readonly upper: number | null }
+  /** Samples still needed in both windows together; null when they cannot be told. */
+  | { readonly kind: "few-samples"; readonly further: number | null };
+
+export interface WindowComparison {
+  /** "different" only where neither direction is better. */
+  readonly verdict: Verdict;
+  /** after / before − 1, as measured; null without numbers or base. */
+  readonly change: number | null;
+  /** 95 % interval of the change; null = unbounded. */
+  readonly lower: number | null;
+  readonly upper: number | null;
+  readonly margin: number;
+  /** Present with "cannot-tell". */
+  readonly doubt: Doubt | null;
+}
+
+export interface WindowsQuestion {
+  readonly before: Headline | undefined;
+  readonly after: Headline | undefined;
+  readonly better: "lower" | "higher" | "neither";
+  /** Standard deviation of the relative change between like windows of that length, when known. */
+  readonly baselineSpread?: number;
+  /** Running batch or request rate of both windows; more than 20 % apart decides nothing. Left out when load is what was changed. */
+  readonly load?: { readonly before: number; readonly after: number };
+}
+
+const leastMargin = 0.05;
+const loadTolerance = 0.2;
+
+export function compareWindows(question: WindowsQuestion): WindowComparison {
+  const { before, after, load } = question;
+  const margin = Math.max(leastMargin, 2 * (question.baselineSpread ?? 0));
+  const none = { verdict: "cannot-tell", change: null, lower: null, upper: null, margin } as const;
+  if (before === undefined || after === undefined) {
+    const window = before === after ? "both" : before === undefined ? "before" : "after";
+    return { ...none, doubt: { kind: "no-number", window } };
+  }
+  if (!(before.value > 0)) return { ...none, doubt: { kind: "no-base" } };
+  const change = after.value / before.value - 1;
+  const range = changeRange(before, after);
+  const measured = { change, lower: bounded(range.low), upper: bounded(range.high), margin };
+  if (load !== undefined && !(Math.abs(load.after / load.before - 1) <= loadTolerance))
+    return {
+      ...measured,
+      verdict: "cannot-tell",
+      doubt: { kind: "load-differs", ratio: load.after / load.before },
+    };
+  const verdict = judge({ change, range, margin, better: question.better });
+  const doubt =
+    verdict === "cannot-tell" ? doubtOf(question, { before, after, change, range, margin }) : null;
+  return { ...measured, verdict, doubt };
+}
+
+interface Judged {
+  readonly change: number;
+  readonly range: Range;
+  readonly margin: number;
+  readonly better: WindowsQuestion["better"];
+}
+
+function judge({ change, range, margin, better }: Judged): Verdict {
+  if (range.low >= -margin && range.high <= margin) return "same";
+  const hasRisen = range.low > 0 && change >= margin;
+  const hasFallen = range.high < 0 && change <= -margin;
+  if (!hasRisen && !hasFallen) return "cannot-tell";
+  if (better === "neither") return "different";
+  return hasFallen === (better === "lower") ? "better" : "worse";
+}
+
+interface Undecided {
+  readonly before: Headline;
+  readonly after: Headline;
+  readonly change: number;
+  readonly range: Range;
+  readonly margin: number;
+}
+
+function doubtOf(question: WindowsQuestion, undecided: Undecided): Doubt {
+  const { before, after, change, margin } = undecided;
+  const sharpened = changeRange(onlyBucket(before), onlyBucket(after));
+  const ideal = judge({ change, range: sharpened, margin, better: question.better });
+  if (ideal === "cannot-tell" && (before.bucket !== null || after.bucket !== null)) {
+    const coarse = widthOf(before) > widthOf(after) ? before : after;
+    return {
+      kind: "bucket-resolution",
+      lower: coarse.bucket?.lower ?? 0,
+      upper: coarse.bucket?.upper ?? null,
+    };
+  }
+  return { kind: "few-samples", further: furtherSamples(undecided) };
+}
+
+/** The headline as endless samples would know it: a bucket's width, or the number itself. */
+function onlyBucket(headline: Headline): Headline {
+  const { value } = headline;
+  return { ...headline, ...(headline.bucket ?? { lower: value, upper: value }) };
+}
+
+/** Relative width of the bucket. */
+function widthOf({ bucket }: Headline): number {
+  return bucket === null ? 1 : (bucket.upper ?? Infinity) / bucket.lower;
+}
+
+/** Intervals shrink with √n: decided when they end before 0, or within the margin. Buckets do not shrink so: null. */
+function furtherSamples({ before, after, change, range, margin }: Undecided): number | null {
+  if (before.bucket !== null || after.bucket !== null) return null;
+  const needed = Math.abs(change) >= margin ? Math.abs(change) : margin - Math.abs(change);
+  const reach = Math.max(change - range.low, range.high - change);
+  const further = Math.ceil(((reach / needed) ** 2 - 1) * (before.n + after.n));
+  return Number.isFinite(further) ? Math.max(1, further) : null;
+}
+
+function bounded(value: number): number | null {
+  return Number.isFinite(value) ? value : null;
+}

@@ -1,0 +1,136 @@
+/**
+ * How strongly two signals move together: Pearson (along a line) and Spearman (in order, ties by mid-ranks), each with a
+ * 95 % interval from a moving-block bootstrap, because points that follow one another are not independent.
+ *
+ * Blocks of neighbouring pairs are drawn with replacement (Künsch 1989). Their length is n^⅓, or more where Politis and
+ * White's rule asks for it on u = x·y − r/2 · (x² + y²) of the standardised columns, of which r is the average to first order.
+ * The interval is tanh(atanh r ± reach), reach the larger of
+ *
+ *     t(n/b − 1) · s · √(n / (n − b))     s: the bootstrap's standard deviation on Fisher's scale, b: block length
+ *     t(n* − 2) / √(n* − 3)               n*: the effective number of pairs
+ *
+ * because either alone covers the truth in 66 to 90 % of cases when points repeat themselves strongly. Together they cover it
+ * in 95 to 99 % (simulated: n 60 to 360, first-order autocorrelation 0 to 0.95, true correlation 0 and 0.6).
+ * Pairs with a missing side are left out and counted; blocks run across such gaps.
+ */
+import { standardDeviation } from "simple-statistics";
+import { effectivePairs } from "./autocorrelation";
+import { blockLength } from "./block-length";
+import { completePairs, fewestPairs, flatSide, type FlatSide } from "./pairs";
+import { pearson } from "./pearson";
+import { midRanks } from "./ranks";
+import { resampledCorrelations } from "./block-bootstrap";
+import { studentLimit } from "./student-t";
+
+/** atanh 1 is infinite. */
+const nearlyOne = 1 - 1e-9;
+
+export interface Strength {
+  /** −1 to 1. */
+  readonly value: number;
+  /** 95 % interval. */
+  readonly lower: number;
+  readonly upper: number;
+}
+
+export type Correlation =
+  | {
+      readonly kind: "correlation";
+      readonly pearson: Strength;
+      readonly spearman: Strength;
+      /** Pairs used, and points left out because a side was missing. */
+      readonly n: number;
+      readonly leftOut: number;
+      /** Independent pairs these are worth (see `effectivePairs`). */
+      readonly effectiveN: number;
+      /** Points in a block. */
+      readonly blockLength: number;
+    }
+  | { readonly kind: "too-few"; readonly n: number; readonly of: number; readonly leftOut: number }
+  /** All numbers of a side are equal: no correlation is defined. */
+  | { readonly kind: "no-spread"; readonly side: FlatSide; readonly n: number; readonly leftOut: number };
+
+export interface CorrelationOptions {
+  readonly seed: number;
+  /** Bootstrap rounds, 1,000 unless told. */
+  readonly rounds?: number;
+}
+
+interface Size {
+  readonly n: number;
+  readonly length: number;
+  readonly effectiveN: number;
+}
+
+/** x and y lie on one grid; NaN = missing. */
+export function correlate(x: Float64Array, y: Float64Array, options: CorrelationOptions): Correlation {
+  const pairs = completePairs(x, y);
+  const n = pairs.x.length;
+  const { leftOut } = pairs;
+  if (n < fewestPairs) return { kind: "too-few", n, of: fewestPairs, leftOut };
+  const side = flatSide(pairs.x, pairs.y);
+  if (side !== undefined) return { kind: "no-spread", side, n, leftOut };
+  const r = pearson(pairs.x, pairs.y);
+  const rankX = midRanks(pairs.x);
+  const rankY = midRanks(pairs.y);
+  const rho = pearson(rankX, rankY);
+  const length = Math.max(
+    Math.ceil(Math.cbrt(n)),
+    blockLength(influence(pairs.x, pairs.y, r)),
+    blockLength(influence(rankX, rankY, rho)),
+  );
+  const effectiveN = effectivePairs(pairs.x, pairs.y);
+  const size = { n, length, effectiveN };
+  const rounds = resampledCorrelations(pairs.x, pairs.y, {
+    seed: options.seed,
+    rounds: options.rounds ?? 1000,
+    length,
+  });
+  return {
+    kind: "correlation",
+    pearson: interval(r, rounds.pearson, size),
+    spearman: interval(rho, rounds.spearman, size),
+    n,
+    leftOut,
+    effectiveN,
+    blockLength: length,
+  };
+}
+
+/** What each pair adds to r beyond its average, to first order; its autocorrelation sets the block length. */
+function influence(x: Float64Array, y: Float64Array, r: number): Float64Array {
+  const [standardX, standardY] = [standardised(x), standardised(y)];
+  return standardX.map((fromX, index) => {
+    const fromY = standardY[index] ?? Number.NaN;
+    return fromX * fromY - (r / 2) * (fromX * fromX + fromY * fromY);
+  });
+}
+
+function standardised(values: Float64Array): Float64Array {
+  const n = values.length;
+  const mean = values.reduce((sum, value) => sum + value, 0) / n;
+  const power = values.reduce((sum, value) => sum + (value - mean) ** 2, 0);
+  const deviation = Math.sqrt(power / n);
+  return values.map((value) => (value - mean) / deviation);
+}
+
+function interval(value: number, resampled: Float64Array, size: Size): Strength {
+  const { n, length, effectiveN } = size;
+  const scaled = [...resampled].filter(Number.isFinite).map(fisher);
+  const fromBlocks =
+    studentLimit(0.05, n / length - 1) * standardDeviation(scaled) * Math.sqrt(n / (n - length));
+  const fromEffectiveN =
+    studentLimit(0.05, Math.max(1, effectiveN - 2)) / Math.sqrt(Math.max(1, effectiveN - 3));
+  const reach = Math.max(fromBlocks, fromEffectiveN);
+  const centre = fisher(value);
+  return {
+    value,
+    lower: Math.min(value, Math.tanh(centre - reach)),
+    upper: Math.max(value, Math.tanh(centre + reach)),
+  };
+}
+
+/** Fisher's scale, finite at ±1. */
+function fisher(r: number): number {
+  return Math.atanh(Math.max(-nearlyOne, Math.min(nearlyOne, r)));
+}

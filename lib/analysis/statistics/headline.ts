@@ -1,0 +1,80 @@
+/**
+ * A window's headline number with the interval it is known by, ready to be compared with another window's.
+ *
+ * Three kinds of number, as statistics of counters allow: a quantile (interval of ranks and buckets), a share of requests
+ * above a bucket edge (exact counts; Wilson 1927), and the mean of a column of points (moving blocks).
+ */
+import { mean, standardDeviation } from "simple-statistics";
+import { effectiveNumbers } from "./autocorrelation";
+import { blockLength } from "./block-length";
+import { fewestPairs } from "./pairs";
+import { bucketQuantile, observationCount, type Histogram } from "./quantile";
+import { quantileInterval } from "./quantile-interval";
+import { studentLimit } from "./student-t";
+
+export interface Headline {
+  readonly value: number;
+  /** 95 % interval, or 97.5 % of a quantile: those are combined edge by edge, which together leaves 95 %. */
+  readonly lower: number;
+  /** Null = unbounded. */
+  readonly upper: number | null;
+  /** Observations of a quantile or share, points of a mean. */
+  readonly n: number;
+  /** The bucket that holds a quantile; null for numbers that no bucket blurs. */
+  readonly bucket: { readonly lower: number; readonly upper: number | null } | null;
+}
+
+const quantileLevel = 0.975;
+const normalLimit = 1.959964;
+
+/** Undefined without observations. `n` as in `quantileInterval`. */
+export function quantileHeadline(histogram: Histogram, q: number, n: number): Headline | undefined {
+  const found = bucketQuantile(histogram, q);
+  const interval = quantileInterval(histogram, q, { n, level: quantileLevel });
+  if (found === undefined || interval === undefined) return undefined;
+  return { value: found.value, ...interval, n, bucket: { lower: found.lower, upper: found.upper } };
+}
+
+/** Share of observations above `edge`, 0 to 1. Undefined without observations or when `edge` is no bucket edge. */
+export function shareAboveHeadline(histogram: Histogram, edge: number, n: number): Headline | undefined {
+  const index = histogram.upperBounds.indexOf(edge);
+  const all = observationCount(histogram);
+  if (index < 0 || !(all > 0) || !(n > 0)) return undefined;
+  const value = 1 - (histogram.cumulativeCounts[index] ?? Number.NaN) / all;
+  const square = normalLimit ** 2;
+  const middle = (value + square / (2 * n)) / (1 + square / n);
+  const reach =
+    (normalLimit / (1 + square / n)) * Math.sqrt((value * (1 - value)) / n + square / (4 * n * n));
+  return {
+    value,
+    lower: Math.min(value, Math.max(0, middle - reach)),
+    upper: Math.max(value, Math.min(1, middle + reach)),
+    n,
+    bucket: null,
+  };
+}
+
+/**
+ * Mean of a column's points (a gauge, a rate, a mean per minute), missing ones left out; undefined below 20 points.
+ * Interval: mean ± the larger of t(n/b − 1) · s(block means) · √(b / (n − b)) and t(n* − 1) · s / √(n* − 1). It holds the true
+ * mean in 92 to 97 of 100 cases from 60 points on, autocorrelation 0 to 0.95; at 30 points 89 to 97 (simulated).
+ */
+export function meanHeadline(values: Float64Array): Headline | undefined {
+  const present = values.filter(Number.isFinite);
+  const n = present.length;
+  if (n < fewestPairs) return undefined;
+  const value = mean([...present]);
+  const length = Math.max(Math.ceil(Math.cbrt(n)), blockLength(present));
+  const ofBlocks = standardDeviation(blockMeans(present, length)) * Math.sqrt(length / (n - length));
+  const worth = effectiveNumbers(present);
+  const reach = Math.max(
+    studentLimit(0.05, n / length - 1) * ofBlocks,
+    (studentLimit(0.05, worth - 1) * standardDeviation([...present])) / Math.sqrt(worth - 1),
+  );
+  return { value, lower: value - reach, upper: value + reach, n, bucket: null };
+}
+
+function blockMeans(values: Float64Array, length: number): number[] {
+  const starts = values.length - length + 1;
+  return Array.from({ length: starts }, (_, start) => mean([...values.subarray(start, start + length)]));
+}

@@ -1,0 +1,122 @@
+/**
+ * A distribution over time as a grid of cells: how many observations of each point fell between two bucket edges.
+ *
+ *     cumulative   le 0.1   0.25   0.5   +Inf        cell     0–0.1   0.1–0.25   0.25–0.5   ≥ 0.5
+ *     at a point      20     80     95    100   →   count        20         60         15       5
+ *
+ * Counts are differences of neighbouring cumulative counts, after Prometheus' own repairs (equal edges added, falling counts
+ * lifted; `prepareHistogram`). The open last bucket is kept apart: it has no upper edge to draw. The first cell begins at 0
+ * when its edge is above 0, as a quantile does.
+ * Several histograms (instances) are added only when their edges are equal: a sum over different edges would put observations
+ * where nobody saw them. At a point the sum is over the histograms that have all their buckets there.
+ */
+import { prepareHistogram } from "./quantile";
+
+export interface BucketRow {
+  /** Upper edge, `Infinity` for the last. */
+  readonly upperBound: number;
+  /** Observations (or their rate) at or below the edge for each point; NaN = missing. */
+  readonly counts: Float64Array;
+}
+
+export interface HeatmapRow {
+  readonly lower: number;
+  /** Infinity in the open row. */
+  readonly upper: number;
+  /** Observations in the cell, NaN where the column is missing. */
+  readonly counts: Float64Array;
+  /** Share of the column's total, 0 to 1; NaN where the column is missing or has no observations. */
+  readonly shares: Float64Array;
+}
+
+export type Heatmap =
+  | {
+      readonly kind: "heatmap";
+      /** From the lowest edges up, all with finite upper edges. */
+      readonly rows: readonly HeatmapRow[];
+      /** What lay above the highest finite edge. */
+      readonly open: HeatmapRow;
+      /** Observations per point: NaN = no sample, 0 = no traffic. */
+      readonly totals: Float64Array;
+      /** Largest share of a finite cell, for the colour scale; 0 when nothing was observed. */
+      readonly highestShare: number;
+    }
+  /** Histograms count by different edges; each set with the number of histograms that have it, most first. */
+  | {
+      readonly kind: "edges-differ";
+      readonly edgeSets: readonly { readonly edges: readonly number[]; readonly histograms: number }[];
+    }
+  /** Without histograms, or with one that lacks a +Inf bucket or any other. */
+  | { readonly kind: "no-histogram"; readonly reason: "none" | "incomplete-buckets" };
+
+/** Each histogram is its bucket rows on one grid of `pointCount` points. */
+export function heatmap(histograms: readonly (readonly BucketRow[])[], pointCount: number): Heatmap {
+  if (histograms.length === 0) return { kind: "no-histogram", reason: "none" };
+  const edgesOf = histograms.map((rows) => distinctEdges(rows));
+  if (edgesOf.some((edges) => edges.length < 2 || edges.at(-1) !== Number.POSITIVE_INFINITY))
+    return { kind: "no-histogram", reason: "incomplete-buckets" };
+  const edgeSets = countSets(edgesOf);
+  if (edgeSets.length > 1) return { kind: "edges-differ", edgeSets };
+  const edges = edgesOf[0] ?? [];
+  const cells = edges.map(() => new Float64Array(pointCount).fill(Number.NaN));
+  for (const rows of histograms) addCells(cells, rows, pointCount);
+  return gridOf(edges, cells, pointCount);
+}
+
+function distinctEdges(rows: readonly BucketRow[]): readonly number[] {
+  return [...new Set(rows.map((row) => row.upperBound))].toSorted((a, b) => a - b);
+}
+
+function countSets(edgesOf: readonly (readonly number[])[]) {
+  const sets = new Map<string, { edges: readonly number[]; histograms: number }>();
+  for (const edges of edgesOf) {
+    const key = edges.join(" ");
+    const set = sets.get(key) ?? { edges, histograms: 0 };
+    sets.set(key, { edges, histograms: set.histograms + 1 });
+  }
+  return [...sets.values()].toSorted((a, b) => b.histograms - a.histograms);
+}
+
+/** Adds one histogram's cells to the columns in which it has all its buckets. */
+function addCells(cells: readonly Float64Array[], rows: readonly BucketRow[], pointCount: number): void {
+  for (let point = 0; point < pointCount; point += 1) {
+    const buckets = rows.map((row) => ({
+      upperBound: row.upperBound,
+      cumulativeCount: row.counts[point] ?? Number.NaN,
+    }));
+    if (!buckets.every((bucket) => Number.isFinite(bucket.cumulativeCount))) continue;
+    const counts = prepareHistogram(buckets)?.cumulativeCounts;
+    if (counts === undefined) continue;
+    cells.forEach((cell, index) => {
+      const inside = (counts[index] ?? 0) - (index === 0 ? 0 : (counts[index - 1] ?? 0));
+      const before = cell[point] ?? Number.NaN;
+      cell[point] = Number.isNaN(before) ? inside : before + inside;
+    });
+  }
+}
+
+function gridOf(edges: readonly number[], cells: readonly Float64Array[], pointCount: number): Heatmap {
+  const totals = new Float64Array(pointCount);
+  for (const cell of cells) cell.forEach((count, point) => (totals[point] = (totals[point] ?? 0) + count));
+  const all = cells.map((counts, index) => ({
+    lower: lowerEdge(edges, index),
+    upper: edges[index] ?? Number.NaN,
+    counts,
+    shares: counts.map((count, point) => count / (totals[point] ?? Number.NaN)),
+  }));
+  const rows = all.slice(0, -1);
+  const open = all.at(-1);
+  if (open === undefined) return { kind: "no-histogram", reason: "incomplete-buckets" };
+  return { kind: "heatmap", rows, open, totals, highestShare: highestOf(rows) };
+}
+
+function lowerEdge(edges: readonly number[], index: number): number {
+  if (index > 0) return edges[index - 1] ?? Number.NaN;
+  return (edges[0] ?? Number.NaN) > 0 ? 0 : Number.NEGATIVE_INFINITY;
+}
+
+function highestOf(rows: readonly HeatmapRow[]): number {
+  let highest = 0;
+  for (const row of rows) for (const share of row.shares) if (share > highest) highest = share;
+  return highest;
+}

@@ -1,0 +1,86 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { outlierInstances } from "./outlier-instance";
+import { normalNumber, seededRandom } from "./seeded";
+
+const flat = (value: number): Float64Array => new Float64Array(5).fill(value);
+
+test("the slow one of five is named, with its distance by hand", () => {
+  const answer = outlierInstances([1, 1.02, 0.98, 3, 1.01].map(flat));
+  // Centre 1.01, distances 0.01 0.01 0.03 1.99 0: MAD 0.01.
+  expect(answer).toMatchObject({ kind: "spread", centre: 1.01, k: 5, lowest: 0.98, highest: 3 });
+  if (answer.kind !== "spread") return;
+  expect(answer.outliers).toHaveLength(1);
+  expect(answer.outliers[0]).toMatchObject({ index: 3, median: 3 });
+  expect(answer.outliers[0]?.robustZ).toBeCloseTo(1.99 / (1.4826 * 0.01), 6);
+});
+
+test("a spike in one instance's window is not a different level", () => {
+  const spiky = Float64Array.of(1, 1, 50, 1, 1);
+  expect(outlierInstances([spiky, flat(1), flat(1.1), flat(0.9)])).toMatchObject({
+    kind: "spread",
+    outliers: [],
+  });
+});
+
+describe("ties", () => {
+  test("all equal: nobody is apart", () => {
+    expect(outlierInstances([0, 0, 0, 0].map(flat))).toMatchObject({
+      kind: "spread",
+      outliers: [],
+      centre: 0,
+    });
+  });
+
+  test("more than half equal: those that differ by a tenth are apart, farthest first", () => {
+    const answer = outlierInstances([2, 2, 2, 2, 2, 2.1, 3, 1.5].map(flat));
+    expect(answer).toMatchObject({
+      outliers: [
+        { index: 6, median: 3, robustZ: null },
+        { index: 7, median: 1.5, robustZ: null },
+      ],
+    });
+  });
+});
+
+test("far in spread but less than a tenth in size is not apart", () => {
+  expect(outlierInstances([1, 1.0001, 1.0002, 0.9999, 1.05].map(flat))).toMatchObject({ outliers: [] });
+});
+
+test("fewer than four instances with three numbers are too few", () => {
+  const gone = new Float64Array(5).fill(Number.NaN);
+  expect(outlierInstances([flat(1), flat(1), flat(9), gone])).toEqual({
+    kind: "too-few",
+    k: 3,
+    of: 4,
+    leftOut: 1,
+  });
+  expect(outlierInstances([])).toMatchObject({ kind: "too-few", k: 0 });
+});
+
+test.each([4, 5, 7, 11, 14, 19, 31, 49, 120])(
+  "among %i like instances somebody is named in at most 2 of 100 windows",
+  (k) => {
+    const random = seededRandom(k);
+    let named = 0;
+    for (let round = 0; round < 2000; round += 1) {
+      const answer = outlierInstances(Array.from({ length: k }, () => flat(normalNumber(random))));
+      if (answer.kind === "spread" && answer.outliers.length > 0) named += 1;
+    }
+    expect(named / 2000).toBeLessThan(0.02);
+  },
+);
+
+test("order does not matter, and neither does the unit", () => {
+  const level = fc.integer({ min: 0, max: 1000 });
+  fc.assert(
+    fc.property(fc.array(level, { minLength: 4, maxLength: 20 }), (levels) => {
+      const answer = outlierInstances(levels.map(flat));
+      const turned = outlierInstances(levels.toReversed().map((one) => flat(one * 1024)));
+      if (answer.kind !== "spread" || turned.kind !== "spread") throw new Error("four are enough");
+      const places = answer.outliers.map((one) => levels.length - 1 - one.index);
+      expect(new Set(turned.outliers.map((one) => one.index))).toEqual(new Set(places));
+      expect(turned.centre).toBe(answer.centre * 1024);
+    }),
+  );
+});

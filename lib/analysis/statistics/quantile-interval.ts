@@ -1,0 +1,81 @@
+/**
+ * Where the true quantile of what the requests are drawn from lies, from bucket counts: sampling error and bucket width
+ * together, without assuming any distribution.
+ *
+ * Ranks j < k with P(X < j) ≤ α/2 and P(X ≥ k) ≤ α/2, X binomial(n, q), bound the quantile by the j-th and k-th smallest
+ * observation; the interval runs from the lower edge of the bucket of rank j to the upper edge of that of rank k. Exact up to
+ * 10,000 observations, above by the normal approximation rounded outward. Requests that share a batch are not independent:
+ * the interval is then too narrow, the more the longer they run together.
+ */
+import { probit } from "simple-statistics";
+import { regularisedBeta } from "./incomplete-beta";
+import { bucketQuantile, type Histogram } from "./quantile";
+
+const exactUpTo = 10_000;
+
+export interface QuantileInterval {
+  readonly lower: number;
+  /** Null: unbounded, by too few observations or by the open last bucket. */
+  readonly upper: number | null;
+}
+
+export interface Ranks {
+  /** 0 when the lower rank does not exist: n is too small for this q. */
+  readonly low: number;
+  /** n + 1 when the upper rank does not exist. */
+  readonly high: number;
+}
+
+/** Ranks (1 to n) whose observations hold the q-quantile between them with probability `level`. */
+export function quantileRanks(n: number, q: number, level: number): Ranks {
+  const alpha = (1 - level) / 2;
+  if (n > exactUpTo) {
+    const reach = probit(1 - alpha) * Math.sqrt(n * q * (1 - q));
+    return {
+      low: Math.max(0, Math.floor(n * q - reach)),
+      high: Math.min(n + 1, Math.ceil(n * q + reach) + 1),
+    };
+  }
+  const low = firstWhere(n, (rank) => binomialAtMost(rank, n, q) > alpha);
+  const high = firstWhere(n, (rank) => binomialAtMost(rank, n, q) >= 1 - alpha) + 1;
+  return { low, high };
+}
+
+/**
+ * Interval of the q-quantile at `level`, in the unit of the bounds. `n`: observations behind the histogram, whose counts may
+ * be rates of them. Undefined without observations.
+ */
+export function quantileInterval(
+  histogram: Histogram,
+  q: number,
+  { n, level }: { readonly n: number; readonly level: number },
+): QuantileInterval | undefined {
+  const whole = Math.round(n);
+  if (!(whole >= 1)) return undefined;
+  const { low, high } = quantileRanks(whole, q, level);
+  // Half a rank down: the bucket of a rank must not hang on the last bit of a rate.
+  const below = bucketQuantile(histogram, Math.max(0, low - 0.5) / whole);
+  const above = high > whole ? undefined : bucketQuantile(histogram, (high - 0.5) / whole);
+  const everything = bucketQuantile(histogram, q);
+  if (everything === undefined) return undefined;
+  const floor = (histogram.upperBounds[0] ?? Number.NaN) > 0 ? 0 : Number.NEGATIVE_INFINITY;
+  return { lower: low === 0 ? floor : (below?.lower ?? floor), upper: above?.upper ?? null };
+}
+
+/** P(X ≤ k) of a binomial variable: I(1 − q; n − k, k + 1). */
+function binomialAtMost(k: number, n: number, q: number): number {
+  if (k < 0) return 0;
+  return k >= n ? 1 : regularisedBeta(1 - q, n - k, k + 1);
+}
+
+/** The smallest whole number 0 to n for which `holds`, which stays true once true. */
+function firstWhere(n: number, holds: (value: number) => boolean): number {
+  let low = 0;
+  let high = n;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (holds(middle)) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}

@@ -1,0 +1,97 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { pearson } from "./pearson";
+import { normalNumber, seededRandom } from "./seeded";
+import { sharedTrend } from "./shared-trend";
+
+const options = { seed: 1, rounds: 200 };
+
+function noise(n: number, seed: number): Float64Array {
+  const random = seededRandom(seed);
+  return Float64Array.from({ length: n }, () => normalNumber(random));
+}
+
+function walk(n: number, seed: number): Float64Array {
+  let level = 0;
+  return noise(n, seed).map((step) => (level += step));
+}
+
+test("two unrelated things that rise all day: the trend is named and the differences do not follow", () => {
+  const x = noise(240, 1).map((value, index) => value + index / 20);
+  const y = noise(240, 2).map((value, index) => value + index / 30);
+  expect(pearson(x, y)).toBeGreaterThan(0.8);
+  const answer = sharedTrend(x, y, options);
+  expect(answer).toMatchObject({ kind: "shared-trend", survives: false, n: 240 });
+  if (answer.kind !== "shared-trend") return;
+  expect(answer.x.withTime).toBeGreaterThan(0.9);
+  expect(answer.differences).toMatchObject({ kind: "correlation", n: 239 });
+});
+
+test("a true relation under a shared trend survives, rising or falling", () => {
+  const x = noise(240, 1).map((value, index) => value + index / 20);
+  const y = x.map((value, index) => -value + 0.3 * (noise(240, 2)[index] ?? 0));
+  const answer = sharedTrend(x, y, options);
+  expect(answer).toMatchObject({ kind: "shared-trend", survives: true });
+  if (answer.kind !== "shared-trend") return;
+  expect(answer.y.withTime).toBeLessThan(-0.9);
+});
+
+test("one drift alone is no warning, nor is noise", () => {
+  const drifting = noise(240, 1).map((value, index) => value + index / 20);
+  expect(sharedTrend(drifting, noise(240, 2), options)).toMatchObject({ kind: "none" });
+  expect(sharedTrend(noise(240, 3), noise(240, 4), options)).toMatchObject({ kind: "none" });
+});
+
+test("unrelated random walks of 240 points that correlate by 0.5 or more are all named; few survive", () => {
+  let [strong, named, surviving] = [0, 0, 0];
+  for (let round = 0; round < 200; round += 1) {
+    const [x, y] = [walk(240, round + 1), walk(240, round + 10_001)];
+    if (Math.abs(pearson(x, y)) < 0.5) continue;
+    const answer = sharedTrend(x, y, { seed: round, rounds: 60 });
+    strong += 1;
+    if (answer.kind === "shared-trend" || answer.kind === "both-slow") named += 1;
+    if ("survives" in answer && answer.survives) surviving += 1;
+  }
+  expect(strong).toBeGreaterThan(40);
+  expect(named).toBe(strong);
+  expect(surviving / strong).toBeLessThan(0.1);
+});
+
+test("a step over a gap is no difference", () => {
+  const x = Float64Array.from({ length: 60 }, (_, index) => (index === 30 ? Number.NaN : index ** 1.5));
+  const answer = sharedTrend(x, noise(60, 2), options);
+  if (answer.kind === "too-few" || answer.kind === "no-spread") throw new Error(answer.kind);
+  expect(answer.differences).toMatchObject({ n: 57, leftOut: 2 });
+});
+
+test("a straight line has differences without spread: nobody can say whether the relation survives", () => {
+  const line = Float64Array.from({ length: 40 }, (_, index) => index);
+  expect(sharedTrend(line, line, options)).toMatchObject({ kind: "shared-trend", survives: null });
+  expect(sharedTrend(line.slice(0, 10), line.slice(0, 10), options)).toEqual({
+    kind: "too-few",
+    n: 10,
+    of: 20,
+  });
+  expect(
+    sharedTrend(
+      line,
+      line.map(() => 2),
+      options,
+    ),
+  ).toMatchObject({ kind: "no-spread", side: "y" });
+});
+
+test("drifts are the same whichever side is x", () => {
+  const column = fc.array(fc.integer({ min: -50, max: 50 }), { minLength: 25, maxLength: 25 });
+  fc.assert(
+    fc.property(column, column, (drawnX, drawnY) => {
+      const [x, y] = [Float64Array.from(drawnX), Float64Array.from(drawnY)];
+      const few = { seed: 1, rounds: 10 };
+      const [one, other] = [sharedTrend(x, y, few), sharedTrend(y, x, few)];
+      expect(other.kind).toBe(one.kind);
+      if (!("survives" in one) || !("survives" in other)) return;
+      expect(other.x).toEqual(one.y);
+      expect(Math.abs(one.x.withTime)).toBeLessThanOrEqual(1);
+    }),
+  );
+});

@@ -1,0 +1,151 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { normalNumber, seededRandom } from "./seeded";
+import { usualRanges, type HourlyValue, type UsualRangeQuestion } from "./usual-range";
+
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
+const weekMs = 7 * dayMs;
+/** Time 0 of these tests is a Monday, 00:00. */
+const hourOfWeek = (startMs: number): number => Math.floor((startMs % weekMs) / hourMs);
+
+function hours(weeks: number, value: (startMs: number) => number): HourlyValue[] {
+  return Array.from({ length: weeks * 168 }, (_, index) => ({
+    startMs: index * hourMs,
+    value: value(index * hourMs),
+  }));
+}
+
+function ask(changes: Partial<UsualRangeQuestion> & Pick<UsualRangeQuestion, "history">) {
+  const { ranges } = usualRanges({
+    asked: [{ startMs: 4 * weekMs + 10 * hourMs }],
+    hourOfWeek,
+    exclusions: [],
+    ...changes,
+  });
+  return ranges[0]!;
+}
+
+const random = seededRandom(1);
+/** Working days carry 100 at 10:00 and 200 at 20:00, weekends 20. */
+const weekly = hours(8, (startMs) => {
+  const hour = hourOfWeek(startMs);
+  const level = hour >= 120 ? 20 : 100 + 10 * (Math.abs((hour % 24) - 10) > 1 ? 10 : 0);
+  return level + normalNumber(random);
+});
+
+describe("which hours count", () => {
+  test("a working hour takes hour ±1 of the working days: 15 a week, and none of other hours or the weekend", () => {
+    const range = ask({ history: weekly });
+    expect(range).toMatchObject({ kind: "usual", n: 60 });
+    if (range.kind !== "usual") return;
+    expect(range.lower).toBeGreaterThan(90);
+    expect(range.upper).toBeLessThan(110);
+  });
+
+  test("a weekend hour takes six a week: 24 after four weeks", () => {
+    const saturday = { startMs: 4 * weekMs + 5 * dayMs + 10 * hourMs };
+    expect(ask({ history: weekly, asked: [saturday] })).toMatchObject({ kind: "usual", n: 24 });
+  });
+
+  test("hours of the day form a circle: 23:00 takes midnights, the one 23 h before it too", () => {
+    const late = { startMs: 2 * weekMs + 23 * hourMs };
+    expect(ask({ history: weekly, asked: [late] }).n).toBe(31);
+  });
+
+  test("nothing of the hours just before or of the future counts, nor what is older than the look-back", () => {
+    const wednesday = { startMs: 2 * dayMs + 10 * hourMs };
+    expect(ask({ history: weekly, asked: [wednesday] }).n).toBe(6);
+    expect(ask({ history: weekly, lookbackMs: weekMs }).n).toBe(14);
+  });
+
+  test("exclusion windows are left out and counted, and so are hours without a number", () => {
+    const incident = { startMs: 3 * weekMs, endMs: 4 * weekMs };
+    const history = weekly.map((hour, index) => (index === 10 ? { ...hour, value: Number.NaN } : hour));
+    const answer = usualRanges({
+      history,
+      asked: [{ startMs: 4 * weekMs + 10 * hourMs }],
+      hourOfWeek,
+      exclusions: [incident],
+    });
+    expect(answer).toMatchObject({ excluded: 168, missing: 1 });
+    expect(answer.ranges[0]?.n).toBe(44);
+  });
+
+  test("with a load, only hours within ±20 % of it", () => {
+    const loaded = weekly.map((hour, index) => ({ ...hour, load: index % 2 === 0 ? 10 : 15 }));
+    expect(ask({ history: loaded, asked: [{ startMs: 4 * weekMs + 10 * hourMs, load: 11 }] }).n).toBe(20);
+    expect(ask({ history: weekly, asked: [{ startMs: 4 * weekMs + 10 * hourMs, load: 11 }] }).n).toBe(0);
+  });
+});
+
+test("fewer than 24 hours are learning, with a band from four on", () => {
+  const asked = [{ startMs: weekMs + 10 * hourMs }, { startMs: dayMs + 10 * hourMs }];
+  const { ranges } = usualRanges({ history: weekly, asked, hourOfWeek, exclusions: [] });
+  expect(ranges[0]).toMatchObject({ kind: "learning", n: 15, of: 24 });
+  expect(ranges[0]?.kind === "learning" && ranges[0].band !== null).toBe(true);
+  expect(ranges[1]).toEqual({ kind: "learning", n: 3, of: 24, band: null });
+});
+
+test("a signal that never moved has no spread to judge by", () => {
+  expect(ask({ history: hours(4, () => 0) })).toEqual({
+    kind: "no-spread",
+    n: 60,
+    lower: 0,
+    centre: 0,
+    upper: 0,
+  });
+});
+
+/** Whole weeks drawn anew; asked is the hour after them. */
+function falseAlarms(weeks: number, dayShare: number, shape: (z: number) => number): number {
+  const draw = seededRandom(weeks);
+  const startMs = weeks * weekMs + 5 * dayMs + 10 * hourMs;
+  const rounds = 4000;
+  let outside = 0;
+  for (let round = 0; round < rounds; round += 1) {
+    let day = 0;
+    const value = (): number =>
+      shape(Math.sqrt(dayShare) * day + Math.sqrt(1 - dayShare) * normalNumber(draw));
+    const history: HourlyValue[] = [];
+    for (let index = 0; index < weeks * 7; index += 1) {
+      day = normalNumber(draw);
+      for (const hour of [9, 10, 11])
+        history.push({ startMs: index * dayMs + hour * hourMs, value: value() });
+    }
+    const [range] = usualRanges({ history, asked: [{ startMs }], hourOfWeek, exclusions: [] }).ranges;
+    if (range?.kind !== "usual") throw new Error("24 values were drawn");
+    day = normalNumber(draw);
+    const next = value();
+    if (next < range.lower || next > range.upper) outside += 1;
+  }
+  return outside / rounds;
+}
+
+describe("false alarms of whole weeks at 24 pooled weekend hours, nominal 0.27 %", () => {
+  test.each([
+    ["normal", (z: number) => 100 + 10 * z],
+    ["log-normal", (z: number) => 0.4 * Math.exp(0.5 * z)],
+  ])("independent %s hours", (_, shape) => {
+    expect(falseAlarms(4, 0, shape)).toBeLessThan(0.006);
+  });
+
+  test.each([
+    [0.5, 0.006],
+    [0.8, 0.012],
+  ])("hours that share %f of their variance with their day", (share, most) => {
+    expect(falseAlarms(4, share, (z) => 100 + 10 * z)).toBeLessThan(most);
+  });
+});
+
+test("hours may come in any order, and each asked hour is answered", () => {
+  fc.assert(
+    fc.property(fc.shuffledSubarray(weekly, { minLength: 100, maxLength: 400 }), (history) => {
+      const sorted = history.toSorted((a, b) => a.startMs - b.startMs);
+      const asked = [{ startMs: 8 * weekMs }, { startMs: 8 * weekMs + 5 * dayMs }];
+      const question = { asked, hourOfWeek, exclusions: [], history };
+      expect(usualRanges(question)).toEqual(usualRanges({ ...question, history: sorted }));
+      expect(usualRanges(question).ranges).toHaveLength(2);
+    }),
+  );
+});
