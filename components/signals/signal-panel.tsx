@@ -1,7 +1,7 @@
 "use client";
 
 import dynamic from "next/dynamic";
-import { useMemo } from "react";
+import { useMemo, type RefCallback } from "react";
 import type { Answer } from "@/lib/model/answer";
 import { TimeChart } from "@/components/charts/draw/time-chart";
 import { PanelFrame, type PanelFlag } from "@/components/charts/frame/panel-frame";
@@ -20,18 +20,21 @@ const SharesChart = dynamic(
 interface SignalPanelProps {
   readonly panel: Panel;
   readonly state: PanelState;
+  /** Told when the panel is in view. */
+  readonly watch: RefCallback<HTMLElement>;
   readonly onRetry: () => void;
   readonly onZoom: (startMs: number, endMs: number) => void;
 }
 
 const plotHeights = { wide: 208, usual: 112 } as const;
 
-export function SignalPanel({ panel, state, onRetry, onZoom }: SignalPanelProps) {
+export function SignalPanel({ panel, state, watch, onRetry, onZoom }: SignalPanelProps) {
   const answer = answerOf(state);
   const isFirstRow = panel.isWide === true || panel.id === "tpot";
   const plotHeight = isFirstRow ? plotHeights.wide : plotHeights.usual;
   return (
     <PanelFrame
+      ref={watch}
       anchors={panel.signals.map((signal) => `signal-${signal}`)}
       title={panel.title}
       flag={answer === null ? null : limitFlag(panel, answer)}

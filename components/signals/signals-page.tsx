@@ -16,6 +16,7 @@ import { panels, sections } from "./panels";
 import { SignalPanel } from "./signal-panel";
 import { SplitMenu } from "./split-menu";
 import { usePanels } from "./use-panels";
+import { useVisible } from "./use-visible";
 
 /** One deployment's signals on one time axis with one cursor. */
 export function SignalsPage() {
@@ -27,13 +28,19 @@ export function SignalsPage() {
     // The URL is outside; a link without a deployment means the one most in trouble, and says so from then on.
     if (view.d === null && firstSlug !== null) void setView({ d: firstSlug }, { history: "replace" });
   }, [view.d, firstSlug, setView]);
+  const { ids: visible, watch } = useVisible();
   const { data: list } = useQuery(deploymentsQuery);
   const families = list?.deployments.find((one) => one.slug === view.d)?.families;
   const shown = useMemo(
     () => panels.filter(({ needs }) => needs === undefined || families?.includes(needs) === true),
     [families],
   );
-  const { stateOf, retry, asOfMs, serverNowMs } = usePanels(view.d, view, shown);
+  const { stateOf, retry, asOfMs, serverNowMs } = usePanels({
+    deployment: view.d,
+    view,
+    panels: shown,
+    visible,
+  });
   const { tell } = useFreshness();
   const isStale = shown.some((panel) => isOutdated(stateOf(panel.id)));
   useEffect(() => {
@@ -76,7 +83,13 @@ export function SignalsPage() {
                   .filter((panel) => panel.section === section)
                   .map((panel) => (
                     <ErrorBoundary key={panel.id} what={panel.title}>
-                      <SignalPanel panel={panel} state={stateOf(panel.id)} onRetry={retry} onZoom={zoom} />
+                      <SignalPanel
+                        panel={panel}
+                        state={stateOf(panel.id)}
+                        watch={watch(panel.id)}
+                        onRetry={retry}
+                        onZoom={zoom}
+                      />
                     </ErrorBoundary>
                   ))}
               </div>

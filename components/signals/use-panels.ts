@@ -1,13 +1,13 @@
 "use client";
 
-import { useCallback, useEffect, useMemo, useState } from "react";
+import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
 import type { PanelOutcome } from "@/lib/contracts/signals";
 import { ProblemError } from "@/lib/client/fetch-json";
-import { liveIntervalMs, troubledIntervalMs } from "@/lib/client/polling";
+import { liveIntervalMs } from "@/lib/client/polling";
 import { fetchPanels, type AskedQuestion } from "@/lib/client/queries/signals";
 import type { ViewState } from "@/lib/client/url-state";
-import type { PanelState } from "@/components/charts/frame/panel-state";
-import { nextRead, type NextRead } from "./next-read";
+import { answerOf, type PanelState } from "@/components/charts/frame/panel-state";
+import { startPanelLoop, type PanelLoop } from "./panel-loop";
 import type { Panel } from "./panels";
 
 export interface PanelsView {
@@ -52,7 +52,7 @@ const offline = (error: unknown) =>
 
 /** What an outcome makes of the panel that was on screen: an old answer is never thrown away for a newer failure. */
 export function nextState(before: PanelState | undefined, outcome: PanelOutcome): PanelState {
-  const known = before === undefined || before.kind === "loading" ? null : before.answer;
+  const known = before === undefined ? null : answerOf(before);
   switch (outcome.state) {
     case "answered":
       return { kind: "answered", answer: outcome.answer };
@@ -63,70 +63,63 @@ export function nextState(before: PanelState | undefined, outcome: PanelOutcome)
   }
 }
 
-/** Reads all panels in one request, then again by the window's interval; pending and failed ones sooner, alone. */
-export function usePanels(deployment: string | null, view: ViewState, panels: readonly Panel[]): PanelsView {
+interface Asked {
+  readonly deployment: string | null;
+  readonly view: ViewState;
+  readonly panels: readonly Panel[];
+  /** Ids of those in or near the window: only they are read. */
+  readonly visible: ReadonlySet<string>;
+}
+
+/** The states of a page's panels, kept fresh while they are in view. */
+export function usePanels({ deployment, view, panels, visible }: Asked): PanelsView {
   const scope = JSON.stringify([deployment, view.m, view.i, view.by, view.from, view.to]);
-  const [held, setHeld] = useState<{
-    readonly scope: string;
-    readonly states: ReadonlyMap<string, PanelState>;
-    readonly readAtMs: number | null;
-  }>({ scope, states: new Map(), readAtMs: null });
+  const [held, setHeld] = useState<Held>({ scope, states: noStates, readAtMs: null });
   const [round, setRound] = useState(0);
+  const loop = useRef<PanelLoop | null>(null);
   const states = held.scope === scope ? held.states : noStates;
+  const inView = useEffectEvent(() => panels.filter(({ id }) => visible.has(id)));
 
   useEffect(() => {
     if (deployment === null) return undefined;
     // The outside systems are our server and the clock; one loop for each scope, ended with it.
-    const loop = new AbortController();
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    let allDueMs = 0;
-    /** A read whose time came while nobody looked. */
-    let missed: NextRead<Panel> | null = null;
-    const read = async (next: NextRead<Panel>): Promise<void> => {
-      missed = document.hidden ? next : null;
-      if (missed !== null) return;
-      const isAll = next.panels === "all";
-      const asked = next.panels === "all" ? panels : next.panels;
-      const askedAtMs = performance.now();
-      try {
-        const outcomes = await fetchPanels(
+    const started = startPanelLoop<Panel>({
+      read: (asked, signal) =>
+        fetchPanels(
           asked.map((panel) => toQuestion(panel, deployment, view)),
-          loop.signal,
-        );
-        if (loop.signal.aborted) return;
-        setHeld((before) => merge(before, scope, outcomes));
-        const intervalMs = view.live && liveIntervalMs(view.from, view.to);
-        if (isAll) allDueMs = askedAtMs + (intervalMs || 0);
-        const allDueInMs = intervalMs === false ? false : allDueMs - performance.now();
-        schedule(nextRead({ asked, outcomeOf: (panel) => outcomes.get(panel.id), allDueInMs }));
-      } catch (error) {
-        if (loop.signal.aborted) return;
-        setHeld((before) => mergeFailure(before, { scope, panels, error }));
-        schedule({ panels: "all", delayMs: troubledIntervalMs });
-      }
-    };
-    const schedule = (next: NextRead<Panel> | null): void => {
-      clearTimeout(timer);
-      if (next !== null) timer = setTimeout(() => void read(next), next.delayMs);
-    };
+          signal,
+        ),
+      inView: () => inView(),
+      intervalMs: view.live && liveIntervalMs(view.from, view.to),
+      onOutcomes: (outcomes) => setHeld((before) => merge(before, scope, outcomes)),
+      onFailure: (asked, error) => setHeld((before) => mergeFailure(before, { scope, asked, error })),
+    });
+    loop.current = started;
     const onVisible = (): void => {
-      if (!document.hidden && missed !== null) void read(missed);
+      if (!document.hidden) started.wake();
     };
     document.addEventListener("visibilitychange", onVisible);
-    schedule({ panels: "all", delayMs: 0 });
     return () => {
-      loop.abort();
-      clearTimeout(timer);
+      started.end();
+      loop.current = null;
       document.removeEventListener("visibilitychange", onVisible);
     };
     // `scope` stands for the parts of the view that the questions are made of.
     // oxlint-disable-next-line react/exhaustive-deps
-  }, [scope, view.live, round, panels]);
+  }, [scope, view.live, round]);
 
-  const retry = useCallback(() => setRound((before) => before + 1), []);
-  const asOfMs = useMemo(() => oldest(states), [states]);
+  const before = useRef<ReadonlySet<string>>(new Set());
+  useEffect(() => {
+    // What is in the window is outside React: panels that came into it are asked for.
+    const isMet = [...visible].some((id) => !before.current.has(id));
+    before.current = visible;
+    if (isMet) loop.current?.meet();
+  }, [visible]);
+
+  const retry = useCallback(() => setRound((count) => count + 1), []);
+  const asOfMs = useMemo(() => oldest(states, visible), [states, visible]);
   return {
-    stateOf: (id) => states.get(id) ?? { kind: "loading" },
+    stateOf: (id) => states.get(id) ?? (visible.has(id) ? { kind: "loading" } : { kind: "unseen" }),
     retry,
     asOfMs,
     serverNowMs: held.scope === scope ? held.readAtMs : null,
@@ -150,31 +143,25 @@ function merge(before: Held, scope: string, outcomes: ReadonlyMap<string, PanelO
 
 interface Failure {
   readonly scope: string;
-  readonly panels: readonly Panel[];
+  readonly asked: readonly Panel[];
   readonly error: unknown;
 }
 
-function mergeFailure(before: Held, { scope, panels, error }: Failure): Held {
-  const old = before.scope === scope ? before.states : noStates;
-  const states = new Map(
-    panels.map((panel): [string, PanelState] => {
-      const state = old.get(panel.id);
-      return [
-        panel.id,
-        {
-          kind: "failed",
-          problem: offline(error),
-          answer: state === undefined || state.kind === "loading" ? null : state.answer,
-        },
-      ];
-    }),
-  );
+function mergeFailure(before: Held, { scope, asked, error }: Failure): Held {
+  const states = new Map(before.scope === scope ? before.states : noStates);
+  for (const { id } of asked) {
+    const state = states.get(id);
+    const answer = state === undefined ? null : answerOf(state);
+    states.set(id, { kind: "failed", problem: offline(error), answer });
+  }
   return { scope, states, readAtMs: before.readAtMs };
 }
 
-function oldest(states: ReadonlyMap<string, PanelState>): number | null {
-  const times = [...states.values()].flatMap((state) =>
-    state.kind === "loading" || state.answer === null ? [] : [state.answer.asOfMs],
-  );
+/** Of the panels in view: what scrolled away grows old rightly. */
+function oldest(states: ReadonlyMap<string, PanelState>, visible: ReadonlySet<string>): number | null {
+  const times = [...states].flatMap(([id, state]) => {
+    const answer = answerOf(state);
+    return answer === null || !visible.has(id) ? [] : [answer.asOfMs];
+  });
   return times.length === 0 ? null : Math.min(...times);
 }

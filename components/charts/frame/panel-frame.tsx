@@ -1,7 +1,7 @@
 "use client";
 
 import { Code, Download, Info, Table } from "lucide-react";
-import { useState, type ReactNode } from "react";
+import { useState, type ReactNode, type Ref } from "react";
 import type { Answer } from "@/lib/model/answer";
 import type { AbsenceReason } from "@/lib/model/reading";
 import { absenceTitle } from "@/lib/format/absence";
@@ -22,6 +22,7 @@ export interface PanelFlag {
 }
 
 interface PanelFrameProps {
+  readonly ref?: Ref<HTMLElement>;
   readonly title: string;
   /** Ids that links lead to. */
   readonly anchors?: readonly string[];
@@ -39,6 +40,7 @@ const laneAndAxis = 40;
 
 /** Title, answer line, actions and the five states around a chart; the height never changes with the state. */
 export function PanelFrame({
+  ref,
   title,
   anchors = [],
   flag,
@@ -53,7 +55,7 @@ export function PanelFrame({
   const answer = answerOf(state);
   const shownFlag = stateFlag(state, answer) ?? flag ?? null;
   return (
-    <section aria-label={title} className={cn("group/panel min-w-0 scroll-mt-16", className)}>
+    <section ref={ref} aria-label={title} className={cn("group/panel min-w-0 scroll-mt-16", className)}>
       {anchors.map((id) => (
         <span key={id} id={id} className="block scroll-mt-16" />
       ))}
@@ -126,7 +128,7 @@ interface BodyProps {
 function Body({ state, answer, onRetry, children }: BodyProps) {
   if (state.kind === "failed" && answer === null)
     return <Failure problem={state.problem} onRetry={onRetry} />;
-  if (answer === null) return <Skeleton />;
+  if (answer === null) return <Skeleton isBusy={state.kind !== "unseen"} />;
   const absence = wholeAbsence(answer);
   if (absence !== null && answer.stale === null) return <Absent {...absence} />;
   const isStale = isOutdated(state);
@@ -145,10 +147,13 @@ function Body({ state, answer, onRetry, children }: BodyProps) {
   );
 }
 
-function Skeleton() {
+function Skeleton({ isBusy }: { readonly isBusy: boolean }) {
   return (
-    <div aria-busy className="flex h-full flex-col justify-end gap-6 pt-5 pr-20 pl-11">
-      <span className="sr-only">Reading</span>
+    <div
+      aria-busy={isBusy ? true : undefined}
+      className="flex h-full flex-col justify-end gap-6 pt-5 pr-20 pl-11"
+    >
+      <span className="sr-only">{isBusy ? "Reading" : "Read when it comes into view"}</span>
       <span className="h-px bg-rule" />
       <span className="h-1 rounded-full bg-rule" />
       <span className="h-px bg-rule" />

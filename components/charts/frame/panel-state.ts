@@ -3,6 +3,8 @@ import type { Answer } from "@/lib/model/answer";
 import type { Problem } from "@/lib/model/problem";
 
 export type PanelState =
+  /** Out of view: not asked for until it comes near. */
+  | { readonly kind: "unseen" }
   | { readonly kind: "loading" }
   | { readonly kind: "reading"; readonly forMs: number; readonly answer: Answer | null }
   | { readonly kind: "answered"; readonly answer: Answer }
@@ -13,7 +15,7 @@ export type PanelState =
     };
 
 export function answerOf(state: PanelState): Answer | null {
-  return state.kind === "loading" ? null : state.answer;
+  return state.kind === "loading" || state.kind === "unseen" ? null : state.answer;
 }
 
 /** Whether what is shown is older than it should be: the last read failed, or the source no longer answers. */

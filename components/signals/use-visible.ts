@@ -1,0 +1,73 @@
+"use client";
+
+import { useCallback, useEffect, useRef, useState, type RefCallback } from "react";
+
+/** How far outside the window a panel is read already, so that scrolling meets numbers and not their outlines. */
+const aheadPx = 400;
+
+export interface Visible {
+  readonly ids: ReadonlySet<string>;
+  /** For the element that stands for `id`. */
+  readonly watch: (id: string) => RefCallback<HTMLElement>;
+}
+
+/** Which of the watched elements are in or near the window. */
+export function useVisible(): Visible {
+  const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
+  const names = useRef(new Map<Element, string>());
+  const observer = useRef<IntersectionObserver | null>(null);
+  const refs = useRef(new Map<string, RefCallback<HTMLElement>>());
+
+  const observe = useCallback((element: Element): void => {
+    observer.current ??= new IntersectionObserver(
+      (entries) => {
+        setIds((before) => {
+          const now = new Set(before);
+          for (const { target, isIntersecting } of entries) {
+            const id = names.current.get(target);
+            if (id === undefined) continue;
+            if (isIntersecting) now.add(id);
+            else now.delete(id);
+          }
+          return now;
+        });
+      },
+      { rootMargin: `${aheadPx}px 0px` },
+    );
+    observer.current.observe(element);
+  }, []);
+
+  useEffect(
+    () => () => {
+      observer.current?.disconnect();
+      observer.current = null;
+    },
+    [],
+  );
+
+  const watch = useCallback(
+    (id: string): RefCallback<HTMLElement> => {
+      const known = refs.current.get(id);
+      if (known !== undefined) return known;
+      const ref: RefCallback<HTMLElement> = (element) => {
+        if (element === null) return undefined;
+        names.current.set(element, id);
+        observe(element);
+        return () => {
+          names.current.delete(element);
+          observer.current?.unobserve(element);
+          setIds((before) => {
+            const now = new Set(before);
+            now.delete(id);
+            return now;
+          });
+        };
+      };
+      refs.current.set(id, ref);
+      return ref;
+    },
+    [observe],
+  );
+
+  return { ids, watch };
+}
