@@ -34,7 +34,7 @@ function run(program: string, args: readonly string[]): boolean {
 }
 
 /** Path of a Chromium, or undefined when Playwright's own download is used. */
-function ensureBrowser(): string | undefined {
+export function ensureBrowser(): string | undefined {
   const found = process.env["RIDGEPOINT_CHROMIUM"] ?? findBrowser();
   if (found !== undefined) return found;
   const mayInstall = process.platform === "linux" && process.getuid?.() === 0;

@@ -1,15 +1,22 @@
 "use client";
 
+import dynamic from "next/dynamic";
 import { usePathname } from "next/navigation";
 import { useState, type ReactNode } from "react";
-import { CommandPalette } from "./command-palette";
 import { DemoBanner } from "./demo-banner";
 import { FreshnessProvider } from "./freshness";
 import { JunkNotice } from "./junk-notice";
-import { KeyboardHelp } from "./keyboard-help";
 import { Rail, RoomTabs } from "./rail";
 import { TopBar } from "./top-bar";
 import { useShortcuts } from "./use-shortcuts";
+
+// Nobody needs them for the first screen, and they are a tenth of its scripts.
+const CommandPalette = dynamic(() => import("./command-palette").then((module) => module.CommandPalette), {
+  ssr: false,
+});
+const KeyboardHelp = dynamic(() => import("./keyboard-help").then((module) => module.KeyboardHelp), {
+  ssr: false,
+});
 
 interface ShellProps {
   readonly isDemo: boolean;
@@ -18,8 +25,9 @@ interface ShellProps {
 
 /** Rail, top bar and what every room shares. */
 export function Shell({ isDemo, children }: ShellProps) {
-  const [isPaletteOpen, setPaletteOpen] = useState(false);
-  const [isHelpOpen, setHelpOpen] = useState(false);
+  // Null until first opened; kept from then on, so that closing gives the focus back.
+  const [isPaletteOpen, setPaletteOpen] = useState<boolean | null>(null);
+  const [isHelpOpen, setHelpOpen] = useState<boolean | null>(null);
   const isSettings = usePathname().startsWith("/settings");
   useShortcuts({ onPalette: () => setPaletteOpen(true), onHelp: () => setHelpOpen(true) });
   return (
@@ -46,8 +54,14 @@ export function Shell({ isDemo, children }: ShellProps) {
         </div>
       </div>
       <RoomTabs />
-      <CommandPalette isOpen={isPaletteOpen} onOpenChange={setPaletteOpen} onHelp={() => setHelpOpen(true)} />
-      <KeyboardHelp isOpen={isHelpOpen} onOpenChange={setHelpOpen} />
+      {isPaletteOpen !== null && (
+        <CommandPalette
+          isOpen={isPaletteOpen}
+          onOpenChange={setPaletteOpen}
+          onHelp={() => setHelpOpen(true)}
+        />
+      )}
+      {isHelpOpen !== null && <KeyboardHelp isOpen={isHelpOpen} onOpenChange={setHelpOpen} />}
     </FreshnessProvider>
   );
 }

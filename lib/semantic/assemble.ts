@@ -17,12 +17,12 @@ export interface EvaluatedPlan {
 /** Seven significant digits: far below a bucket's width, and half the bytes. */
 const digits = 7;
 
-function toNumber(value: number): number | null {
-  return Number.isFinite(value) ? roundToDigits(value, digits) : null;
-}
-
+/** Rounded, with null for what is no number. */
 export function toColumn(values: Float64Array): (number | null)[] {
-  return Array.from(values, toNumber);
+  const column: (number | null)[] = [];
+  // A plain loop takes half the time of `Array.from`, and every number of every answer passes here.
+  for (const value of values) column.push(Number.isFinite(value) ? roundToDigits(value, digits) : null);
+  return column;
 }
 
 /** One row of the answer. */

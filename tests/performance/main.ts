@@ -1,11 +1,13 @@
 /** `npm run bench`: ours beside the peer in one run, ratios printed; nothing is judged. */
+import { benchBrowser } from "./browser";
 import { benchDataPath } from "./data-path";
-import { printTable } from "./runner";
+import { printTable, type BenchRow } from "./runner";
 
 const print = (line: string): void => {
   process.stdout.write(`${line}\n`);
 };
 
-const rows = await benchDataPath((row) => print(`${row.id} ${row.title}: ${row.ratio.toFixed(3)}`));
+const tell = (row: BenchRow): void => print(`${row.id} ${row.title}: ${row.ratio.toFixed(3)}`);
+const rows = [...(await benchDataPath(tell)), ...(await benchBrowser(tell))];
 printTable(rows, print);
 process.exit(0);

@@ -9,7 +9,7 @@ import { POST } from "@/app/api/v1/signals/route";
 import type { SignalsRequest, SignalsResponse } from "@/lib/contracts/signals";
 import { forgetProcessMemory } from "@/lib/server/memory";
 import { rememberDeployments } from "@/lib/services/deployments/known-deployments";
-import { nowhere, useServerEnvironment } from "@/tests/support/server-environment";
+import { useServerEnvironment as setServerEnvironment } from "@/tests/support/server-environment";
 import { benchedModel, benchedSignals } from "./stage-history";
 import type { Stage } from "./stage";
 
@@ -44,7 +44,7 @@ export async function openProductDoor(stage: Stage): Promise<ProductDoor> {
     RIDGEPOINT_TEST_CLOCK_OFFSET_MS: String(stage.endMs - Date.now() - 60_000),
   });
   forgetProcessMemory("clock-offset");
-  useServerEnvironment({
+  setServerEnvironment({
     DATABASE_URL: "postgresql://nobody@127.0.0.1:9/none",
     PROMETHEUS_URL: stage.prometheusUrl,
     RIDGEPOINT_TEST_CLOCK_OFFSET_MS: process.env["RIDGEPOINT_TEST_CLOCK_OFFSET_MS"],

@@ -46,6 +46,12 @@ export function TimeChart({
   const shape = shapeOf(data, kind);
   const height = plotHeight + laneAndAxis;
 
+  // Before the chart is made: a chart of another shape begins with the data of that shape, and is not fed twice.
+  useEffect(() => {
+    drawn.current = data;
+    plot.current?.setData(toPlotData(data));
+  }, [data]);
+
   useEffect(() => {
     // The outside systems are the canvas and the size of its place on the page.
     const element = frame.current;
@@ -68,7 +74,10 @@ export function TimeChart({
       onZoom: (startMs, endMs) => zoom(startMs, endMs),
     });
     plot.current = made;
-    const observer = new ResizeObserver(() => made.setSize({ width: element.clientWidth, height }));
+    const observer = new ResizeObserver(() => {
+      // It tells the first size too, and each setting draws the whole chart again.
+      if (element.clientWidth !== made.width) made.setSize({ width: element.clientWidth, height });
+    });
     observer.observe(element);
     return () => {
       observer.disconnect();
@@ -78,11 +87,6 @@ export function TimeChart({
     // A chart of another shape is another chart; `shape` stands for everything of the data that its options are made of.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [shape, resolvedTheme, timeZone, height, syncKey]);
-
-  useEffect(() => {
-    drawn.current = data;
-    plot.current?.setData(toPlotData(data));
-  }, [data]);
 
   return (
     <div className="relative">

@@ -1,0 +1,73 @@
+/** P18: bytes of scripts that come over the wire for the first screen, against an empty page of the same framework. */
+import path from "node:path";
+import { rmSync } from "node:fs";
+import { ensureAppBuild } from "@/demo/stack/app/app-build";
+import { dataFolder } from "@/demo/stack/folders";
+import { silentLog } from "@/demo/stack/log";
+import { startStack } from "@/demo/stack/stack";
+import { viewport, type BrowserStage } from "./browser-stage";
+import { compare, type BenchRow } from "./runner";
+
+/** What the empty page may be exceeded by, in kB of gzip. */
+const [mustKb, moonshotKb] = [110, 45];
+
+export async function benchBundle(stage: BrowserStage, prometheusUrl: string): Promise<readonly BenchRow[]> {
+  const folder = dataFolder(`bench-${process.pid}`);
+  const base = { arePortsRemembered: false, log: silentLog } as const;
+  const database = await startStack({
+    ...base,
+    dataFolder: path.join(folder, "database"),
+    postgres: { isDurable: false },
+  });
+  try {
+    const app = await startStack({
+      ...base,
+      dataFolder: path.join(folder, "app"),
+      app: {
+        program: async () => ({ kind: "built", folder: await ensureAppBuild(silentLog) }),
+        settings: { DATABASE_URL: database.urls.database, PROMETHEUS_URL: prometheusUrl },
+      },
+    });
+    try {
+      const emptyBytes = await scriptBytes(stage, `${stage.url}/empty`);
+      const row = (route: string) =>
+        compare({
+          id: "P18",
+          title: `scripts of ${route} against an empty page`,
+          unit: "B",
+          must: (emptyBytes + mustKb * 1_000) / emptyBytes,
+          moonshot: (emptyBytes + moonshotKb * 1_000) / emptyBytes,
+          isCount: true,
+          ours: () => scriptBytes(stage, `${app.urls.app}${route}`),
+          peer: () => scriptBytes(stage, `${stage.url}/empty`),
+        });
+      return [await row("/overview"), await row("/signals")];
+    } finally {
+      await app.stop();
+    }
+  } finally {
+    await database.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** Bytes as transferred, by a browser that has never been there. */
+async function scriptBytes({ browser }: BrowserStage, url: string): Promise<number> {
+  const context = await browser.newContext({ viewport });
+  const page = await context.newPage();
+  const session = await context.newCDPSession(page);
+  await session.send("Network.enable");
+  const scripts = new Set<string>();
+  let bytes = 0;
+  session.on("Network.responseReceived", ({ requestId, type }) => {
+    if (type === "Script") scripts.add(requestId);
+  });
+  session.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => {
+    if (scripts.has(requestId)) bytes += encodedDataLength;
+  });
+  await page.goto(url, { waitUntil: "load" });
+  // Parts that the page loads once it runs.
+  await page.waitForLoadState("networkidle");
+  await context.close();
+  return bytes;
+}

@@ -1,0 +1,49 @@
+/** P8: in the browser, from our answer's text to arrays that a chart draws, against JSON.parse of Prometheus' own answers. */
+import type { Page } from "@playwright/test";
+import { openProductDoor } from "./product-door";
+import { compare, type BenchRow } from "./runner";
+import { benchedSignals } from "./stage-history";
+import { askDirectly, lastGrid, widePromql, type Stage } from "./stage";
+
+/** Five times each, so that the browser's coarse clock does not matter. */
+const turns = 5;
+
+export async function benchDecode(stage: Stage, page: Page): Promise<readonly BenchRow[]> {
+  const grid = lastGrid(stage.endMs, 360);
+  const door = await openProductDoor(stage);
+  const ours = (await door.ask("identity")).toString();
+  door.close();
+  const asked = async (queries: readonly string[]): Promise<string[]> => {
+    const bodies = queries.map((promql) => askDirectly(stage.prometheusUrl, { promql, grid }));
+    return (await Promise.all(bodies)).map(String);
+  };
+  const row = (title: string, bodies: readonly string[]) =>
+    compare({
+      id: "P8",
+      title,
+      unit: "ms",
+      must: 0.3,
+      moonshot: 0.1,
+      samples: 25,
+      ours: () => page.evaluate(decodeOurs, { body: ours, turns }),
+      peer: () => page.evaluate(parseAll, { bodies: [...bodies], turns }),
+    });
+  const buckets = benchedSignals.map(({ histogram }) => `sum by (le) (rate(${histogram}_bucket[1m]))`);
+  return [
+    await row("6 panels to drawable arrays, against 100 series", await asked([widePromql])),
+    await row("the same, against the buckets they are made of", await asked(buckets)),
+  ];
+}
+
+function decodeOurs({ body, turns: times }: { readonly body: string; readonly turns: number }): number {
+  let sum = 0;
+  for (let turn = 0; turn < times; turn += 1) sum += window.benches?.decodeOurs(body) ?? Number.NaN;
+  return sum / times;
+}
+
+function parseAll({ bodies, turns: times }: { readonly bodies: string[]; readonly turns: number }): number {
+  let sum = 0;
+  for (let turn = 0; turn < times; turn += 1)
+    for (const body of bodies) sum += window.benches?.parse(body) ?? Number.NaN;
+  return sum / times;
+}

@@ -1,0 +1,118 @@
+"use client";
+
+import { useEffect, useRef, useState } from "react";
+import { flushSync } from "react-dom";
+import uPlot from "uplot";
+import { TimeChart } from "@/components/charts/draw/time-chart";
+import { toPlotData } from "@/components/charts/draw/time-plot";
+import { prepareTimeSeries, type PreparedSeries } from "@/components/charts/prepare/time-series";
+import type { SignalsResponse } from "@/lib/contracts/signals";
+import { randomAnswer, type Shape } from "./random-answer";
+
+/** What the benches call; each resolves once the page has painted what was asked. */
+export interface BenchControls {
+  readonly prepare: (shape: Shape, seed: number) => void;
+  readonly mount: (side: Side) => Promise<void>;
+  readonly tick: (side: Side) => Promise<void>;
+  readonly unmount: (side: Side) => Promise<void>;
+  readonly settle: () => Promise<void>;
+  /** Milliseconds from the door's answer as text to arrays that a chart draws. */
+  readonly decodeOurs: (body: string) => number;
+  /** Milliseconds of JSON.parse alone. */
+  readonly parse: (body: string) => number;
+}
+
+export type Side = "ours" | "bare";
+
+declare global {
+  interface Window {
+    benches?: BenchControls;
+  }
+}
+
+const size = { width: 560, height: 152 } as const;
+const options = { displayUnit: "s" } as const;
+
+const painted = (): Promise<void> =>
+  new Promise((resolve) => {
+    requestAnimationFrame(() => requestAnimationFrame(() => resolve()));
+  });
+
+function decodeOurs(body: string): number {
+  const startedMs = performance.now();
+  const { panels } = JSON.parse(body) as SignalsResponse;
+  for (const panel of panels)
+    if (panel.state === "answered") toPlotData(prepareTimeSeries(panel.answer, options));
+  return performance.now() - startedMs;
+}
+
+function parse(body: string): number {
+  const startedMs = performance.now();
+  JSON.parse(body);
+  return performance.now() - startedMs;
+}
+
+/** uPlot with nothing of ours: the same lines, size and axes. */
+function plotBare(container: HTMLElement, data: PreparedSeries): uPlot {
+  const series = data.rows.map(() => ({ stroke: "#3366cc", width: 1.25, points: { show: false } }));
+  return new uPlot(
+    { ...size, legend: { show: false }, series: [{}, ...series], cursor: { y: false } },
+    toPlotData(data),
+    container,
+  );
+}
+
+/** Our chart on the left, bare uPlot on the right; the benches mount, feed and hover either. */
+export function ChartBench() {
+  const [shown, setShown] = useState<PreparedSeries | null>(null);
+  const bareFrame = useRef<HTMLDivElement>(null);
+  const bare = useRef<uPlot | null>(null);
+  useEffect(() => {
+    let answers: readonly [PreparedSeries, PreparedSeries] | undefined;
+    const turns = { ours: 0, bare: 0 };
+    // Each side gets the one and the other in turn: data that did not change would cost nothing.
+    const next = (side: Side): PreparedSeries => {
+      if (answers === undefined) throw new Error("prepare comes first");
+      turns[side] += 1;
+      return answers[turns[side] % 2 === 0 ? 0 : 1];
+    };
+    window.benches = {
+      prepare: (shape, seed) => {
+        answers = [
+          prepareTimeSeries(randomAnswer(shape, seed), options),
+          prepareTimeSeries(randomAnswer(shape, seed + 1), options),
+        ];
+      },
+      mount: (side) => {
+        const data = next(side);
+        if (side === "ours") flushSync(() => setShown(data));
+        else if (bareFrame.current !== null) bare.current = plotBare(bareFrame.current, data);
+        return painted();
+      },
+      tick: (side) => {
+        const data = next(side);
+        if (side === "ours") flushSync(() => setShown(data));
+        else bare.current?.setData(toPlotData(data));
+        return painted();
+      },
+      unmount: (side) => {
+        if (side === "ours") flushSync(() => setShown(null));
+        else bare.current?.destroy();
+        return painted();
+      },
+      settle: painted,
+      decodeOurs,
+      parse,
+    };
+  }, []);
+  return (
+    <div style={{ display: "flex", gap: 40 }}>
+      <div data-side="ours" style={size}>
+        {shown === null ? null : (
+          <TimeChart name="Bench" data={shown} syncKey="bench" onZoom={() => undefined} />
+        )}
+      </div>
+      <div data-side="bare" ref={bareFrame} style={size} />
+    </div>
+  );
+}

@@ -1,0 +1,52 @@
+/** An answer of any shape from a seed: rates that wander, with a gap now and then. */
+import type { Answer, AnswerSeries } from "@/lib/model/answer";
+import { signalIds } from "@/lib/model/signals";
+import { seeded } from "@/tests/support/vllm-history";
+
+export interface Shape {
+  readonly points: number;
+  readonly series: number;
+}
+
+const stepMs = 15_000;
+const startMs = 1_800_000_000_000;
+
+export function randomAnswer({ points, series }: Shape, seed: number): Answer {
+  const random = seeded(seed);
+  return {
+    schemaVersion: 1,
+    window: { startMs, endMs: startMs + points * stepMs },
+    startMs,
+    stepMs,
+    pointCount: points,
+    rateWindowMs: 60_000,
+    sampleSpacingMs: stepMs,
+    source: { slug: "prometheus", kind: "prometheus", version: null },
+    engine: { id: "vllm", version: null },
+    asOfMs: startMs + points * stepMs,
+    stale: null,
+    n: null,
+    coverageRatio: 1,
+    completeness: "complete",
+    warnings: [],
+    queries: [],
+    series: Array.from({ length: series }, (_, index) => randomSeries(index, points, random)),
+    counts: [],
+  };
+}
+
+function randomSeries(index: number, points: number, random: () => number): AnswerSeries {
+  let level = 0.1 + index * 0.05;
+  const values = Array.from({ length: points }, () => {
+    level = Math.max(0.01, level + (random() - 0.5) * 0.02);
+    return Number(level.toPrecision(7));
+  });
+  return {
+    signal: signalIds[index % signalIds.length] ?? "ttft",
+    statistic: "value",
+    unit: "seconds",
+    values,
+    absence: [],
+    headline: { kind: "absent", reason: "not-yet-known", detail: "" },
+  };
+}
