@@ -3,7 +3,10 @@ import AxeBuilder from "@axe-core/playwright";
 import { rooms } from "@/components/layout/nav";
 import { expect, test } from "../e2e/browser-test";
 
-const pages = rooms.map((room) => `${room.path}${room.id === "settings" ? "" : "?d=chat-70b&from=now-15m"}`);
+const pages = [
+  ...rooms.map((room) => `${room.path}${room.id === "settings" ? "" : "?d=chat-70b&from=now-15m"}`),
+  "/settings/data-check?d=chat-70b",
+];
 
 for (const path of pages) {
   for (const theme of ["light", "dark"] as const) {

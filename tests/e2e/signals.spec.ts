@@ -64,6 +64,7 @@ test("a panel's numbers equal those of PromQL asked directly with the query the 
 test("a load generator on the OpenAI endpoint sees its own requests in the charts", async ({ page }) => {
   await page.goto("/signals?d=extract-14b&from=now-5m");
   const requests = page.getByRole("region", { name: "Requests", exact: true });
+  await requests.scrollIntoViewIfNeeded();
   await expect(requests.locator("p strong")).toBeVisible({ timeout: 60_000 });
   const rateOf = async (): Promise<number> =>
     Number.parseFloat((await requests.locator("p strong").innerText()).replaceAll(",", ""));
@@ -105,6 +106,7 @@ test("dragging over a chart zooms all of them, and back undoes it", async ({ pag
 test("a panel reads as a table, and its definition says what it means", async ({ page }) => {
   await page.goto("/signals?d=chat-70b&from=now-5m");
   const panel = page.getByRole("region", { name: "KV cache in use", exact: true });
+  await panel.scrollIntoViewIfNeeded();
   await expect(panel).toContainText("over its limit", { timeout: 60_000 });
   await panel.hover();
   await panel.getByRole("button", { name: "KV cache in use as a table" }).click();
@@ -136,6 +138,7 @@ test("signals split by instance: each is named, the sum is that of PromQL, and t
   await page.getByRole("menuitemcheckbox", { name: /^instance/ }).click();
   await expect(page).toHaveURL(/by=instance/);
   const panel = page.getByRole("region", { name: "Running and waiting" });
+  await panel.scrollIntoViewIfNeeded();
   await expect(panel).toContainText(/by instance: .*\d/, { timeout: 30_000 });
   await panel.hover();
   await panel.getByRole("button", { name: "Running and waiting as a table" }).click();

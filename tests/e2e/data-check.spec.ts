@@ -1,0 +1,55 @@
+import { expect, test } from "./browser-test";
+import { prometheusFaults } from "./system";
+
+test.afterEach(() => prometheusFaults.clear());
+
+test("every signal has its row: what answers with its number, what does not with its reason and flag", async ({
+  page,
+}) => {
+  await page.goto("/settings/sources");
+  await page.getByRole("navigation", { name: "Settings" }).getByRole("link", { name: "Data check" }).click();
+  await expect(page).toHaveURL(/\/settings\/data-check\?d=/, { timeout: 30_000 });
+  await page.goto("/settings/data-check?d=chat-70b");
+  await expect(page.getByRole("heading", { level: 1 })).toContainText(/\d+ of \d+ signals answer/, {
+    timeout: 30_000,
+  });
+  const engine = page.getByRole("region", { name: "Engine" });
+  await expect(engine.getByRole("listitem", { name: "Time to first token, TTFT" })).toContainText(
+    /answers\s*[\d.]+/,
+  );
+  await expect(engine.getByRole("listitem", { name: "Speculative tokens accepted" })).toContainText(
+    /metric absent.*speculative decoding/s,
+  );
+  await expect(
+    page.getByRole("region", { name: "GPU" }).getByRole("listitem", { name: "GPU power" }),
+  ).toContainText(/answers\s*[\d,]+\s?W/);
+  await page.getByRole("checkbox", { name: "Only what does not answer" }).check();
+  await expect(engine.getByRole("listitem", { name: "Time to first token, TTFT" })).toBeHidden();
+  await page.getByRole("checkbox", { name: "Only what does not answer" }).uncheck();
+  await engine.getByRole("link", { name: "Preemptions" }).click();
+  await expect(page).toHaveURL(/\/signals\?d=chat-70b#signal-preemptions/);
+  await expect(page.getByRole("region", { name: "Preemptions" })).toBeInViewport();
+});
+
+test("a source that is down is said, and the answers before it stay", async ({ page, complaints }) => {
+  complaints.expectComplaint(/Failed to load resource/);
+  await page.goto("/settings/data-check?d=search-30b");
+  await expect(page.getByRole("heading", { level: 1 })).toContainText(/signals answer/, { timeout: 30_000 });
+  await prometheusFaults.set({ kind: "down" });
+  await page.getByRole("button", { name: "Check again" }).click();
+  await expect(page.getByRole("main").getByRole("alert")).toContainText("these are the answers before it", {
+    timeout: 30_000,
+  });
+  await expect(page.getByRole("heading", { level: 1 })).toContainText(/signals answer/);
+  await prometheusFaults.clear();
+  await page.getByRole("button", { name: "Check again" }).click();
+  await expect(page.getByRole("main").getByRole("alert")).toBeHidden({ timeout: 30_000 });
+});
+
+test("a deployment that is not there says so", async ({ page, complaints }) => {
+  complaints.expectComplaint(/Failed to load resource/);
+  await page.goto("/settings/data-check?d=never-was");
+  await expect(page.getByRole("main").getByRole("alert")).toContainText("there is no deployment never-was", {
+    timeout: 30_000,
+  });
+});
