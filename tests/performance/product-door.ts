@@ -16,8 +16,6 @@ import type { Stage } from "./stage";
 export interface ProductDoor {
   /** Asks as a browser does and gives the answer's bytes. */
   readonly ask: () => Promise<Buffer>;
-  /** Forgets what was answered and read, as if the program had just begun. */
-  readonly forget: () => void;
   readonly close: () => void;
 }
 
@@ -73,9 +71,6 @@ export async function openProductDoor(stage: Stage): Promise<ProductDoor> {
   await assertAnswered(ask);
   return {
     ask,
-    forget: () => {
-      for (const name of ["signals-answers", "series-reader"]) forgetProcessMemory(name);
-    },
     close: () => {
       server.closeAllConnections();
       server.close();
