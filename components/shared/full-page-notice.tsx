@@ -1,6 +1,5 @@
 "use client";
 
-import Link from "next/link";
 import { Button } from "@/components/ui/button";
 
 interface FullPageNoticeProps {
@@ -18,9 +17,10 @@ export function FullPageNotice({ title, detail, action, link }: FullPageNoticePr
       <p className="text-ink-2">{detail}</p>
       {action && <Button onClick={action.onAct}>{action.label}</Button>}
       {link && (
-        <Link className="text-accent hover:underline" href={link.href}>
+        // A plain link: after a failure the page is better loaded anew, and every page loads this notice beforehand.
+        <a className="text-accent hover:underline" href={link.href}>
           {link.label}
-        </Link>
+        </a>
       )}
     </main>
   );

@@ -14,15 +14,17 @@ import { parseInput, readBytes, readJson, readQuery } from "./read-input";
 import { readEnvironment } from "./env";
 import { toProblem } from "./problem";
 import { withTimeLimit } from "./time-limit";
-import { joinPacked, joinPlain, takesGzip, type WrittenPart } from "./written-parts";
 import type { AnyContract, Handler, HandlerInput, HandlerResponse } from "./handler";
 
 export interface Door<C extends AnyContract> {
   readonly contract: C;
   /** For doors whose answer is also told by its status, such as readiness; 200 when absent. */
   readonly statusOf?: (response: HandlerResponse<C>, input: HandlerInput<C>) => number;
-  /** For doors that send the same things to many: joined, the parts are the answer's JSON. */
-  readonly write?: (response: HandlerResponse<C>) => readonly WrittenPart[];
+  /**
+   * For doors that send the same things to many: the answer's JSON as bytes. Packed they cannot be: the framework drops the
+   * header that would say so, and packs them itself.
+   */
+  readonly write?: (response: HandlerResponse<C>) => Uint8Array<ArrayBuffer>;
 }
 
 type RouteContext = { readonly params: Promise<unknown> };
@@ -72,7 +74,7 @@ async function answer<C extends AnyContract>({
       ...(expectedVersion === undefined ? {} : { expectedVersion }),
     };
     const work = async (): Promise<HandlerResponse<C>> => checkResponse(contract, await handler(full));
-    if (contract.guard !== "idempotency-key") return dataResponse(door, await work(), full, request);
+    if (contract.guard !== "idempotency-key") return dataResponse(door, await work(), full);
     const { response, isReplay } = await answerOnce(
       {
         principalId: principal.id,
@@ -84,7 +86,7 @@ async function answer<C extends AnyContract>({
       },
       work,
     );
-    const made = await dataResponse(door, response as HandlerResponse<C>, full, request);
+    const made = dataResponse(door, response as HandlerResponse<C>, full);
     if (isReplay) made.headers.set("idempotency-replayed", "true");
     return made;
   });
@@ -138,23 +140,16 @@ export function assertVersion(present: string, expectedVersion: string | undefin
   }
 }
 
-async function dataResponse<C extends AnyContract>(
+function dataResponse<C extends AnyContract>(
   door: Door<C>,
   response: HandlerResponse<C>,
   input: HandlerInput<C>,
-  request: Request,
-): Promise<Response> {
+): Response {
   const status = door.statusOf?.(response, input) ?? 200;
   const headers = answerHeaders(input.requestId);
   if (door.write === undefined) return Response.json(response, { status, headers });
-  const parts = door.write(response);
   headers.set("content-type", "application/json");
-  headers.set("vary", "accept-encoding");
-  if (!takesGzip(request.headers.get("accept-encoding")))
-    return new Response(joinPlain(parts), { status, headers });
-  // Named here, so that nobody packs it again for each viewer.
-  headers.set("content-encoding", "gzip");
-  return new Response(await joinPacked(parts), { status, headers });
+  return new Response(door.write(response), { status, headers });
 }
 
 function problemResponse(error: unknown, requestId: string): Response {

@@ -11,7 +11,7 @@ const turns = 5;
 export async function benchDecode(stage: Stage, page: Page): Promise<readonly BenchRow[]> {
   const grid = lastGrid(stage.endMs, 360);
   const door = await openProductDoor(stage);
-  const ours = (await door.ask("identity")).toString();
+  const ours = (await door.ask()).toString();
   door.close();
   const asked = async (queries: readonly string[]): Promise<string[]> => {
     const bodies = queries.map((promql) => askDirectly(stage.prometheusUrl, { promql, grid }));

@@ -14,10 +14,8 @@ import { benchedModel, benchedSignals } from "./stage-history";
 import type { Stage } from "./stage";
 
 export interface ProductDoor {
-  /** Asks as a browser does and gives the answer's bytes, unpacked when packed. */
-  readonly ask: (encoding: "identity" | "gzip") => Promise<Buffer>;
-  /** Forgets what was answered and read, as if the program had just begun. */
-  readonly forget: () => void;
+  /** Asks as a browser does and gives the answer's bytes. */
+  readonly ask: () => Promise<Buffer>;
   readonly close: () => void;
 }
 
@@ -58,11 +56,11 @@ export async function openProductDoor(stage: Stage): Promise<ProductDoor> {
   });
   const { port } = server.address() as AddressInfo;
   const dispatcher = new Agent({ connections: 64 });
-  const ask: ProductDoor["ask"] = async (encoding) => {
+  const ask: ProductDoor["ask"] = async () => {
     const response = await request(`http://127.0.0.1:${port}/api/v1/signals`, {
       method: "POST",
       dispatcher,
-      headers: { "content-type": "application/json", "accept-encoding": encoding },
+      headers: { "content-type": "application/json" },
       body: JSON.stringify(wanted),
     });
     const body = Buffer.from(await response.body.arrayBuffer());
@@ -73,9 +71,6 @@ export async function openProductDoor(stage: Stage): Promise<ProductDoor> {
   await assertAnswered(ask);
   return {
     ask,
-    forget: () => {
-      for (const name of ["signals-answers", "series-reader"]) forgetProcessMemory(name);
-    },
     close: () => {
       server.closeAllConnections();
       server.close();
@@ -85,7 +80,7 @@ export async function openProductDoor(stage: Stage): Promise<ProductDoor> {
 
 /** A quick answer about nothing would look very good. */
 async function assertAnswered(ask: ProductDoor["ask"]): Promise<void> {
-  const { panels } = JSON.parse((await ask("identity")).toString()) as SignalsResponse;
+  const { panels } = JSON.parse((await ask()).toString()) as SignalsResponse;
   const numbers = panels.flatMap((panel) =>
     panel.state === "answered"
       ? panel.answer.series.flatMap(({ values }) => values.filter(Number.isFinite))

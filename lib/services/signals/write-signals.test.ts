@@ -1,13 +1,12 @@
 import { expect, test } from "vitest";
-import { joinPlain } from "@/lib/server/written-parts";
-import { writeSignals } from "./write-signals";
+import { writeOnce, writeSignals } from "./write-signals";
 
 type Response = Parameters<typeof writeSignals>[0];
 type Panel = Response["panels"][number];
 
 /** The writer looks at nothing inside an answer. */
 const answered = (key: string, answer: object): Panel => ({ key, state: "answered", answer }) as Panel;
-const text = (response: Response): string => new TextDecoder().decode(joinPlain(writeSignals(response)));
+const text = (response: Response): string => new TextDecoder().decode(writeSignals(response));
 
 const shared = { schemaVersion: 1, series: [{ values: [1.5, null, 2e-7] }], warnings: ['"]}', "é"] };
 const pending: Panel = { key: 'a "key"', state: "pending", forMs: 12 };
@@ -22,8 +21,10 @@ test.each<{ readonly panels: readonly Panel[] }>([
   expect(text(response)).toBe(JSON.stringify(response));
 });
 
-test("an answer is written once, whichever viewers and panels it is sent to", () => {
+test("an answer is written once, and its bytes outlive what was made of them", () => {
   const once = { ...shared };
-  const partsOf = (key: string) => writeSignals({ asOfMs: 1, panels: [answered(key, once)] });
-  expect(partsOf("mine")[1]).toBe(partsOf("yours")[1]);
+  writeSignals({ asOfMs: 1, panels: [answered("mine", once)] }).fill(0);
+  expect(writeOnce(once)).toBe(writeOnce(once));
+  const yours = { asOfMs: 2, panels: [answered("yours", once)] };
+  expect(text(yours)).toBe(JSON.stringify(yours));
 });

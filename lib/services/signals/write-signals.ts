@@ -1,35 +1,42 @@
 /** The signals door's answer as bytes: each panel's answer is written once, however many viewers are sent it. */
 import type { signalsContract } from "@/lib/contracts/signals";
 import type { HandlerResponse } from "@/lib/server/handler";
-import { writePart, type WrittenPart } from "@/lib/server/written-parts";
 
 type Response = HandlerResponse<typeof signalsContract>;
 type Panel = Response["panels"][number];
 
-const written = new WeakMap<object, WrittenPart>();
+const encoder = new TextEncoder();
+const written = new WeakMap<object, Uint8Array>();
 
-/** The parts joined are `JSON.stringify(response)`. */
-export function writeSignals({ panels, ...rest }: Response): readonly WrittenPart[] {
-  const head = JSON.stringify(rest);
-  const open = `${head.slice(0, -1)}${head === "{}" ? "" : ","}"panels":[`;
-  const parts = panels.flatMap((panel, index) => writePanel(panel, index === 0 ? open : ","));
-  return panels.length === 0 ? [writePart(`${open}]}`)] : [...parts, writePart("]}")];
+/** `JSON.stringify(response)` in UTF-8. */
+export function writeSignals({ panels, ...rest }: Response): Uint8Array<ArrayBuffer> {
+  const begin = `${JSON.stringify(rest).slice(0, -1)},"panels":[`;
+  const parts = panels.flatMap((panel, index) => writePanel(panel, index === 0 ? "" : ","));
+  return join([encoder.encode(begin), ...parts, encoder.encode("]}")]);
 }
 
-function writePanel(panel: Panel, before: string): readonly WrittenPart[] {
-  if (panel.state !== "answered") return [writePart(before + JSON.stringify(panel))];
+function writePanel(panel: Panel, before: string): readonly Uint8Array[] {
+  if (panel.state !== "answered") return [encoder.encode(before + JSON.stringify(panel))];
   const { answer, ...rest } = panel;
-  return [
-    writePart(`${before}${JSON.stringify(rest).slice(0, -1)},"answer":`),
-    writeOnce(answer),
-    writePart("}"),
-  ];
+  const begin = `${before}${JSON.stringify(rest).slice(0, -1)},"answer":`;
+  return [encoder.encode(begin), writeOnce(answer), encoder.encode("}")];
 }
 
-function writeOnce(answer: object): WrittenPart {
+/** Answers are shared between viewers while they hold (`kept-answers.ts`), and their bytes live as long as they do. */
+export function writeOnce(answer: object): Uint8Array {
   const before = written.get(answer);
   if (before !== undefined) return before;
-  const part = writePart(JSON.stringify(answer));
-  written.set(answer, part);
-  return part;
+  const bytes = encoder.encode(JSON.stringify(answer));
+  written.set(answer, bytes);
+  return bytes;
+}
+
+function join(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+  const all = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const part of parts) {
+    all.set(part, at);
+    at += part.length;
+  }
+  return all;
 }
