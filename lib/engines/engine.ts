@@ -42,6 +42,15 @@ export type Recipe =
   | { readonly kind: "busy-share"; readonly idle: MetricRef; readonly all: MetricRef }
   | { readonly kind: "not-exposed"; readonly reason: string; readonly flag?: string };
 
+/** A metric that is always 1 and whose labels say how a server was started. */
+export interface InfoMetric {
+  readonly metric: MetricRef;
+  /** Labels that the server measured at its start: they differ from start to start though nobody changed anything. */
+  readonly measured?: readonly string[];
+  /** The label that tells the engine's version. */
+  readonly versionLabel?: string;
+}
+
 export interface Engine {
   readonly id: EngineId;
   readonly title: string;
@@ -51,4 +60,6 @@ export interface Engine {
   readonly signals: { readonly [Id in SignalId]: Recipe };
   /** Any movement of these means that work arrived or got done: they tell idle from stalled. */
   readonly arrivals: MetricRef;
+  /** Where flags and version can be seen; absent where an engine shows neither. */
+  readonly infoMetrics?: readonly InfoMetric[];
 }

@@ -9,4 +9,11 @@ export const vllm: Engine = {
   modelLabel: "model_name",
   signals: vllmSignals,
   arrivals: { names: ["vllm:prompt_tokens_total"], placement: "engine" },
+  infoMetrics: [
+    {
+      // It has no model label, and nothing in vLLM's metrics tells its version.
+      metric: { names: ["vllm:cache_config_info"], placement: "process" },
+      measured: ["num_gpu_blocks", "num_cpu_blocks"],
+    },
+  ],
 };

@@ -4,7 +4,7 @@ import { database } from "@/lib/server/db/client";
 import { systemPrincipal } from "@/lib/server/principal";
 import { checkSource } from "@/lib/services/sources/check-source";
 import { healthOf } from "@/lib/services/sources/source-health";
-import { listEvents } from "@/lib/services/events/list-events";
+import { listVersionChanges } from "@/lib/services/events/list-version-changes";
 import { recordVersion } from "@/lib/services/sources/record-version";
 import { registerSources } from "@/lib/services/sources/register-sources";
 import { discoverDeployments } from "@/lib/services/deployments/discover-deployments";
@@ -116,7 +116,7 @@ test("a change of version becomes one event, however many saw it; the first vers
   played.version = "3.2.0";
   const changes = await Promise.all([see("check-sources 1"), see("check-sources 1"), see("check-sources 1")]);
   expect(changes.filter(Boolean)).toHaveLength(1);
-  expect(await listEvents(10)).toMatchObject([
+  expect(await listVersionChanges(10)).toMatchObject([
     {
       kind: "source-version",
       title: "Prometheus went from 3.1.0 to 3.2.0",
