@@ -98,6 +98,7 @@ function Lines({ panel, answer, isStale, plotHeight, onZoom }: LinesProps) {
       plotHeight={plotHeight}
       syncKey="signals"
       isDimmed={isStale}
+      hasMarkerNames={panel.isWide === true}
       onZoom={onZoom}
     />
   );

@@ -24,7 +24,11 @@ export function observeDeployment({ serving, infos }: Sightings): DeploymentFact
       // Metrics without a model label may belong to another model of the same job.
       if (!instances.has(placeOf(labels))) continue;
       const entries = Object.entries(labels);
-      const server = JSON.stringify(entries.filter(([name]) => placing.has(name)).toSorted());
+      const where = entries.filter(([name]) => placing.has(name));
+      const server = where
+        .map((entry) => JSON.stringify(entry))
+        .toSorted()
+        .join();
       const flags = servers.get(server) ?? new Map<string, Set<string>>();
       servers.set(server, flags);
       for (const [name, value] of entries) {
