@@ -55,7 +55,7 @@ const exclusion = (startMs: number, endMs: number): Marker => ({
 
 beforeEach(() => {
   vi.stubGlobal("devicePixelRatio", 1);
-  vi.stubGlobal("Path2D", class {});
+  vi.stubGlobal("Path2D", vi.fn());
 });
 afterEach(() => vi.unstubAllGlobals());
 

@@ -74,7 +74,9 @@ export function drawMarkers(plot: uPlot, settings: MarkerSettings): void {
   ctx.strokeStyle = settings.theme.ink3;
   ctx.lineWidth = ratio;
   ctx.beginPath();
-  for (const timeMs of markers.flatMap(({ startMs, endMs }) => [startMs, endMs ?? startMs])) {
+  for (const timeMs of markers.flatMap(({ startMs, endMs }) =>
+    endMs === null ? [startMs] : [startMs, endMs],
+  )) {
     if (!isInside(timeMs)) continue;
     const x = Math.round(toX(plot, timeMs)) + 0.5;
     ctx.moveTo(x, bbox.top - (laneHeight - glyphSize / 2) * ratio);
