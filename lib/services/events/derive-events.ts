@@ -16,11 +16,15 @@ import { compareFacts, isNews } from "./compare-facts";
 import { lookAtDeployment } from "./look-at-deployment";
 import { recordEvent } from "./record-event";
 
+/** One that served nobody for longer has nothing to look at, and would be asked for in vain every minute. */
+const lookedAtForMs = 600_000;
+
 /** The number of new events of the look at `tickMs`. Throws database-unavailable; a source that is down decides nothing. */
 export async function deriveEvents(principal: Principal, tickMs: number): Promise<number> {
   const { deployments } = await knownDeployments();
+  const present = deployments.filter(({ lastSeenAtMs }) => tickMs - lastSeenAtMs <= lookedAtForMs);
   const looks = await Promise.all(
-    deployments.map(async (deployment) => ({
+    present.map(async (deployment) => ({
       id: deployment.id,
       facts: await lookAtDeployment(deployment, tickMs),
     })),
