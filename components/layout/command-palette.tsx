@@ -97,10 +97,20 @@ interface ActionsProps {
 }
 
 function Actions({ run, onHelp }: ActionsProps) {
+  const router = useRouter();
   const [view, setView] = useView();
   const { resolvedTheme, setTheme } = useTheme();
+  const kept = { d: view.d, from: view.from, to: view.to, live: view.live };
   return (
     <Command.Group heading="Do" className={groups}>
+      <Command.Item
+        className={item}
+        value="Events: list, or add a deploy, comment or exclusion"
+        onSelect={() => run(() => router.push(linkTo("/signals", { ...kept, panel: "events" })))}
+      >
+        Events
+        <span className="text-ink-3">deploys, comments, exclusions</span>
+      </Command.Item>
       <Command.Item
         className={item}
         onSelect={() => run(() => void setView({ live: view.live ? false : null }))}

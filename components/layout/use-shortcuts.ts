@@ -3,15 +3,13 @@
 import { useRouter } from "next/navigation";
 import { useTheme } from "next-themes";
 import { useHotkeys } from "react-hotkeys-hook";
-import { shortcuts, type Shortcut } from "@/lib/client/shortcuts";
+import { keysOf } from "@/lib/client/shortcuts";
 import { linkTo, useView } from "@/lib/client/url-state";
 
 interface ShortcutActions {
   readonly onPalette: () => void;
   readonly onHelp: () => void;
 }
-
-const keysOf = (id: Shortcut["id"]): string => shortcuts.find((one) => one.id === id)?.keys ?? "";
 
 /** Makes the listed shortcuts do what the list says. */
 export function useShortcuts({ onPalette, onHelp }: ShortcutActions): void {

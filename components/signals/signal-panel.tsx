@@ -102,6 +102,7 @@ function Lines({ panel, answer, isStale, plotHeight, onZoom }: LinesProps) {
       plotHeight={plotHeight}
       syncKey="signals"
       isDimmed={isStale}
+      hasMarkerNames={panel.isWide === true}
       onZoom={onZoom}
     />
   );

@@ -7,11 +7,16 @@ import type { OverviewRow } from "@/lib/contracts/overview";
 import { deploymentsQuery } from "@/lib/client/queries/deployments";
 import { overviewQuery } from "@/lib/client/queries/overview";
 import { linkTo, useView } from "@/lib/client/url-state";
+import { ChartMarkersProvider } from "@/components/charts/frame/chart-markers";
 import { isOutdated } from "@/components/charts/frame/panel-state";
 import { useFreshness } from "@/components/layout/freshness";
 import { ErrorBoundary } from "@/components/shared/error-boundary";
+import { EventsPanel } from "@/components/shared/events/events-panel";
+import { useEventsPanel } from "@/components/shared/events/use-events-panel";
 import { SentenceText } from "@/components/shared/sentence-text";
 import { StatusMark } from "@/components/shared/status-mark";
+import { Button } from "@/components/ui/button";
+import { cn } from "@/components/ui/cn";
 import { panels, sections } from "./panels";
 import { SignalPanel } from "./signal-panel";
 import { SplitMenu } from "./split-menu";
@@ -46,6 +51,11 @@ export function SignalsPage() {
   useEffect(() => {
     tell({ asOfMs, serverNowMs: Math.max(serverNowMs ?? 0, asOfMs ?? 0), isStale });
   }, [asOfMs, serverNowMs, isStale, tell]);
+  const events = useEventsPanel(view.d);
+  const marked = useMemo(
+    () => ({ markers: events.view.markers, onCursorTime: events.onCursorTime }),
+    [events.view.markers, events.onCursorTime],
+  );
   const zoom = (startMs: number, endMs: number): void => {
     const leastMs = 60_000;
     const middle = (startMs + endMs) / 2;
@@ -55,48 +65,79 @@ export function SignalsPage() {
   };
   const row = rows?.find((one) => one.slug === view.d);
   return (
-    <>
-      <Headline
-        slug={view.d}
-        row={row}
-        split={
-          view.d === null ? null : (
-            <SplitMenu deployment={view.d} label={view.by} onChoose={(by) => void setView({ by })} />
-          )
-        }
-        tracesHref={linkTo("/traces", { d: view.d, from: view.from, to: view.to, tab: "slowest" })}
+    <ChartMarkersProvider value={marked}>
+      <div className={cn(events.isOpen && "lg:pr-[372px]")}>
+        <Headline
+          slug={view.d}
+          row={row}
+          actions={
+            <>
+              {view.d !== null && (
+                <SplitMenu deployment={view.d} label={view.by} onChoose={(by) => void setView({ by })} />
+              )}
+              <EventsButton count={events.view.events.length} onOpen={events.open} />
+            </>
+          }
+          tracesHref={linkTo("/traces", { d: view.d, from: view.from, to: view.to, tab: "slowest" })}
+        />
+        {rows !== undefined && rows.length === 0 && view.d === null ? (
+          <p className="text-ink-2">
+            No deployment is known yet. As soon as Prometheus scrapes vLLM its signals appear here.
+          </p>
+        ) : (
+          sections
+            .filter((section) => shown.some((panel) => panel.section === section))
+            .map((section) => (
+              <section
+                key={section}
+                aria-labelledby={idOf(section)}
+                className="border-t border-rule pt-4 pb-8"
+              >
+                <h2 id={idOf(section)} className="mb-4 text-xs font-medium text-ink-2">
+                  {section}
+                </h2>
+                <div className="grid grid-cols-1 gap-x-8 gap-y-8 md:grid-cols-2 xl:grid-cols-3">
+                  {shown
+                    .filter((panel) => panel.section === section)
+                    .map((panel) => (
+                      <ErrorBoundary key={panel.id} what={panel.title}>
+                        <SignalPanel
+                          panel={panel}
+                          state={stateOf(panel.id)}
+                          watch={watch(panel.id)}
+                          onRetry={retry}
+                          onZoom={zoom}
+                        />
+                      </ErrorBoundary>
+                    ))}
+                </div>
+              </section>
+            ))
+        )}
+      </div>
+      <EventsPanel
+        isOpen={events.isOpen}
+        onClose={events.close}
+        view={events.view}
+        deployment={view.d === null ? null : { slug: view.d, title: row?.title ?? view.d }}
+        writing={events.writing}
+        onWriting={events.setWriting}
+        onAdd={events.add}
       />
-      {rows !== undefined && rows.length === 0 && view.d === null ? (
-        <p className="text-ink-2">
-          No deployment is known yet. As soon as Prometheus scrapes vLLM its signals appear here.
-        </p>
-      ) : (
-        sections
-          .filter((section) => shown.some((panel) => panel.section === section))
-          .map((section) => (
-            <section key={section} aria-labelledby={idOf(section)} className="border-t border-rule pt-4 pb-8">
-              <h2 id={idOf(section)} className="mb-4 text-xs font-medium text-ink-2">
-                {section}
-              </h2>
-              <div className="grid grid-cols-1 gap-x-8 gap-y-8 md:grid-cols-2 xl:grid-cols-3">
-                {shown
-                  .filter((panel) => panel.section === section)
-                  .map((panel) => (
-                    <ErrorBoundary key={panel.id} what={panel.title}>
-                      <SignalPanel
-                        panel={panel}
-                        state={stateOf(panel.id)}
-                        watch={watch(panel.id)}
-                        onRetry={retry}
-                        onZoom={zoom}
-                      />
-                    </ErrorBoundary>
-                  ))}
-              </div>
-            </section>
-          ))
-      )}
-    </>
+    </ChartMarkersProvider>
+  );
+}
+
+interface EventsButtonProps {
+  readonly count: number;
+  readonly onOpen: () => void;
+}
+
+function EventsButton({ count, onOpen }: EventsButtonProps) {
+  return (
+    <Button size="sm" onClick={onOpen} title="What happened in this window (E adds one)">
+      Events{count === 0 ? "" : ` (${count})`}
+    </Button>
   );
 }
 
@@ -106,10 +147,10 @@ interface HeadlineProps {
   readonly slug: string | null;
   readonly row: OverviewRow | undefined;
   readonly tracesHref: string;
-  readonly split: ReactNode;
+  readonly actions: ReactNode;
 }
 
-function Headline({ slug, row, tracesHref, split }: HeadlineProps) {
+function Headline({ slug, row, tracesHref, actions }: HeadlineProps) {
   return (
     <header className="pb-5">
       <h1 className="max-w-[1040px] text-2xl font-medium tracking-[-0.01em] text-ink-2">
@@ -126,12 +167,12 @@ function Headline({ slug, row, tracesHref, split }: HeadlineProps) {
           <span>{row?.state === "failed" ? row.problem.title : "Reading its status"}</span>
         )}
         {slug !== null && (
-          <div className="flex items-center gap-4">
-            {split}
+          <span className="flex items-center gap-4">
+            {actions}
             <Link href={tracesHref} className="text-accent hover:underline">
               Slowest traces of this window
             </Link>
-          </div>
+          </span>
         )}
       </div>
     </header>

@@ -18,11 +18,13 @@ export class NetworkError extends Error {
 }
 
 export interface Ask {
-  readonly method?: "GET" | "POST";
+  readonly method?: "GET" | "POST" | "PATCH" | "DELETE";
   readonly query?: Readonly<Record<string, string | undefined>>;
   readonly body?: unknown;
   /** Makes a repeated write the same write. */
   readonly idempotencyKey?: string;
+  /** The version that an edit was made on. */
+  readonly ifMatch?: number;
   readonly signal?: AbortSignal;
 }
 
@@ -36,12 +38,14 @@ function address(path: string, query: Ask["query"]): string {
 }
 
 async function send(path: string, ask: Ask): Promise<Response> {
+  const method = ask.method ?? "GET";
   const init: RequestInit = {
-    method: ask.method ?? "GET",
+    method,
     headers: {
       accept: "application/json",
-      ...(ask.method === "POST" ? { "content-type": "application/json" } : {}),
+      ...(method === "GET" ? {} : { "content-type": "application/json" }),
       ...(ask.idempotencyKey === undefined ? {} : { "idempotency-key": ask.idempotencyKey }),
+      ...(ask.ifMatch === undefined ? {} : { "if-match": `"${ask.ifMatch}"` }),
     },
     ...(ask.body === undefined ? {} : { body: JSON.stringify(ask.body) }),
     ...(ask.signal === undefined ? {} : { signal: ask.signal }),

@@ -10,7 +10,8 @@ export interface Shortcut {
     | "signals"
     | "traces"
     | "sources"
-    | "zoom-out";
+    | "zoom-out"
+    | "add-event";
   /** As react-hotkeys-hook reads it. */
   readonly keys: string;
   readonly shown: readonly string[];
@@ -22,9 +23,15 @@ export const shortcuts: readonly Shortcut[] = [
   { id: "help", keys: "shift+slash", shown: ["?"], does: "Show this list" },
   { id: "live", keys: "p", shown: ["P"], does: "Pause, or go on live" },
   { id: "zoom-out", keys: "z", shown: ["Z"], does: "Back to the window before" },
+  { id: "add-event", keys: "e", shown: ["E"], does: "On Signals: add an event where the cursor is, or now" },
   { id: "theme", keys: "t", shown: ["T"], does: "Light or dark" },
   { id: "overview", keys: "g>o", shown: ["G", "O"], does: "Overview" },
   { id: "signals", keys: "g>s", shown: ["G", "S"], does: "Signals" },
   { id: "traces", keys: "g>t", shown: ["G", "T"], does: "Traces" },
   { id: "sources", keys: "g>c", shown: ["G", "C"], does: "Sources" },
 ];
+
+/** The keys of a shortcut, for what listens. */
+export function keysOf(id: Shortcut["id"]): string {
+  return shortcuts.find((one) => one.id === id)?.keys ?? "";
+}

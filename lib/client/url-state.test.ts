@@ -23,6 +23,7 @@ const view: fc.Arbitrary<ViewState> = fc.record({
   live: fc.boolean(),
   sort: fc.constantFrom(...sortColumns),
   tab: fc.constantFrom("newest" as const, "slowest" as const),
+  panel: fc.constantFrom("events" as const, null),
 });
 
 function decode(link: string): Record<string, unknown> {
@@ -47,7 +48,10 @@ test("what a link says is what it was made of", () => {
 test("any junk gives a valid view and names what was not used", () => {
   fc.assert(
     fc.property(
-      fc.dictionary(fc.constantFrom("d", "m", "i", "from", "to", "live", "sort", "tab"), fc.string()),
+      fc.dictionary(
+        fc.constantFrom("d", "m", "i", "from", "to", "live", "sort", "tab", "panel"),
+        fc.string(),
+      ),
       (junk) => {
         const search = new URLSearchParams(junk);
         const decoded = decode(`/x?${search.toString()}`) as unknown as ViewState;

@@ -54,6 +54,8 @@ export const viewParsers = {
   live: parseAsBoolean.withDefault(true),
   sort: parseAsStringLiteral(sortColumns).withDefault("trouble"),
   tab: parseAsStringLiteral(["newest", "slowest"]).withDefault("newest"),
+  /** What stands open beside the page. */
+  panel: parseAsStringLiteral(["events"]),
 };
 
 export type ViewState = {
@@ -67,6 +69,7 @@ export type ViewState = {
   readonly live: boolean;
   readonly sort: SortColumn;
   readonly tab: "newest" | "slowest";
+  readonly panel: "events" | null;
 };
 
 /** A window that is reversed, too short or too long is replaced by the default one. */
@@ -99,6 +102,7 @@ export function linkTo(path: string, view: Partial<ViewState>): string {
   if (view.live === false) search.set("live", "false");
   if (view.sort !== undefined && view.sort !== "trouble") search.set("sort", view.sort);
   if (view.tab !== undefined && view.tab !== "newest") search.set("tab", view.tab);
+  if (view.panel) search.set("panel", view.panel);
   const text = search.toString();
   return text === "" ? path : `${path}?${text}`;
 }

@@ -3,6 +3,15 @@ import type { EngineId } from "@/lib/model/deployment";
 import type { SignalOf } from "@/lib/model/signals";
 import type { MetricRef, Recipe } from "./recipe";
 
+/** A metric that is always 1 and whose labels say how a server was started. */
+export interface InfoMetric {
+  readonly metric: MetricRef;
+  /** Labels that the server measured at its start: they differ from start to start though nobody changed anything. */
+  readonly measured?: readonly string[];
+  /** The label that tells the engine's version. */
+  readonly versionLabel?: string;
+}
+
 export interface Engine {
   readonly id: EngineId;
   readonly title: string;
@@ -19,4 +28,6 @@ export interface Engine {
   readonly arrivals: MetricRef;
   /** Where a signal means something else here than its definition says: shown with the number. */
   readonly caveats?: { readonly [Id in SignalOf<"engine">]?: string };
+  /** Where flags and version can be seen; absent where an engine shows neither. */
+  readonly infoMetrics?: readonly InfoMetric[];
 }

@@ -1,6 +1,7 @@
 /** Every background job there is. */
 import { checkSourcesJob } from "./check-sources";
+import { deriveEventsJob } from "./derive-events";
 import { discoverDeploymentsJob } from "./discover-deployments";
 import type { Job } from "./job";
 
-export const schedule: readonly Job[] = [checkSourcesJob, discoverDeploymentsJob];
+export const schedule: readonly Job[] = [checkSourcesJob, discoverDeploymentsJob, deriveEventsJob];

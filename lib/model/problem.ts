@@ -7,6 +7,7 @@ export const problemCodes = [
   "conflict",
   "precondition-failed",
   "precondition-required",
+  "read-only",
   "too-large",
   "rate-limited",
   "source-unreachable",

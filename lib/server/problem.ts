@@ -42,6 +42,11 @@ export const problemKinds: { readonly [Code in ProblemCode]: ProblemKind } = {
     title: "The request does not protect itself",
     next: "Send an Idempotency-Key when creating, If-Match with the version when editing.",
   },
+  "read-only": {
+    status: 409,
+    title: "This cannot be changed",
+    next: "It is kept as it was seen; add a comment beside it.",
+  },
   "too-large": { status: 413, title: "Too large", next: "Send less at once." },
   "rate-limited": { status: 429, title: "Too many requests", next: "Wait a moment and try again." },
   "source-unreachable": { status: 502, title: "The source does not answer", next: sourceNext },

@@ -1,6 +1,18 @@
 /** The tooltip as DOM, filled outside React: interval and n, then each line with its value and the bucket that bounds it. */
 import type { PreparedSeries } from "@/components/charts/prepare/time-series";
+import { glyphPaths, type Marker } from "@/components/charts/prepare/markers";
 import { tooltipRows } from "@/components/charts/prepare/tooltip";
+import { formatDateTime } from "@/lib/format/time";
+
+export interface TooltipPoint {
+  readonly data: PreparedSeries;
+  readonly index: number;
+  readonly timeZone: string;
+  /** What happened near it. */
+  readonly markers: readonly Marker[];
+}
+
+const mostMarkers = 6;
 
 function element(tag: string, className: string, text = ""): HTMLElement {
   const made = document.createElement(tag);
@@ -10,12 +22,7 @@ function element(tag: string, className: string, text = ""): HTMLElement {
 }
 
 /** Replaces what the tooltip says by the point at `index`. */
-export function fillTooltip(
-  container: HTMLElement,
-  data: PreparedSeries,
-  index: number,
-  timeZone: string,
-): void {
+export function fillTooltip(container: HTMLElement, { data, index, timeZone, markers }: TooltipPoint): void {
   const { interval, n, rows, missing } = tooltipRows(data, index, timeZone);
   const head = element("div", "flex justify-between gap-6 font-semibold");
   head.append(element("span", "tnum", interval), element("span", "tnum font-normal text-ink-3", n ?? ""));
@@ -32,4 +39,34 @@ export function fillTooltip(
   }
   container.replaceChildren(head, list);
   if (missing !== null) container.append(element("div", "mt-1 text-ink-2", missing));
+  if (markers.length > 0) container.append(markerList(markers, timeZone));
+}
+
+function markerList(markers: readonly Marker[], timeZone: string): HTMLElement {
+  const list = element("ul", "mt-1.5 max-w-72 border-t border-rule pt-1");
+  for (const marker of markers.slice(0, mostMarkers)) {
+    const row = element("li", "flex items-baseline gap-1.5");
+    const words = element("span", "min-w-0 break-words");
+    words.append(
+      element("span", "font-medium", marker.word),
+      ` ${marker.text} `,
+      element("span", "tnum text-ink-3", formatDateTime(marker.startMs, timeZone)),
+    );
+    row.append(glyph(marker), words);
+    list.append(row);
+  }
+  if (markers.length > mostMarkers)
+    list.append(element("li", "text-ink-2", `and ${markers.length - mostMarkers} more`));
+  return list;
+}
+
+function glyph(marker: Marker): SVGElement {
+  const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
+  svg.setAttribute("viewBox", "0 0 10 10");
+  svg.setAttribute("class", "size-2.5 shrink-0 fill-current text-ink-2");
+  svg.setAttribute("aria-hidden", "true");
+  const path = document.createElementNS("http://www.w3.org/2000/svg", "path");
+  path.setAttribute("d", glyphPaths[marker.glyph]);
+  svg.append(path);
+  return svg;
 }

@@ -1,10 +1,12 @@
 "use client";
 
 import { Area, AreaChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from "recharts";
+import { useChartMarkers } from "@/components/charts/frame/chart-markers";
+import { markersSummary, markersWithin } from "@/components/charts/prepare/markers";
 import { timeTickText } from "@/components/charts/prepare/axes";
 import type { PreparedShares } from "@/components/charts/prepare/shares";
 import { useTimeZone } from "@/components/shared/use-time-zone";
-import { formatDateTime } from "@/lib/format/time";
+import { markerElement, tooltipHeads, windowHatch } from "./shares-markers";
 
 interface SharesChartProps {
   readonly name: string;
@@ -15,13 +17,23 @@ interface SharesChartProps {
 const axisText = { fontSize: 11, fill: "var(--ink-3)" } as const;
 const hatch = "shares-unexplained";
 
+const unexplainedHatch = (
+  <pattern id={hatch} width="5" height="5" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+    <rect width="5" height="5" fill="var(--ph-unexplained)" />
+    <path d="M0 0v5" stroke="var(--ink-3)" strokeWidth="1" />
+  </pattern>
+);
+
 /** Stacked shares in phase colours; what nothing explains is hatched. */
 export function SharesChart({ name, data, height }: SharesChartProps) {
   const timeZone = useTimeZone();
   const [first, last] = [data.points[0]?.timeMs ?? 0, data.points.at(-1)?.timeMs ?? 0];
+  const { markers } = useChartMarkers();
+  const shown = markersWithin(markers, { startMs: first, endMs: last });
+  const reachMs = (data.points[1]?.timeMs ?? first) - first;
   const tick = (timeMs: number): string => timeTickText(timeMs / 1000, (last - first) / 1000, timeZone);
   return (
-    <figure aria-label={`${name}: ${summaryOf(data)}`}>
+    <figure aria-label={`${name}: ${summaryOf(data)}. ${markersSummary(shown)}`.trimEnd()}>
       <ResponsiveContainer width="100%" height={height}>
         <AreaChart
           data={[...data.points]}
@@ -29,16 +41,8 @@ export function SharesChart({ name, data, height }: SharesChartProps) {
           accessibilityLayer={false}
         >
           <defs>
-            <pattern
-              id={hatch}
-              width="5"
-              height="5"
-              patternUnits="userSpaceOnUse"
-              patternTransform="rotate(45)"
-            >
-              <rect width="5" height="5" fill="var(--ph-unexplained)" />
-              <path d="M0 0v5" stroke="var(--ink-3)" strokeWidth="1" />
-            </pattern>
+            {unexplainedHatch}
+            {windowHatch}
           </defs>
           <CartesianGrid vertical={false} stroke="var(--rule)" />
           <XAxis
@@ -70,7 +74,7 @@ export function SharesChart({ name, data, height }: SharesChartProps) {
               boxShadow: "var(--shadow-overlay)",
               fontSize: 12,
             }}
-            labelFormatter={(timeMs) => formatDateTime(Number(timeMs), timeZone)}
+            labelFormatter={tooltipHeads(shown, { reachMs, timeZone })}
             formatter={(value) => `${Number(value).toFixed(1)} %`}
           />
           {data.rows.map((row) => (
@@ -87,6 +91,7 @@ export function SharesChart({ name, data, height }: SharesChartProps) {
               connectNulls={false}
             />
           ))}
+          {shown.map((marker) => markerElement(marker, first, last))}
         </AreaChart>
       </ResponsiveContainer>
       <Legend rows={data.rows} />

@@ -1,15 +1,17 @@
 "use client";
 
 import { useTheme } from "next-themes";
-import { useEffect, useEffectEvent, useRef, type KeyboardEvent } from "react";
+import { useEffect, useEffectEvent, useRef } from "react";
 import type uPlot from "uplot";
 import "uplot/dist/uPlot.min.css";
 import { readChartTheme } from "@/components/charts/theme";
+import { useChartMarkers } from "@/components/charts/frame/chart-markers";
+import { markersSummary, markersWithin, type Marker } from "@/components/charts/prepare/markers";
 import type { PreparedSeries } from "@/components/charts/prepare/time-series";
 import { chartSummary } from "@/components/charts/prepare/summary";
 import { useTimeZone } from "@/components/shared/use-time-zone";
 import { cn } from "@/components/ui/cn";
-import { fillTooltip } from "./chart-tooltip";
+import { cursorTime, moveCursor, showTooltip } from "./time-cursor";
 import { createPlot, toPlotData } from "./time-plot";
 
 interface TimeChartProps {
@@ -21,6 +23,8 @@ interface TimeChartProps {
   /** Charts with the same key share their cursor. */
   readonly syncKey: string;
   readonly isDimmed?: boolean;
+  /** Names what happened in the lane above the plot: on one chart of a page. */
+  readonly hasMarkerNames?: boolean;
   readonly onZoom: (startMs: number, endMs: number) => void;
 }
 
@@ -34,43 +38,51 @@ export function TimeChart({
   plotHeight = 112,
   syncKey,
   isDimmed = false,
+  hasMarkerNames = false,
   onZoom,
 }: TimeChartProps) {
   const frame = useRef<HTMLDivElement>(null);
   const tooltip = useRef<HTMLDivElement>(null);
   const plot = useRef<uPlot | null>(null);
-  const drawn = useRef(data);
+  const { markers, onCursorTime } = useChartMarkers();
+  const shown = useRef({ data, markers });
   const { resolvedTheme } = useTheme();
   const timeZone = useTimeZone();
   const zoom = useEffectEvent(onZoom);
+  const tellCursor = useEffectEvent(onCursorTime);
   const shape = shapeOf(data, kind);
   const height = plotHeight + laneAndAxis;
 
   // Before the chart is made: a chart of another shape begins with the data of that shape, and is not fed twice.
   useEffect(() => {
-    drawn.current = data;
+    shown.current.data = data;
     plot.current?.setData(toPlotData(data));
   }, [data]);
+
+  useEffect(() => {
+    shown.current.markers = markers;
+    plot.current?.redraw(false);
+  }, [markers]);
 
   useEffect(() => {
     // The outside systems are the canvas and the size of its place on the page.
     const element = frame.current;
     if (element === null) return undefined;
-    const showCursor = (index: number | null): void =>
-      showTooltip(
-        { frame: element, tooltip: tooltip.current, plot: plot.current, data: drawn.current },
-        index,
-        timeZone,
-      );
     const made = createPlot(element, {
-      current: () => drawn.current,
+      current: () => shown.current.data,
+      markers: () => shown.current.markers,
+      hasMarkerNames,
       theme: readChartTheme(element),
       timeZone,
       kind,
       width: element.clientWidth,
       height,
       syncKey,
-      onCursor: showCursor,
+      onCursor: (index) => {
+        tellCursor(cursorTime(plot.current));
+        const parts = { frame: element, tooltip: tooltip.current, plot: plot.current, timeZone };
+        showTooltip({ ...parts, ...shown.current }, index);
+      },
       onZoom: (startMs, endMs) => zoom(startMs, endMs),
     });
     plot.current = made;
@@ -86,7 +98,7 @@ export function TimeChart({
     };
     // A chart of another shape is another chart; `shape` stands for everything of the data that its options are made of.
     // oxlint-disable-next-line react/exhaustive-deps
-  }, [shape, resolvedTheme, timeZone, height, syncKey]);
+  }, [shape, resolvedTheme, timeZone, height, syncKey, hasMarkerNames]);
 
   return (
     <div className="relative">
@@ -97,7 +109,7 @@ export function TimeChart({
         role="application"
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- arrow keys walk through it
         tabIndex={0}
-        aria-label={`${name}. ${chartSummary(data)} Left and right arrows move the cursor.`}
+        aria-label={`${summaryOf(name, data, markers)} Left and right arrows move the cursor.`}
         className={cn("w-full [&_.u-select]:bg-selected", isDimmed && "opacity-45")}
         style={{ height }}
         onKeyDown={(event) => moveCursor(event, plot.current)}
@@ -111,39 +123,16 @@ export function TimeChart({
   );
 }
 
+function summaryOf(name: string, data: PreparedSeries, markers: readonly Marker[]): string {
+  const { timesSec } = data;
+  const range = { startMs: (timesSec[0] ?? 0) * 1_000, endMs: (timesSec.at(-1) ?? 0) * 1_000 };
+  return [`${name}.`, chartSummary(data), markersSummary(markersWithin(markers, range))]
+    .filter((part) => part !== "")
+    .join(" ");
+}
+
 /** Everything that the chart's options depend on; numbers are set without making it anew. */
 function shapeOf(data: PreparedSeries, kind: string): string {
   const rows = data.rows.map((row) => [row.key, row.colour, row.isHeadline]);
   return JSON.stringify([kind, rows, data.isLogarithmic, data.limit, data.displayUnit]);
-}
-
-function moveCursor(event: KeyboardEvent<HTMLElement>, plot: uPlot | null): void {
-  const step = event.key === "ArrowLeft" ? -1 : event.key === "ArrowRight" ? 1 : 0;
-  const times = plot?.data[0];
-  if (step === 0 || plot === null || times === undefined) return;
-  event.preventDefault();
-  const index = Math.max(0, Math.min(times.length - 1, (plot.cursor.idx ?? times.length - 1) + step));
-  plot.setCursor({ left: plot.valToPos(times[index] ?? 0, "x"), top: plot.over.clientHeight / 2 }, true);
-}
-
-interface Shown {
-  readonly frame: HTMLElement;
-  readonly tooltip: HTMLElement | null;
-  readonly plot: uPlot | null;
-  readonly data: PreparedSeries;
-}
-
-/** The tooltip is on the hovered or focused chart only; the others share the line. */
-function showTooltip({ frame, tooltip, plot, data }: Shown, index: number | null, timeZone: string): void {
-  if (tooltip === null) return;
-  const isFocused = document.activeElement === frame;
-  const isHovered = frame.matches(":hover");
-  const left = plot?.cursor.left ?? -1;
-  const isVisible = index !== null && plot !== null && left >= 0 && (isHovered || isFocused);
-  tooltip.classList.toggle("hidden", !isVisible);
-  if (!isVisible) return;
-  fillTooltip(tooltip, data, index, timeZone);
-  const at = plot.bbox.left / devicePixelRatio + left;
-  const isRight = at > frame.clientWidth / 2;
-  tooltip.style.transform = `translate(${Math.round(isRight ? at - tooltip.offsetWidth - 12 : at + 12)}px, 22px)`;
 }

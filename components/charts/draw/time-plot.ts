@@ -9,8 +9,9 @@ import { logarithmicTicks, tickText, timeTickText } from "@/components/charts/pr
 import type { PreparedSeries } from "@/components/charts/prepare/time-series";
 import { formatValue } from "@/lib/format/number";
 import { absenceTitle } from "@/lib/format/absence";
+import { drawMarkerBands, drawMarkers, type MarkerSettings } from "./time-markers";
 
-export interface PlotSettings {
+export interface PlotSettings extends MarkerSettings {
   /** The data as they are now; a refresh changes them without making the chart anew. */
   readonly current: () => PreparedSeries;
   readonly theme: ChartTheme;
@@ -141,8 +142,12 @@ export function createPlot(container: HTMLElement, settings: PlotSettings): uPlo
       drag: { x: true, y: false, setScale: false },
     },
     hooks: {
-      drawClear: [(plot) => drawGaps(plot, settings)],
-      draw: [(plot) => drawLimit(plot, settings), (plot) => drawLabels(plot, settings)],
+      drawClear: [(plot) => drawMarkerBands(plot, settings), (plot) => drawGaps(plot, settings)],
+      draw: [
+        (plot) => drawMarkers(plot, settings),
+        (plot) => drawLimit(plot, settings),
+        (plot) => drawLabels(plot, settings),
+      ],
       setCursor: [(plot) => settings.onCursor(plot.cursor.idx ?? null)],
       setSelect: [(plot) => finishZoom(plot, settings)],
     },

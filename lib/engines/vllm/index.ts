@@ -15,4 +15,11 @@ export const vllm: Engine = {
   signals: vllmSignals(names),
   arrivals: { names: names("prompt_tokens_total") },
   caveats: vllmCaveats,
+  infoMetrics: [
+    {
+      // It has no model label, and nothing in vLLM's metrics tells its version.
+      metric: { names: names("cache_config_info"), placement: "process" },
+      measured: ["num_gpu_blocks", "num_cpu_blocks"],
+    },
+  ],
 };

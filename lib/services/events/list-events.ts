@@ -1,32 +1,69 @@
-/** The newest events, with the slugs of what they happened to. */
-import { eventKinds, type ChangeEvent } from "@/lib/model/event";
+/** The events door: what happened in a window, to a deployment and to the whole fleet. */
+import type { eventsContract } from "@/lib/contracts/events";
+import { AppError } from "@/lib/model/app-error";
+import type { EventKind } from "@/lib/model/event";
+import { resolveWindow, type TimeWindow } from "@/lib/model/time-window";
+import { nowMs } from "@/lib/server/clock";
+import type { Prisma } from "@/lib/server/db/generated/client";
 import { readRows } from "@/lib/server/db/read-rows";
+import type { Handler } from "@/lib/server/handler";
+import { resolveDeployment } from "@/lib/services/deployments/resolve-deployment";
+import { toEvents, withSlugs, type EventRow } from "./event-row";
 
-/** Newest first, at most `limit`. Throws database-unavailable. */
-export async function listEvents(limit: number): Promise<readonly ChangeEvent[]> {
+/** Throws invalid-input for a window that cannot be, not-found for an unknown deployment, database-unavailable. */
+export const listEvents: Handler<typeof eventsContract> = async ({ query }) => {
+  const asOfMs = nowMs();
+  const window = resolveWindow({ from: query.from, to: query.to }, asOfMs);
+  if (window === undefined)
+    throw new AppError(
+      "invalid-input",
+      "the window is reversed, shorter than a minute or longer than 92 days",
+    );
+  const deploymentId =
+    query.deployment === undefined ? undefined : (await resolveDeployment(query.deployment)).id;
   const rows = await readRows((database) =>
     database.event.findMany({
-      // A newer release may have written kinds that this one does not know.
-      where: { kind: { in: [...eventKinds] } },
+      where: {
+        AND: [
+          inWindow(window, query.kinds),
+          deploymentId === undefined ? {} : { OR: [{ deploymentId }, { deploymentId: null }] },
+          query.cursor === undefined ? {} : afterCursor(query.cursor),
+        ],
+      },
       orderBy: [{ at: "desc" }, { id: "desc" }],
-      take: limit,
-      include: { source: { select: { slug: true } }, deployment: { select: { slug: true } } },
+      // One more tells whether there is another page.
+      take: query.limit + 1,
+      include: withSlugs,
     }),
   );
-  return rows.flatMap((row) => {
-    const kind = eventKinds.find((each) => each === row.kind);
-    if (kind === undefined) return [];
-    return [
-      {
-        id: row.id,
-        kind,
-        atMs: row.at.getTime(),
-        title: row.title,
-        source: row.source?.slug ?? null,
-        deployment: row.deployment?.slug ?? null,
-        from: row.fromValue,
-        to: row.toValue,
-      },
-    ];
-  });
+  const page = rows.slice(0, query.limit);
+  const last = page.at(-1);
+  return {
+    asOfMs,
+    window,
+    events: toEvents(page),
+    nextCursor: rows.length > page.length && last !== undefined ? cursorOf(last) : null,
+  };
+};
+
+/** Half-open for moments; an exclusion counts when any part of it lies inside. */
+function inWindow({ startMs, endMs }: TimeWindow, kinds: readonly EventKind[]): Prisma.EventWhereInput {
+  const [start, end] = [new Date(startMs), new Date(endMs)];
+  return {
+    kind: { in: [...kinds] },
+    at: { lt: end },
+    OR: [{ at: { gte: start } }, { kind: "exclusion", OR: [{ endAt: null }, { endAt: { gt: start } }] }],
+  };
+}
+
+function cursorOf({ at, id }: EventRow): string {
+  return `${at.getTime()}_${id}`;
+}
+
+function afterCursor(cursor: string): Prisma.EventWhereInput {
+  const [atText = "", id = ""] = cursor.split("_");
+  const at = new Date(Number(atText));
+  if (Number.isNaN(at.getTime()) || !/^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/.test(id))
+    throw new AppError("invalid-input", "query cursor: not one that was given");
+  return { OR: [{ at: { lt: at } }, { at, id: { lt: id } }] };
 }

@@ -7,7 +7,7 @@ import { nowMs } from "@/lib/server/clock";
 import { logger } from "@/lib/server/logger";
 import { systemPrincipal } from "@/lib/server/principal";
 import { retryNow } from "@/lib/server/upstream/upstream";
-import { listEvents } from "@/lib/services/events/list-events";
+import { listVersionChanges } from "@/lib/services/events/list-version-changes";
 import { readDatabaseHealth } from "@/lib/services/health/database-health";
 import { checkSource } from "./check-source";
 import { fixFor, healthOf } from "./source-health";
@@ -27,7 +27,7 @@ export const listSources: Handler<typeof sourcesContract> = async () => {
       detail: isUp ? (database.isReadOnly ? "read only" : null) : database.detail,
       version: isUp ? database.version : null,
     },
-    events: isUp ? await listEvents(shownEvents) : [],
+    events: isUp ? await listVersionChanges(shownEvents) : [],
   };
 };
 

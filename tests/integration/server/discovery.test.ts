@@ -4,7 +4,7 @@ import { database } from "@/lib/server/db/client";
 import { systemPrincipal } from "@/lib/server/principal";
 import { checkSource } from "@/lib/services/sources/check-source";
 import { healthOf } from "@/lib/services/sources/source-health";
-import { listEvents } from "@/lib/services/events/list-events";
+import { listVersionChanges } from "@/lib/services/events/list-version-changes";
 import { recordVersion } from "@/lib/services/sources/record-version";
 import { registerSources } from "@/lib/services/sources/register-sources";
 import { discoverDeployments } from "@/lib/services/deployments/discover-deployments";
@@ -135,7 +135,7 @@ test("a change of version becomes one event, however many saw it; the first vers
   played.version = "3.2.0";
   const changes = await Promise.all([see("check-sources 1"), see("check-sources 1"), see("check-sources 1")]);
   expect(changes.filter(Boolean)).toHaveLength(1);
-  expect(await listEvents(10)).toMatchObject([
+  expect(await listVersionChanges(10)).toMatchObject([
     {
       kind: "source-version",
       title: "Prometheus went from 3.1.0 to 3.2.0",
@@ -164,7 +164,7 @@ test("an upgrade of Jaeger without an outage is seen within five minutes, for on
   expect(played.pageReads).toBe(1);
   expect(await see(startMs + 300_000)).toBe(true);
   expect(played.pageReads).toBe(2);
-  const events = await listEvents(10);
+  const events = await listVersionChanges(10);
   expect(events.filter(({ source }) => source === "jaeger")).toMatchObject([
     { from: "2.12.0", to: "2.13.0", atMs: startMs + 300_000 },
   ]);

@@ -16,7 +16,7 @@ import { route } from "@/lib/server/route";
 import { withChange } from "@/lib/server/with-change";
 import { listDeployments } from "@/lib/services/deployments/list-deployments";
 import { readHealth } from "@/lib/services/health/read-health";
-import { listEvents } from "@/lib/services/events/list-events";
+import { listVersionChanges } from "@/lib/services/events/list-version-changes";
 import { recordEvent } from "@/lib/services/events/record-event";
 import { storeDeployments } from "@/lib/services/deployments/store-deployments";
 import { checkSourceNow } from "@/lib/services/sources/list-sources";
@@ -176,7 +176,7 @@ describe("while PostgreSQL is gone", () => {
       const knownAtMs = Date.now();
       await postgres.start();
       await checkSourcesJob.run(knownAtMs);
-      const [event] = await listEvents(1);
+      const [event] = await listVersionChanges(1);
       expect(event).toMatchObject({ source: slug, from: before, to: after });
       expect(event?.atMs).toBeLessThanOrEqual(knownAtMs);
     },

@@ -1,0 +1,7 @@
+import { createEventContract, eventsContract } from "@/lib/contracts/events";
+import { route } from "@/lib/server/route";
+import { createEvent } from "@/lib/services/events/create-event";
+import { listEvents } from "@/lib/services/events/list-events";
+
+export const GET = route({ contract: eventsContract }, listEvents);
+export const POST = route({ contract: createEventContract, statusOf: () => 201 }, createEvent);

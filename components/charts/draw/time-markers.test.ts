@@ -1,0 +1,97 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type uPlot from "uplot";
+import type { Marker } from "@/components/charts/prepare/markers";
+import { drawMarkerBands, drawMarkers, type MarkerSettings } from "./time-markers";
+
+/** A plot from second 0 to 100 on 1,000 pixels, beginning at pixel 50; what is drawn is written down. */
+function plotOf(): { readonly plot: uPlot; readonly calls: readonly string[] } {
+  const calls: string[] = [];
+  const note =
+    (name: string) =>
+    (...values: readonly unknown[]): void => {
+      calls.push(
+        [name, ...values.map((value) => (typeof value === "number" ? Math.round(value) : value))].join(" "),
+      );
+    };
+  const names = ["save", "restore", "beginPath", "clip", "stroke", "translate", "scale", "fill"] as const;
+  const silent = Object.fromEntries(names.map((name) => [name, () => undefined]));
+  const ctx = {
+    ...silent,
+    rect: note("rect"),
+    moveTo: note("from"),
+    lineTo: note("to"),
+    fillText: note("text"),
+    translate: note("glyph"),
+    measureText: (text: string) => ({ width: text.length * 6 }),
+  };
+  const plot = {
+    ctx,
+    bbox: { left: 50, top: 20, width: 1_000, height: 100 },
+    scales: { x: { min: 0, max: 100 } },
+    valToPos: (seconds: number) => 50 + seconds * 10,
+  };
+  return { plot: plot as unknown as uPlot, calls };
+}
+
+const theme = { ink2: "ink", ink3: "ink", fontSans: "Inter" } as MarkerSettings["theme"];
+const settings = (markers: readonly Marker[], hasMarkerNames = false): MarkerSettings => ({
+  markers: () => markers,
+  hasMarkerNames,
+  theme,
+});
+const deploy = (startMs: number): Marker => ({
+  id: String(startMs),
+  startMs,
+  endMs: null,
+  glyph: "triangle",
+  word: "Deploy",
+  text: "2.4.1",
+});
+const exclusion = (startMs: number, endMs: number): Marker => ({
+  ...deploy(startMs),
+  endMs,
+  glyph: "brackets",
+});
+
+beforeEach(() => {
+  vi.stubGlobal("devicePixelRatio", 1);
+  vi.stubGlobal("Path2D", vi.fn());
+});
+afterEach(() => vi.unstubAllGlobals());
+
+test("a moment is a line at its time with its glyph in the lane, above the data", () => {
+  const { plot, calls } = plotOf();
+  drawMarkers(plot, settings([deploy(40_000)]));
+  expect(calls).toEqual(["from 451 13", "to 451 120", "glyph 446 4"]);
+});
+
+test("what lies outside the axis is not drawn", () => {
+  const { plot, calls } = plotOf();
+  const outside = [deploy(-1_000), deploy(101_000), exclusion(-5_000, -1_000)];
+  drawMarkers(plot, settings(outside));
+  drawMarkerBands(plot, settings(outside));
+  expect(calls).toEqual([]);
+});
+
+test("a window is a band of its length, cut at the axis; an open one reaches the end and has no line there", () => {
+  const { plot, calls } = plotOf();
+  drawMarkerBands(plot, settings([exclusion(-10_000, 20_000), exclusion(90_000, Number.POSITIVE_INFINITY)]));
+  expect(calls.filter((call) => call.startsWith("rect"))).toEqual([
+    "rect 50 20 200 100",
+    "rect 950 20 100 100",
+  ]);
+  expect(calls.some((call) => call.startsWith("to"))).toBe(true);
+  const lines = plotOf();
+  drawMarkers(lines.plot, settings([exclusion(90_000, Number.POSITIVE_INFINITY)]));
+  expect(lines.calls.filter((call) => call.startsWith("from"))).toEqual(["from 951 13"]);
+});
+
+test("close moments share a glyph that says how many; names stand where they fit", () => {
+  const { plot, calls } = plotOf();
+  drawMarkers(plot, settings([deploy(10_000), deploy(10_100), deploy(50_000)], true));
+  expect(calls.filter((call) => call.startsWith("glyph"))).toHaveLength(2);
+  expect(calls.filter((call) => call.startsWith("text"))).toEqual([
+    "text +1 2.4.1 158 8",
+    "text 2.4.1 558 8",
+  ]);
+});

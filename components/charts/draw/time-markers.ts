@@ -1,0 +1,126 @@
+/** Markers on a uPlot chart: bands behind the data, then lines with a glyph in the lane above the plot. */
+import type uPlot from "uplot";
+import type { ChartTheme } from "@/components/charts/theme";
+import {
+  glyphPaths,
+  markersWithin,
+  placeGlyphs,
+  type Marker,
+  type PlacedGlyph,
+} from "@/components/charts/prepare/markers";
+
+export interface MarkerSettings {
+  readonly markers: () => readonly Marker[];
+  /** Names stand beside the glyphs where they fit; on one chart of a page only. */
+  readonly hasMarkerNames: boolean;
+  readonly theme: ChartTheme;
+}
+
+const glyphSize = 9;
+const glyphGap = 11;
+const hatchGap = 6;
+/** Of a glyph's middle above the plot. */
+const laneHeight = 12;
+
+function shown(plot: uPlot, { markers }: MarkerSettings): readonly Marker[] {
+  const { min, max } = plot.scales["x"] ?? {};
+  if (min === undefined || max === undefined || min === null || max === null) return [];
+  return markersWithin(markers(), { startMs: min * 1_000, endMs: max * 1_000 });
+}
+
+/** Within the plot, in pixels of the canvas. */
+function toX(plot: uPlot, timeMs: number): number {
+  const { left, width } = plot.bbox;
+  if (timeMs === Number.POSITIVE_INFINITY) return left + width;
+  return Math.max(left, Math.min(left + width, plot.valToPos(timeMs / 1_000, "x", true)));
+}
+
+/** Windows as hatched bands; the data are drawn over them as ever. */
+export function drawMarkerBands(plot: uPlot, settings: MarkerSettings): void {
+  const { ctx, bbox } = plot;
+  const ratio = devicePixelRatio;
+  for (const { startMs, endMs } of shown(plot, settings)) {
+    if (endMs === null) continue;
+    const left = toX(plot, startMs);
+    const right = Math.max(toX(plot, endMs), left + 2 * ratio);
+    ctx.save();
+    ctx.beginPath();
+    ctx.rect(left, bbox.top, right - left, bbox.height);
+    ctx.clip();
+    ctx.strokeStyle = settings.theme.ink3;
+    ctx.lineWidth = ratio;
+    ctx.globalAlpha = 0.35;
+    ctx.beginPath();
+    // All bands share one grid of hatches, so that neighbours and redraws line up.
+    const first = Math.floor((left - bbox.height) / (hatchGap * ratio)) * hatchGap * ratio;
+    for (let x = first; x < right; x += hatchGap * ratio) {
+      ctx.moveTo(x, bbox.top + bbox.height);
+      ctx.lineTo(x + bbox.height, bbox.top);
+    }
+    ctx.stroke();
+    ctx.restore();
+  }
+}
+
+/** A line for every moment and every end of a window, glyphs in the lane. */
+export function drawMarkers(plot: uPlot, settings: MarkerSettings): void {
+  const markers = shown(plot, settings);
+  if (markers.length === 0) return;
+  const { ctx, bbox } = plot;
+  const ratio = devicePixelRatio;
+  const { min = 0, max = 0 } = plot.scales["x"] ?? {};
+  const isInside = (timeMs: number): boolean => timeMs >= (min ?? 0) * 1_000 && timeMs <= (max ?? 0) * 1_000;
+  ctx.save();
+  ctx.strokeStyle = settings.theme.ink3;
+  ctx.lineWidth = ratio;
+  ctx.beginPath();
+  for (const timeMs of markers.flatMap(({ startMs, endMs }) =>
+    endMs === null ? [startMs] : [startMs, endMs],
+  )) {
+    if (!isInside(timeMs)) continue;
+    const x = Math.round(toX(plot, timeMs)) + 0.5;
+    ctx.moveTo(x, bbox.top - (laneHeight - glyphSize / 2) * ratio);
+    ctx.lineTo(x, bbox.top + bbox.height);
+  }
+  ctx.stroke();
+  ctx.restore();
+  const placed = placeGlyphs(markers, (timeMs) => toX(plot, timeMs), glyphGap * ratio);
+  for (const [index, glyph] of placed.entries())
+    drawGlyph(plot, settings, glyph, placed[index + 1]?.x ?? bbox.left + bbox.width);
+}
+
+function drawGlyph(
+  plot: uPlot,
+  { theme, hasMarkerNames }: MarkerSettings,
+  { marker, x, moreCount }: PlacedGlyph,
+  nextX: number,
+): void {
+  const { ctx, bbox } = plot;
+  const ratio = devicePixelRatio;
+  const middle = bbox.top - laneHeight * ratio;
+  const scale = (glyphSize / 10) * ratio;
+  ctx.save();
+  ctx.fillStyle = theme.ink2;
+  ctx.translate(x - 5 * scale, middle - 5 * scale);
+  ctx.scale(scale, scale);
+  const outline = new Path2D(glyphPaths[marker.glyph]);
+  // oxlint-disable-next-line unicorn/no-array-fill-with-reference-type -- a canvas, not an array
+  ctx.fill(outline);
+  ctx.restore();
+  const text = [...(moreCount === 0 ? [] : [`+${moreCount}`]), ...(hasMarkerNames ? [marker.text] : [])].join(
+    " ",
+  );
+  if (text === "") return;
+  ctx.save();
+  ctx.fillStyle = theme.ink2;
+  ctx.font = `400 ${11 * ratio}px ${theme.fontSans}`;
+  ctx.textAlign = "left";
+  ctx.textBaseline = "middle";
+  const left = x + (glyphSize / 2 + 3) * ratio;
+  const room = nextX - left - glyphSize * ratio;
+  const fits = [text, ...(moreCount === 0 ? [] : [`+${moreCount}`])].find(
+    (one) => ctx.measureText(one).width <= room,
+  );
+  if (fits !== undefined) ctx.fillText(fits, left, middle);
+  ctx.restore();
+}

@@ -1,0 +1,52 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { markersNear, markersSummary, markersWithin, placeGlyphs, type Marker } from "./markers";
+
+const marker = (id: string, startMs: number, endMs: number | null = null): Marker => ({
+  id,
+  startMs,
+  endMs,
+  glyph: endMs === null ? "triangle" : "brackets",
+  word: endMs === null ? "Deploy" : "Exclusion",
+  text: id,
+});
+const ids = (markers: readonly Marker[]): string => markers.map(({ id }) => id).join(" ");
+
+const all = [
+  marker("late", 90),
+  marker("before", 5),
+  marker("reaches-in", 5, 15),
+  marker("over", 0, 200),
+  marker("open", 50, Number.POSITIVE_INFINITY),
+  marker("gone", 0, 9),
+  marker("after", 101),
+];
+
+test("a chart shows moments inside it and windows that touch it, by their starts", () => {
+  expect(ids(markersWithin(all, { startMs: 10, endMs: 100 }))).toBe("over reaches-in open late");
+});
+
+test("near the cursor are moments within reach and windows that hold it", () => {
+  expect(ids(markersNear(all, 92, 3))).toBe("late over open");
+  expect(ids(markersNear(all, 12, 1))).toBe("reaches-in over");
+});
+
+test("glyphs never touch, and none is lost", () => {
+  fc.assert(
+    fc.property(fc.array(fc.integer({ min: 0, max: 500 }), { maxLength: 200 }), (starts) => {
+      const sorted = starts.toSorted((left, right) => left - right).map((start) => marker("m", start));
+      const placed = placeGlyphs(sorted, (timeMs) => timeMs, 10);
+      expect(placed.reduce((sum, { moreCount }) => sum + 1 + moreCount, 0)).toBe(starts.length);
+      const xs = placed.map(({ x }) => x);
+      expect(xs.every((x, index) => index === 0 || x - (xs[index - 1] ?? 0) >= 10)).toBe(true);
+    }),
+  );
+});
+
+test("the summary counts all and names the newest", () => {
+  expect(markersSummary([])).toBe("");
+  expect(markersSummary([marker("chat 2.4.1", 1)])).toBe("1 event: Deploy, chat 2.4.1.");
+  expect(markersSummary(["a", "b", "c", "d"].map((id, index) => marker(id, index)))).toBe(
+    "4 events: Deploy, b; Deploy, c; Deploy, d; and 1 before.",
+  );
+});

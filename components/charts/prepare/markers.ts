@@ -1,0 +1,84 @@
+/**
+ * Things that happened, as a time axis shows them: moments as a glyph with a line, windows as a hatched band. What they are
+ * is the caller's to say, in a glyph and a word; the glyph never stands without its word in the tooltip.
+ */
+
+export type MarkerGlyph = "triangle" | "square" | "arrow" | "plus" | "bars" | "bubble" | "brackets";
+
+export interface Marker {
+  readonly id: string;
+  readonly startMs: number;
+  /** Null for a moment; infinity for a window that is still open. */
+  readonly endMs: number | null;
+  readonly glyph: MarkerGlyph;
+  /** What kind of thing it is: "Deploy". */
+  readonly word: string;
+  readonly text: string;
+}
+
+/** Outlines on a box of 10 × 10, for canvas and SVG alike. */
+export const glyphPaths: { readonly [Glyph in MarkerGlyph]: string } = {
+  triangle: "M5 .8 9.6 9.2H.4Z",
+  square: "M1.4 1.4h7.2v7.2H1.4Z",
+  arrow: "M5 .4 9.2 5H6.4v4.6H3.6V5H.8Z",
+  plus: "M3.9.8h2.2v3.1h3.1v2.2H6.1v3.1H3.9V6.1H.8V3.9h3.1Z",
+  bars: "M1 5h3.2v4.6H1ZM5.8 1H9v8.6H5.8Z",
+  bubble: "M.8.8h8.4v6H5.6L2.8 9.6V6.8h-2Z",
+  brackets: "M.8.6h2.8V2H2.4v6h1.2v1.4H.8ZM9.2.6H6.4V2h1.2v6H6.4v1.4h2.8Z",
+};
+
+export interface TimeRange {
+  readonly startMs: number;
+  readonly endMs: number;
+}
+
+/** Those that a chart over `range` shows, in the order of their starts. */
+export function markersWithin(markers: readonly Marker[], range: TimeRange): readonly Marker[] {
+  return markers
+    .filter(({ startMs, endMs }) => startMs <= range.endMs && (endMs ?? startMs) >= range.startMs)
+    .toSorted((left, right) => left.startMs - right.startMs);
+}
+
+/** Moments within `reachMs` of `atMs`, and windows that hold it. */
+export function markersNear(markers: readonly Marker[], atMs: number, reachMs: number): readonly Marker[] {
+  return markers.filter(({ startMs, endMs }) =>
+    endMs === null
+      ? Math.abs(startMs - atMs) <= reachMs
+      : atMs >= startMs - reachMs && atMs <= endMs + reachMs,
+  );
+}
+
+export interface PlacedGlyph {
+  readonly marker: Marker;
+  readonly x: number;
+  /** More that stand too close for a glyph of their own. */
+  readonly moreCount: number;
+}
+
+/** One glyph where several would touch, with how many it stands for. `markers` are in the order of their starts. */
+export function placeGlyphs(
+  markers: readonly Marker[],
+  toX: (timeMs: number) => number,
+  gap: number,
+): readonly PlacedGlyph[] {
+  const placed: PlacedGlyph[] = [];
+  for (const marker of markers) {
+    const x = toX(marker.startMs);
+    const last = placed.at(-1);
+    if (last !== undefined && x - last.x < gap)
+      placed[placed.length - 1] = { ...last, moreCount: last.moreCount + 1 };
+    else placed.push({ marker, x, moreCount: 0 });
+  }
+  return placed;
+}
+
+const namedInSummary = 3;
+
+/** What is marked, for those who cannot see it; empty when nothing is. */
+export function markersSummary(markers: readonly Marker[]): string {
+  if (markers.length === 0) return "";
+  const named = markers.slice(-namedInSummary).map(({ word, text }) => `${word}, ${text}`);
+  const rest = markers.length - named.length;
+  const noun = markers.length === 1 ? "event" : "events";
+  return `${markers.length} ${noun}: ${named.join("; ")}${rest === 0 ? "" : `; and ${rest} before`}.`;
+}

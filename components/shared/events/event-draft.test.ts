@@ -1,0 +1,84 @@
+import { describe, expect, test } from "vitest";
+import type { ChangeEvent } from "@/lib/model/event";
+import {
+  draftOf,
+  draftTroubles,
+  fromField,
+  newDraft,
+  toCreateBody,
+  toEditBody,
+  toField,
+} from "./event-draft";
+
+const nowMs = Date.UTC(2026, 10, 21, 12, 0, 0, 345);
+const draft = { ...newDraft(nowMs, "chat"), title: "chat 2.4.1" };
+const event: ChangeEvent = {
+  id: "1",
+  kind: "exclusion",
+  atMs: nowMs,
+  endMs: null,
+  reason: "incident",
+  title: "outage",
+  source: null,
+  deployment: null,
+  from: null,
+  to: null,
+  origin: "hand",
+  author: "operator",
+  version: 3,
+};
+
+test("a field's text means the time it was made of, to the second", () => {
+  for (const atMs of [nowMs, Date.UTC(2026, 6, 1, 0, 30), Date.UTC(2026, 2, 29, 1, 30)])
+    expect(fromField(toField(atMs))).toBe(Math.floor(atMs / 1_000) * 1_000);
+});
+
+describe("troubles stand with their field", () => {
+  test.each([
+    ["none", {}, {}],
+    ["no title", { title: " " }, { title: /Say what/ }],
+    ["no time", { at: "" }, { at: /date and a time/ }],
+    ["a deploy of tomorrow", { at: toField(nowMs + 86_400_000) }, { at: /future/ }],
+    [
+      "an end before the start",
+      { kind: "exclusion", end: toField(nowMs - 60_000) },
+      { end: /after the start/ },
+    ],
+    ["half an end", { kind: "exclusion", end: "2026-11-" }, { end: /leave it empty/ }],
+    ["an end that its kind does not show", { end: toField(nowMs - 60_000) }, {}],
+    [
+      "all at once",
+      { title: "", at: "", kind: "exclusion", end: "x" },
+      { title: /Say/, at: /date/, end: /date/ },
+    ],
+  ] as const)("%s", (_name, edit, expected) => {
+    const troubles = draftTroubles({ ...draft, ...edit }, nowMs);
+    expect(Object.keys(troubles).toSorted()).toEqual(Object.keys(expected).toSorted());
+    for (const [field, pattern] of Object.entries(expected))
+      expect(troubles[field as keyof typeof troubles]).toMatch(pattern);
+  });
+});
+
+test("a moment is sent without an end, an exclusion with its reason, open while it lasts", () => {
+  expect(toCreateBody({ ...draft, end: toField(nowMs) })).toEqual({
+    kind: "deploy",
+    atMs: nowMs - 345,
+    title: "chat 2.4.1",
+    deployment: "chat",
+    origin: "hand",
+  });
+  expect(toCreateBody({ ...draft, kind: "exclusion", reason: "load-test" })).toMatchObject({
+    kind: "exclusion",
+    reason: "load-test",
+    endMs: null,
+  });
+});
+
+test("an edit sends what was changed, and keeps what no field shows", () => {
+  expect(toEditBody(draftOf(event), event)).toBeNull();
+  expect(toEditBody({ ...draftOf(event), title: "brownout" }, event)).toEqual({ title: "brownout" });
+  expect(toEditBody({ ...draftOf(event), end: toField(nowMs + 60_000) }, event)).toEqual({
+    endMs: nowMs + 60_000 - 345,
+  });
+  expect(toEditBody({ ...draftOf(event), deployment: "chat" }, event)).toEqual({ deployment: "chat" });
+});

@@ -1,0 +1,113 @@
+/**
+ * What a hand is writing about an event, as its form holds it: times as the browser's date fields have them, in the
+ * browser's own zone. Nothing here asks anyone; what is wrong is told for each field.
+ */
+import type { CreateEventBody, EditEventBody } from "@/lib/contracts/events";
+import {
+  exclusionReasons,
+  pointKinds,
+  timesTrouble,
+  titleTrouble,
+  type ChangeEvent,
+  type EventKind,
+  type ExclusionReason,
+} from "@/lib/model/event";
+
+export const writableKinds = [...pointKinds, "exclusion"] as const satisfies readonly EventKind[];
+export type WritableKind = (typeof writableKinds)[number];
+
+export interface EventDraft {
+  readonly kind: WritableKind;
+  readonly at: string;
+  /** Empty while an exclusion lasts. */
+  readonly end: string;
+  readonly reason: ExclusionReason;
+  readonly title: string;
+  /** A slug, or null for the whole fleet. */
+  readonly deployment: string | null;
+}
+
+export type DraftField = "at" | "end" | "title";
+export type DraftTroubles = { readonly [Field in DraftField]?: string };
+
+/** "2026-11-19T15:42:07" in the browser's zone, as its date fields want it. */
+export function toField(atMs: number): string {
+  const whole = Math.floor(atMs / 1_000) * 1_000;
+  return new Date(whole - new Date(whole).getTimezoneOffset() * 60_000).toISOString().slice(0, 19);
+}
+
+const fieldPattern = /^\d{4,6}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?$/;
+
+/** Undefined for what is no date and time; parsing alone would take half a date for a whole one. */
+export function fromField(text: string): number | undefined {
+  if (!fieldPattern.test(text)) return undefined;
+  const atMs = Date.parse(text);
+  return Number.isNaN(atMs) ? undefined : atMs;
+}
+
+export function newDraft(atMs: number, deployment: string | null): EventDraft {
+  return { kind: "deploy", at: toField(atMs), end: "", reason: exclusionReasons[0], title: "", deployment };
+}
+
+export function draftOf(event: ChangeEvent): EventDraft {
+  return {
+    kind: writableKinds.find((kind) => kind === event.kind) ?? "comment",
+    at: toField(event.atMs),
+    end: event.endMs === null ? "" : toField(event.endMs),
+    reason: event.reason ?? exclusionReasons[0],
+    title: event.title,
+    deployment: event.deployment,
+  };
+}
+
+/** Empty when the draft can be sent. */
+export function draftTroubles(draft: EventDraft, nowMs: number): DraftTroubles {
+  const title = titleTrouble(draft.title);
+  const [atMs, endMs] = [fromField(draft.at), endOf(draft)];
+  return {
+    ...(title === null ? {} : { title }),
+    ...(atMs === undefined
+      ? { at: "Give a date and a time." }
+      : timeTroubles(draft, { atMs, endMs: endMs ?? null }, nowMs)),
+    ...(endMs === undefined ? { end: "Give a date and a time, or leave it empty." } : {}),
+  };
+}
+
+function timeTroubles(
+  { kind }: EventDraft,
+  { atMs, endMs }: { readonly atMs: number; readonly endMs: number | null },
+  nowMs: number,
+): DraftTroubles {
+  const ofStart = timesTrouble({ kind, atMs, endMs: null }, nowMs);
+  if (ofStart !== null) return { at: ofStart };
+  const ofEnd = timesTrouble({ kind, atMs, endMs }, nowMs);
+  return ofEnd === null ? {} : { end: ofEnd };
+}
+
+/** Null while it lasts and for moments; undefined for what is no date and time. */
+function endOf({ kind, end }: EventDraft): number | null | undefined {
+  return kind !== "exclusion" || end === "" ? null : fromField(end);
+}
+
+/** For a draft without troubles. */
+export function toCreateBody(draft: EventDraft): CreateEventBody {
+  const { kind, title, deployment, reason } = draft;
+  const written = { atMs: fromField(draft.at) ?? 0, title, deployment, origin: "hand" as const };
+  return kind === "exclusion"
+    ? { kind, reason, endMs: endOf(draft) ?? null, ...written }
+    : { kind, ...written };
+}
+
+/** What the draft would change of `event`; null when that is nothing. Times keep the milliseconds that no field shows. */
+export function toEditBody(draft: EventDraft, event: ChangeEvent): EditEventBody | null {
+  const before = draftOf(event);
+  const atMs = fromField(draft.at);
+  const body: EditEventBody = {
+    ...(draft.at === before.at || atMs === undefined ? {} : { atMs }),
+    ...(draft.kind !== "exclusion" || draft.end === before.end ? {} : { endMs: endOf(draft) ?? null }),
+    ...(draft.kind !== "exclusion" || draft.reason === before.reason ? {} : { reason: draft.reason }),
+    ...(draft.title === before.title ? {} : { title: draft.title }),
+    ...(draft.deployment === before.deployment ? {} : { deployment: draft.deployment }),
+  };
+  return Object.keys(body).length === 0 ? null : body;
+}

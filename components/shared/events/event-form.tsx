@@ -1,0 +1,119 @@
+"use client";
+
+import { useEffect, useRef, useState, type SubmitEvent } from "react";
+import type { ChangeEvent } from "@/lib/model/event";
+import { Button } from "@/components/ui/button";
+import { draftTroubles, toCreateBody, toEditBody, type DraftTroubles, type EventDraft } from "./event-draft";
+import { EventFields } from "./event-fields";
+import type { EventWriter } from "./use-event-writer";
+
+interface EventFormProps {
+  readonly draft: EventDraft;
+  readonly onChange: (draft: EventDraft) => void;
+  /** What is being corrected, as it was when the correction began; null for a new event. */
+  readonly editing: ChangeEvent | null;
+  /** The same as the server has it now; null when it is gone. */
+  readonly present: ChangeEvent | null;
+  readonly onRebase: (present: ChangeEvent) => void;
+  readonly deployment: { readonly slug: string; readonly title: string } | null;
+  readonly writer: EventWriter;
+  readonly nowMs: () => number;
+  readonly onDone: (told: string) => void;
+  readonly onCancel: () => void;
+}
+
+/** Writes an event down or corrects one. What was typed stays until it is saved or given up. */
+export function EventForm(props: EventFormProps) {
+  const { draft, onChange, editing, deployment, writer, nowMs, onDone, onCancel } = props;
+  const [troubles, setTroubles] = useState<DraftTroubles>({});
+  const firstField = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    // The focus is the page's; a form that was asked for is where one goes on.
+    firstField.current?.focus();
+  }, []);
+  const submit = async (event: SubmitEvent<HTMLFormElement>): Promise<void> => {
+    event.preventDefault();
+    const found = { ...draftTroubles(draft, nowMs()), ...halfFilled(event.currentTarget) };
+    setTroubles(found);
+    if (Object.keys(found).length > 0) return;
+    if (editing === null) {
+      if (await writer.create(toCreateBody(draft))) onDone("The event was added.");
+      return;
+    }
+    const body = toEditBody(draft, editing);
+    if (body === null) onDone("Nothing was changed.");
+    else if (await writer.edit(editing, body)) onDone("The event was changed.");
+  };
+  return (
+    <form
+      noValidate
+      aria-label={editing === null ? "Add an event" : "Change the event"}
+      className="flex flex-col gap-3 border-b border-rule bg-well px-4 py-3"
+      onSubmit={(event) => void submit(event)}
+    >
+      <EventFields
+        draft={draft}
+        onChange={(next) => {
+          setTroubles({});
+          onChange(next);
+        }}
+        troubles={troubles}
+        isKindFixed={editing !== null}
+        deployment={deployment}
+        firstField={firstField}
+      />
+      <Refusal {...props} />
+      <div className="flex gap-2">
+        <Button type="submit" look="selected" disabled={writer.isBusy}>
+          {writer.isBusy ? "Saving" : editing === null ? "Add" : "Save"}
+        </Button>
+        <Button look="ghost" onClick={onCancel}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** Date fields that hold half a date: their value reads as empty, which would mean something else. */
+function halfFilled(form: HTMLFormElement): DraftTroubles {
+  const isHalf = (name: string): boolean => {
+    const input = form.elements.namedItem(name);
+    return input instanceof HTMLInputElement && input.validity.badInput;
+  };
+  return {
+    ...(isHalf("at") ? { at: "Give a date and a time." } : {}),
+    ...(isHalf("end") ? { end: "Give a date and a time, or leave it empty." } : {}),
+  };
+}
+
+function Refusal({ writer, editing, present, onRebase }: EventFormProps) {
+  const { trouble } = writer;
+  if (trouble === null) return null;
+  const isNewer = present !== null && editing !== null && present.version > editing.version;
+  return (
+    <div role="alert" className="flex flex-col items-start gap-1 text-xs">
+      <p className="font-semibold text-bad">{trouble.title}.</p>
+      {trouble.isOverrun && isNewer ? (
+        <>
+          <p className="text-ink-2">
+            It now says “{present.title}”. What you wrote is still here; saving it again writes it over that.
+          </p>
+          <Button
+            size="sm"
+            onClick={() => {
+              onRebase(present);
+              writer.forgetTrouble();
+            }}
+          >
+            Keep mine, on the present version
+          </Button>
+        </>
+      ) : (
+        <p className="text-ink-2">
+          {trouble.detail} {trouble.next}
+        </p>
+      )}
+    </div>
+  );
+}

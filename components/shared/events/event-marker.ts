@@ -1,0 +1,31 @@
+/** How events look on a chart: a glyph and a word for each kind. */
+import type { Marker, MarkerGlyph } from "@/components/charts/prepare/markers";
+import { eventKindTitles, exclusionReasonTitles, type ChangeEvent, type EventKind } from "@/lib/model/event";
+
+export const eventGlyphs: { readonly [Kind in EventKind]: MarkerGlyph } = {
+  deploy: "triangle",
+  configuration: "square",
+  "engine-version": "arrow",
+  "source-version": "plus",
+  scaling: "bars",
+  comment: "bubble",
+  exclusion: "brackets",
+};
+
+/** "Deploy"; "Exclusion, maintenance". */
+export function eventWord({ kind, reason }: Pick<ChangeEvent, "kind" | "reason">): string {
+  const title = eventKindTitles[kind];
+  return reason === null ? title : `${title}, ${exclusionReasonTitles[reason].toLowerCase()}`;
+}
+
+export function toMarker(event: ChangeEvent): Marker {
+  const isWindow = event.kind === "exclusion";
+  return {
+    id: event.id,
+    startMs: event.atMs,
+    endMs: isWindow ? (event.endMs ?? Number.POSITIVE_INFINITY) : null,
+    glyph: eventGlyphs[event.kind],
+    word: eventWord(event),
+    text: event.title,
+  };
+}

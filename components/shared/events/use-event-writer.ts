@@ -1,0 +1,78 @@
+"use client";
+
+import { useQueryClient } from "@tanstack/react-query";
+import { useRef, useState } from "react";
+import { ProblemError } from "@/lib/client/fetch-json";
+import { createEvent, deleteEvent, editEvent, eventsKey } from "@/lib/client/queries/events";
+import type { CreateEventBody, EditEventBody } from "@/lib/contracts/events";
+import type { ChangeEvent } from "@/lib/model/event";
+
+/** Why a write did not happen. `isOverrun`: somebody else changed or removed the event meanwhile. */
+export interface WriteTrouble {
+  readonly title: string;
+  readonly detail: string;
+  readonly next: string;
+  readonly isOverrun: boolean;
+}
+
+export interface EventWriter {
+  readonly isBusy: boolean;
+  readonly trouble: WriteTrouble | null;
+  readonly forgetTrouble: () => void;
+  /** Each is true when the write was confirmed. */
+  readonly create: (body: CreateEventBody) => Promise<boolean>;
+  readonly edit: (event: ChangeEvent, body: EditEventBody) => Promise<boolean>;
+  readonly remove: (event: ChangeEvent) => Promise<boolean>;
+}
+
+/** Writes events and has every list read again; a failure is told and nothing is lost. */
+export function useEventWriter(): EventWriter {
+  const queries = useQueryClient();
+  const [isBusy, setBusy] = useState(false);
+  const [trouble, setTrouble] = useState<WriteTrouble | null>(null);
+  const lastCreation = useRef({ text: "", key: "" });
+  const write = async (act: () => Promise<unknown>): Promise<boolean> => {
+    setBusy(true);
+    setTrouble(null);
+    try {
+      await act();
+      return true;
+    } catch (error) {
+      setTrouble(toTrouble(error));
+      return false;
+    } finally {
+      setBusy(false);
+      await queries.invalidateQueries({ queryKey: eventsKey });
+    }
+  };
+  return {
+    isBusy,
+    trouble,
+    forgetTrouble: () => setTrouble(null),
+    create: (body) => {
+      const text = JSON.stringify(body);
+      // The same words sent again after a lost answer are the same event; other words are another one.
+      if (lastCreation.current.text !== text) lastCreation.current = { text, key: crypto.randomUUID() };
+      const { key } = lastCreation.current;
+      return write(async () => {
+        await createEvent(body, key);
+        lastCreation.current = { text: "", key: "" };
+      });
+    },
+    edit: (event, body) => write(() => editEvent(event, body)),
+    remove: (event) => write(() => deleteEvent(event)),
+  };
+}
+
+function toTrouble(error: unknown): WriteTrouble {
+  if (error instanceof ProblemError) {
+    const { title, detail, next, code } = error.problem;
+    return { title, detail, next, isOverrun: code === "precondition-failed" };
+  }
+  return {
+    title: "Ridgepoint's server does not answer",
+    detail: error instanceof Error ? error.message : "unknown",
+    next: "Send it again; what you wrote is still here.",
+    isOverrun: false,
+  };
+}

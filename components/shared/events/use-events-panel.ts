@@ -1,0 +1,50 @@
+"use client";
+
+import { useCallback, useRef, useState } from "react";
+import { useHotkeys } from "react-hotkeys-hook";
+import { keysOf } from "@/lib/client/shortcuts";
+import { useView } from "@/lib/client/url-state";
+import { newDraft } from "./event-draft";
+import type { Writing } from "./events-panel";
+import { useEvents, type EventsView } from "./use-events";
+
+export interface EventsOnPage {
+  readonly view: EventsView;
+  readonly isOpen: boolean;
+  readonly open: () => void;
+  readonly close: () => void;
+  readonly add: () => void;
+  readonly writing: Writing | null;
+  readonly setWriting: (writing: Writing | null) => void;
+  /** For the charts: where their common cursor stands. */
+  readonly onCursorTime: (timeMs: number | null) => void;
+}
+
+/** The events of a page with charts: the list, the panel in the URL, and the shortcut that begins a new one at the cursor. */
+export function useEventsPanel(deployment: string | null): EventsOnPage {
+  const [shown, setShown] = useView();
+  const view = useEvents(deployment, shown);
+  const [writing, setWriting] = useState<Writing | null>(null);
+  const cursorMs = useRef<number | null>(null);
+  const onCursorTime = useCallback((timeMs: number | null) => {
+    cursorMs.current = timeMs;
+  }, []);
+  const show = (panel: "events" | null): void => void setShown({ panel }, { history: "replace" });
+  const add = (): void => {
+    const atMs = cursorMs.current ?? Date.now() + view.clockLeadMs;
+    // What is half written stays; the shortcut then only shows it.
+    setWriting((present) => present ?? { draft: newDraft(atMs, deployment), editing: null });
+    show("events");
+  };
+  useHotkeys(keysOf("add-event"), add, { preventDefault: true });
+  return {
+    view,
+    isOpen: shown.panel === "events",
+    open: () => show("events"),
+    close: () => show(null),
+    add,
+    writing,
+    setWriting,
+    onCursorTime,
+  };
+}

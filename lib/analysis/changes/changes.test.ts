@@ -1,0 +1,95 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import type { Facet } from "@/lib/model/deployment-facts";
+import { longestTitle } from "@/lib/model/event";
+import { describeFlags, describeScaling, describeVersions } from "./describe-change";
+import { settle, type Change } from "./settle";
+
+/** Looks one minute apart; `.` saw nothing. */
+function watch(looks: string): readonly Change<number>[] {
+  let facet: Facet<number> | null = null;
+  return looks.split("").flatMap((look, index) => {
+    const settled = settle(facet, look === "." ? null : Number(look), index * 60_000);
+    facet = settled.facet;
+    return settled.change === null ? [] : [settled.change];
+  });
+}
+
+describe("a count over several looks", () => {
+  test.each([
+    ["3334444", [{ from: 3, to: 4, atMs: 180_000 }]],
+    ["333433", []],
+    ["3", []],
+    ["...33", []],
+    ["33.44", [{ from: 3, to: 4, atMs: 180_000 }]],
+    ["334.4", [{ from: 3, to: 4, atMs: 120_000 }]],
+    ["33......33", []],
+    ["34545", []],
+    [
+      "3344533",
+      [
+        { from: 3, to: 4, atMs: 120_000 },
+        { from: 4, to: 3, atMs: 300_000 },
+      ],
+    ],
+  ] as const)("%s", (looks, changes) => expect(watch(looks)).toEqual(changes));
+
+  test("seen twice in one beat is one look", () => {
+    const first = settle({ settled: 3, candidate: null }, 4, 60_000);
+    expect(settle(first.facet, 4, 60_000)).toEqual({ facet: first.facet, change: null });
+  });
+
+  test("changes make a chain from the first value to the last that stayed", () => {
+    fc.assert(
+      fc.property(fc.stringMatching(/^[0-3.]{0,40}$/), (looks) => {
+        const changes = watch(looks);
+        const firstSeen = Number(looks.replaceAll(".", "")[0]);
+        for (const [index, { from, to }] of changes.entries()) {
+          expect(from).not.toBe(to);
+          expect(from).toBe(changes[index - 1]?.to ?? firstSeen);
+        }
+      }),
+    );
+  });
+
+  test("records are compared whatever the order of their keys", () => {
+    const before = { settled: { a: ["1"], b: ["2"] }, candidate: null };
+    expect(settle(before, { b: ["2"], a: ["1"] }, 0).facet).toEqual(before);
+  });
+});
+
+describe("in words", () => {
+  test("replicas", () => {
+    expect(describeScaling(3, 4)).toEqual({ kind: "scaling", title: "3 → 4 instances", from: "3", to: "4" });
+    expect(describeScaling(2, 1)?.title).toBe("2 → 1 instance");
+    expect(describeScaling(2, 2)).toBeNull();
+  });
+  test("versions, and a mixed fleet", () => {
+    expect(describeVersions(["0.10.1"], ["0.10.1", "0.11.0"])?.title).toBe("0.10.1 → 0.10.1 and 0.11.0");
+    expect(describeVersions(["1"], ["1"])).toBeNull();
+  });
+  test("flags that changed, by name", () => {
+    const from = { block_size: ["16"], cache_dtype: ["auto"], gone: ["1"] };
+    const to = { block_size: ["32"], cache_dtype: ["auto"], fresh: ["1"] };
+    expect(describeFlags(from, to)).toEqual({
+      kind: "configuration",
+      title: "block_size 16 → 32",
+      from: "block_size=16",
+      to: "block_size=32",
+    });
+    expect(describeFlags(from, from)).toBeNull();
+    expect(describeFlags({ gone: ["1"] }, { fresh: ["1"] })).toBeNull();
+  });
+  test("a flag that sounds like a secret is told without its value", () => {
+    const described = describeFlags({ api_key: ["abc"] }, { api_key: ["def"] });
+    expect(JSON.stringify(described)).not.toMatch(/abc|def/);
+    expect(described?.title).toBe("api_key changed");
+  });
+  test("hundreds of changed flags fit a title and say how many are not named", () => {
+    const flags = (value: string) =>
+      Object.fromEntries(Array.from({ length: 400 }, (_, index) => [`flag_${index}`, [value]]));
+    const title = describeFlags(flags("a"), flags("b"))?.title ?? "";
+    expect(title.length).toBeLessThanOrEqual(longestTitle);
+    expect(title).toMatch(/ and \d+ more$/);
+  });
+});

@@ -1,0 +1,68 @@
+/** A change of a deployment's facts as an event: its kind, and in words what went to what. */
+import { safeText } from "@/lib/base/safe-text";
+import type { Flags } from "@/lib/model/deployment-facts";
+import { longestTitle, type EventKind } from "@/lib/model/event";
+
+export interface DescribedChange {
+  readonly kind: Extract<EventKind, "scaling" | "configuration" | "engine-version">;
+  readonly title: string;
+  readonly from: string;
+  readonly to: string;
+}
+
+const arrow = "→";
+const longestValue = 60;
+/** A flag of such a name is told by name only. */
+const secretName = /key|token|secret|passw|credential/i;
+
+/** Null when the count is the same. */
+export function describeScaling(from: number, to: number): DescribedChange | null {
+  if (from === to) return null;
+  const noun = to === 1 ? "instance" : "instances";
+  return { kind: "scaling", title: `${from} ${arrow} ${to} ${noun}`, from: String(from), to: String(to) };
+}
+
+/** Null when the versions are the same. Several at once are a rollout, or a fleet that is mixed on purpose. */
+export function describeVersions(from: readonly string[], to: readonly string[]): DescribedChange | null {
+  const [before, after] = [joined(from), joined(to)];
+  if (before === after) return null;
+  return { kind: "engine-version", title: `${before} ${arrow} ${after}`, from: before, to: after };
+}
+
+/**
+ * Null when no flag that both looks know changed its value. Flags that come or go with a version of the engine are its
+ * vocabulary, not a setting.
+ */
+export function describeFlags(from: Flags, to: Flags): DescribedChange | null {
+  const changed = Object.keys(from)
+    .toSorted()
+    .flatMap((name) => {
+      const [before, after] = [from[name], to[name]];
+      if (before === undefined || after === undefined || joined(before) === joined(after)) return [];
+      return [{ name: safeText(name, longestValue), before: joined(before), after: joined(after) }];
+    });
+  if (changed.length === 0) return null;
+  const isSecret = ({ name }: { readonly name: string }): boolean => secretName.test(name);
+  const parts = changed.map((flag) =>
+    isSecret(flag) ? `${flag.name} changed` : `${flag.name} ${flag.before} ${arrow} ${flag.after}`,
+  );
+  const side = (which: "before" | "after"): string =>
+    clipped(changed.map((flag) => (isSecret(flag) ? flag.name : `${flag.name}=${flag[which]}`)));
+  return { kind: "configuration", title: clipped(parts), from: side("before"), to: side("after") };
+}
+
+function joined(values: readonly string[]): string {
+  return safeText(values.map((value) => (value === "" ? '""' : value)).join(" and "), longestValue);
+}
+
+/** As many parts as fit a title, and how many were left out. */
+function clipped(parts: readonly string[]): string {
+  const room = longestTitle - " and 999 more".length;
+  let text = "";
+  for (const [index, part] of parts.entries()) {
+    const next = text === "" ? part : `${text}, ${part}`;
+    if (next.length > room) return `${text} and ${parts.length - index} more`;
+    text = next;
+  }
+  return text;
+}

@@ -1,0 +1,154 @@
+/** The events doors: what happened in a window, writing it down, correcting it, taking it back. */
+import { z } from "zod";
+import {
+  eventKinds,
+  eventOrigins,
+  exclusionReasons,
+  pointKinds,
+  titleTrouble,
+  type EventKind,
+} from "@/lib/model/event";
+import { defineContract } from "./contract";
+import { nothing, slug, timeExpression, timeWindow } from "./fields";
+
+const epochMs = z.int().min(0).max(8_640_000_000_000_000);
+const eventId = z.uuid();
+
+const title = z
+  .string()
+  .max(2_000)
+  .trim()
+  .superRefine((text, context) => {
+    const trouble = titleTrouble(text);
+    if (trouble !== null) context.addIssue({ code: "custom", message: trouble });
+  });
+
+export const changeEvent = z.object({
+  id: z.string(),
+  kind: z.enum(eventKinds),
+  atMs: z.number(),
+  endMs: z.number().nullable(),
+  reason: z.enum(exclusionReasons).nullable(),
+  title: z.string(),
+  source: z.string().nullable(),
+  deployment: z.string().nullable(),
+  from: z.string().nullable(),
+  to: z.string().nullable(),
+  origin: z.enum(eventOrigins),
+  author: z.string(),
+  version: z.number().int(),
+});
+
+/** "deploy,comment" as a list without repeats; all kinds when absent. */
+const kinds = z
+  .string()
+  .max(200)
+  .transform((text) => [...new Set(text.split(","))])
+  .pipe(z.array(z.enum(eventKinds)).min(1))
+  .default([...eventKinds] satisfies EventKind[]);
+
+export const eventsContract = defineContract({
+  id: "events",
+  method: "GET",
+  path: "/api/v1/events",
+  access: "read",
+  timeLimitMs: 5_000,
+  maxBodyBytes: 0,
+  params: nothing,
+  query: z.strictObject({
+    from: timeExpression.default("now-6h"),
+    to: timeExpression.default("now"),
+    /** Its own events and those of the whole fleet; every event when absent. */
+    deployment: slug.optional(),
+    kinds,
+    limit: z.coerce.number().int().min(1).max(500).default(200),
+    /** `nextCursor` of the page before. */
+    cursor: z
+      .string()
+      .regex(/^\d{1,16}_[0-9a-f-]{36}$/)
+      .optional(),
+  }),
+  body: nothing,
+  response: z.object({
+    asOfMs: z.number(),
+    window: timeWindow,
+    /** Newest first. Exclusions are there when any part of them lies in the window. */
+    events: z.array(changeEvent),
+    nextCursor: z.string().nullable(),
+  }),
+});
+
+const written = {
+  /** Now when absent. */
+  atMs: epochMs.optional(),
+  title,
+  /** Null or absent for the whole fleet. */
+  deployment: slug.nullable().default(null),
+  /** What the screen's form says of itself; a program need not. */
+  origin: z.enum(["hand", "api"]).default("api"),
+};
+
+export const createEventContract = defineContract({
+  id: "create-event",
+  method: "POST",
+  path: "/api/v1/events",
+  access: "write",
+  guard: "idempotency-key",
+  timeLimitMs: 5_000,
+  maxBodyBytes: 16 * 1_024,
+  params: nothing,
+  query: nothing,
+  body: z.discriminatedUnion("kind", [
+    z.strictObject({ kind: z.enum(pointKinds), ...written }),
+    z.strictObject({
+      kind: z.literal("exclusion"),
+      reason: z.enum(exclusionReasons),
+      /** Null or absent while it lasts. */
+      endMs: epochMs.nullable().default(null),
+      ...written,
+    }),
+  ]),
+  response: z.object({ asOfMs: z.number(), event: changeEvent }),
+});
+
+export const editEventContract = defineContract({
+  id: "edit-event",
+  method: "PATCH",
+  path: "/api/v1/events/[eventId]",
+  access: "write",
+  guard: "if-match",
+  timeLimitMs: 5_000,
+  maxBodyBytes: 16 * 1_024,
+  params: z.strictObject({ eventId }),
+  query: nothing,
+  /** What is absent stays as it is; the kind always does. */
+  body: z
+    .strictObject({
+      atMs: epochMs.optional(),
+      endMs: epochMs.nullable().optional(),
+      reason: z.enum(exclusionReasons).optional(),
+      title: title.optional(),
+      deployment: slug.nullable().optional(),
+    })
+    .refine((edit) => Object.keys(edit).length > 0, "say what to change"),
+  response: z.object({ asOfMs: z.number(), event: changeEvent }),
+});
+
+export const deleteEventContract = defineContract({
+  id: "delete-event",
+  method: "DELETE",
+  path: "/api/v1/events/[eventId]",
+  access: "write",
+  guard: "if-match",
+  timeLimitMs: 5_000,
+  maxBodyBytes: 1_024,
+  params: z.strictObject({ eventId }),
+  query: nothing,
+  body: nothing,
+  response: z.object({ asOfMs: z.number(), deletedId: z.string() }),
+});
+
+export type EventsResponse = z.infer<typeof eventsContract.response>;
+export type CreateEventBody = z.input<typeof createEventContract.body>;
+export type EditEventBody = z.input<typeof editEventContract.body>;
+export type EventResponse = z.infer<typeof createEventContract.response>;

@@ -1,0 +1,13 @@
+/** Looks every minute what changed in how deployments run: replicas, flags, version. */
+import { systemPrincipal } from "@/lib/server/principal";
+import { deriveEvents } from "@/lib/services/events/derive-events";
+import type { Job } from "./job";
+
+export const deriveEventsJob: Job = {
+  name: "derive-events",
+  everyMs: 60_000,
+  limitMs: 55_000,
+  run: async (tickMs) => {
+    await deriveEvents(systemPrincipal, tickMs);
+  },
+};

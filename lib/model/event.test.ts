@@ -1,0 +1,71 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { eventTimeLimits, longestTitle, timesTrouble, titleTrouble } from "./event";
+
+const nowMs = Date.UTC(2026, 10, 21, 12);
+const hourMs = 3_600_000;
+
+describe("a title", () => {
+  test.each([
+    "chat 2.4.1",
+    "größer – 東京 👩‍💻",
+    "<script>alert(1)</script>",
+    "'; drop table events;--",
+    "x".repeat(300),
+  ])("may be %j", (title) => expect(titleTrouble(title)).toBeNull());
+  test.each([
+    "",
+    "   ",
+    "\u200b",
+    "two\nlines",
+    "nul\u0000",
+    "\u202egnp.exe",
+    "lone \ud800",
+    "x".repeat(longestTitle + 1),
+  ])("may not be %j", (title) => expect(titleTrouble(title)).not.toBeNull());
+});
+
+describe("times", () => {
+  test("of an exclusion that is open, closed, or planned are fine", () => {
+    for (const [atMs, endMs] of [
+      [nowMs, null],
+      [nowMs - 2 * hourMs, nowMs - hourMs],
+      [nowMs + 24 * hourMs, nowMs + 25 * hourMs],
+    ] as const)
+      expect(timesTrouble({ kind: "exclusion", atMs, endMs }, nowMs)).toBeNull();
+  });
+  test.each([
+    ["a reversed window", { kind: "exclusion", atMs: nowMs, endMs: nowMs - 1 }, /after the start/],
+    ["an empty window", { kind: "exclusion", atMs: nowMs, endMs: nowMs }, /after the start/],
+    [
+      "a window of five years",
+      { kind: "exclusion", atMs: nowMs - 5 * 365 * 24 * hourMs, endMs: nowMs },
+      /31 days/,
+    ],
+    ["a deploy of tomorrow", { kind: "deploy", atMs: nowMs + 24 * hourMs, endMs: null }, /future/],
+    [
+      "an exclusion of next year",
+      { kind: "exclusion", atMs: nowMs + 400 * 24 * hourMs, endMs: null },
+      /92 days/,
+    ],
+    ["a comment of 1970", { kind: "comment", atMs: 0, endMs: null }, /five years/],
+    ["a deploy with an end", { kind: "deploy", atMs: nowMs, endMs: nowMs + 1 }, /Only an exclusion/],
+  ] as const)("of %s are told", (_name, times, told) => {
+    expect(timesTrouble(times, nowMs)).toMatch(told);
+  });
+  test("a pipeline's clock may be a little ahead", () => {
+    expect(
+      timesTrouble({ kind: "deploy", atMs: nowMs + eventTimeLimits.aheadMs, endMs: null }, nowMs),
+    ).toBeNull();
+  });
+  test("no accepted exclusion is reversed or longer than its limit", () => {
+    const ms = fc.integer({ min: nowMs - 400 * 24 * hourMs, max: nowMs + 400 * 24 * hourMs });
+    fc.assert(
+      fc.property(ms, ms, (atMs, endMs) => {
+        if (timesTrouble({ kind: "exclusion", atMs, endMs }, nowMs) !== null) return;
+        expect(endMs).toBeGreaterThan(atMs);
+        expect(endMs - atMs).toBeLessThanOrEqual(eventTimeLimits.longestExclusionMs);
+      }),
+    );
+  });
+});

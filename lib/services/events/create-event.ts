@@ -1,0 +1,36 @@
+/** Writes down an event that a person or a pipeline tells of. */
+import type { createEventContract } from "@/lib/contracts/events";
+import { AppError } from "@/lib/model/app-error";
+import { timesTrouble } from "@/lib/model/event";
+import { nowMs } from "@/lib/server/clock";
+import type { Handler } from "@/lib/server/handler";
+import { withChange } from "@/lib/server/with-change";
+import { resolveDeployment } from "@/lib/services/deployments/resolve-deployment";
+import { toEvent, withSlugs } from "./event-row";
+
+/** Throws invalid-input for times that cannot be, not-found for an unknown deployment, database-unavailable. */
+export const createEvent: Handler<typeof createEventContract> = async ({ body, principal }) => {
+  const asOfMs = nowMs();
+  const { kind, atMs = asOfMs } = body;
+  const [endMs, reason] = body.kind === "exclusion" ? [body.endMs, body.reason] : [null, null];
+  const trouble = timesTrouble({ kind, atMs, endMs }, asOfMs);
+  if (trouble !== null) throw new AppError("invalid-input", trouble);
+  const deploymentId = body.deployment === null ? null : (await resolveDeployment(body.deployment)).id;
+  const event = await withChange(principal, "create-event", async (transaction) => {
+    const row = await transaction.event.create({
+      data: {
+        kind,
+        at: new Date(atMs),
+        endAt: endMs === null ? null : new Date(endMs),
+        reason,
+        title: body.title,
+        deploymentId,
+        origin: body.origin,
+        author: principal.id,
+      },
+      include: withSlugs,
+    });
+    return { ...toEvent(row, kind) };
+  });
+  return { asOfMs, event };
+};

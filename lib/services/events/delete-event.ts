@@ -1,0 +1,20 @@
+/** Takes back an event that was written down by hand or API. */
+import type { deleteEventContract } from "@/lib/contracts/events";
+import { nowMs } from "@/lib/server/clock";
+import type { Handler } from "@/lib/server/handler";
+import { withChange } from "@/lib/server/with-change";
+import { lockEditable } from "./lock-editable";
+
+/** Throws not-found, read-only for a derived event, precondition-failed for another version, database-unavailable. */
+export const deleteEvent: Handler<typeof deleteEventContract> = async ({
+  params,
+  principal,
+  expectedVersion,
+}) => {
+  const deletedId = await withChange(principal, "delete-event", async (transaction) => {
+    const { row } = await lockEditable(transaction, params.eventId, expectedVersion);
+    await transaction.event.delete({ where: { id: row.id } });
+    return row.id;
+  });
+  return { asOfMs: nowMs(), deletedId };
+};

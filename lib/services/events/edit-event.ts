@@ -1,0 +1,49 @@
+/** Corrects an event that was written down by hand or API. */
+import type { editEventContract } from "@/lib/contracts/events";
+import { AppError } from "@/lib/model/app-error";
+import { timesTrouble } from "@/lib/model/event";
+import { nowMs } from "@/lib/server/clock";
+import type { Handler } from "@/lib/server/handler";
+import { withChange } from "@/lib/server/with-change";
+import { resolveDeployment } from "@/lib/services/deployments/resolve-deployment";
+import { toEvent, withSlugs } from "./event-row";
+import { lockEditable } from "./lock-editable";
+
+/** Throws not-found, read-only for a derived event, precondition-failed for another version, invalid-input, database-unavailable. */
+export const editEvent: Handler<typeof editEventContract> = async ({
+  params,
+  body,
+  principal,
+  expectedVersion,
+}) => {
+  const asOfMs = nowMs();
+  const deploymentId = await idOf(body.deployment);
+  const event = await withChange(principal, "edit-event", async (transaction) => {
+    const { row: present, kind } = await lockEditable(transaction, params.eventId, expectedVersion);
+    if (kind !== "exclusion" && (body.reason !== undefined || (body.endMs ?? null) !== null))
+      throw new AppError("invalid-input", "Only an exclusion has an end and a reason.");
+    const atMs = body.atMs ?? present.at.getTime();
+    const endMs = body.endMs === undefined ? (present.endAt?.getTime() ?? null) : body.endMs;
+    const trouble = timesTrouble({ kind, atMs, endMs }, asOfMs);
+    if (trouble !== null) throw new AppError("invalid-input", trouble);
+    const row = await transaction.event.update({
+      where: { id: present.id },
+      data: {
+        at: new Date(atMs),
+        endAt: endMs === null ? null : new Date(endMs),
+        version: { increment: 1 },
+        ...(body.title === undefined ? {} : { title: body.title }),
+        ...(body.reason === undefined ? {} : { reason: body.reason }),
+        ...(deploymentId === undefined ? {} : { deploymentId }),
+      },
+      include: withSlugs,
+    });
+    return { ...toEvent(row, kind) };
+  });
+  return { asOfMs, event };
+};
+
+/** Undefined leaves the scope as it is, null makes it the whole fleet. */
+async function idOf(slug: string | null | undefined): Promise<string | null | undefined> {
+  return slug === undefined || slug === null ? slug : (await resolveDeployment(slug)).id;
+}

@@ -1,0 +1,48 @@
+/** An event as its row has it and as the rest of the program sees it. */
+import {
+  eventKinds,
+  eventOrigins,
+  exclusionReasons,
+  type ChangeEvent,
+  type EventKind,
+} from "@/lib/model/event";
+import type { Prisma } from "@/lib/server/db/generated/client";
+
+export const withSlugs = {
+  source: { select: { slug: true } },
+  deployment: { select: { slug: true } },
+} satisfies Prisma.EventInclude;
+
+export type EventRow = Prisma.EventGetPayload<{ include: typeof withSlugs }>;
+
+/** Nothing for a row of a kind that only a newer release knows. */
+export function toEvents(rows: readonly EventRow[]): readonly ChangeEvent[] {
+  return rows.flatMap((row) => {
+    const kind = kindOf(row.kind);
+    return kind === undefined ? [] : [toEvent(row, kind)];
+  });
+}
+
+export function kindOf(text: string): EventKind | undefined {
+  return eventKinds.find((each) => each === text);
+}
+
+/** `row`, whose kind is known to be `kind`. */
+export function toEvent(row: EventRow, kind: EventKind): ChangeEvent {
+  return {
+    id: row.id,
+    kind,
+    atMs: row.at.getTime(),
+    endMs: row.endAt?.getTime() ?? null,
+    reason: exclusionReasons.find((each) => each === row.reason) ?? null,
+    title: row.title,
+    source: row.source?.slug ?? null,
+    deployment: row.deployment?.slug ?? null,
+    from: row.fromValue,
+    to: row.toValue,
+    // What cannot be told apart is protected like what was seen.
+    origin: eventOrigins.find((each) => each === row.origin) ?? "derived",
+    author: row.author,
+    version: row.version,
+  };
+}

@@ -1,0 +1,22 @@
+/** The newest changes of version that were seen, of sources and engines. */
+import type { ChangeEvent, EventKind } from "@/lib/model/event";
+import { readRows } from "@/lib/server/db/read-rows";
+import { toEvents, withSlugs } from "./event-row";
+
+const versionKinds = ["source-version", "engine-version"] as const satisfies readonly EventKind[];
+export type VersionChange = ChangeEvent & { readonly kind: (typeof versionKinds)[number] };
+
+/** Newest first, at most `limit`. Throws database-unavailable. */
+export async function listVersionChanges(limit: number): Promise<readonly VersionChange[]> {
+  const rows = await readRows((database) =>
+    database.event.findMany({
+      where: { kind: { in: [...versionKinds] } },
+      orderBy: [{ at: "desc" }, { id: "desc" }],
+      take: limit,
+      include: withSlugs,
+    }),
+  );
+  return toEvents(rows).filter((event): event is VersionChange =>
+    versionKinds.some((kind) => kind === event.kind),
+  );
+}

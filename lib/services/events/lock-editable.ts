@@ -1,0 +1,27 @@
+/** The gate before every edit: the row is locked, may be edited, and is the version that the edit saw. */
+import { AppError } from "@/lib/model/app-error";
+import type { EventKind } from "@/lib/model/event";
+import { assertVersion } from "@/lib/server/route";
+import type { Transaction } from "@/lib/server/with-change";
+import { kindOf, withSlugs, type EventRow } from "./event-row";
+
+export interface EditableEvent {
+  readonly row: EventRow;
+  readonly kind: EventKind;
+}
+
+/** Throws not-found, read-only for a derived event, precondition-failed for another version. */
+export async function lockEditable(
+  transaction: Transaction,
+  id: string,
+  expectedVersion: string | undefined,
+): Promise<EditableEvent> {
+  await transaction.$queryRaw`select 1 from events where id = ${id}::uuid for update`;
+  const row = await transaction.event.findUnique({ where: { id }, include: withSlugs });
+  const kind = row === null ? undefined : kindOf(row.kind);
+  if (row === null || kind === undefined) throw new AppError("not-found", "there is no such event");
+  if (row.origin !== "hand" && row.origin !== "api")
+    throw new AppError("read-only", "this event was derived from metrics");
+  assertVersion(String(row.version), expectedVersion);
+  return { row, kind };
+}

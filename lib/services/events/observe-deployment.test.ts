@@ -1,0 +1,58 @@
+import { expect, test } from "vitest";
+import { vllm } from "@/lib/engines/vllm";
+import type { InfoMetric } from "@/lib/engines/engine";
+import type { InstantSample } from "@/lib/model/grid";
+import { observeDeployment } from "./observe-deployment";
+
+const sample = (labels: Record<string, string>): InstantSample => ({ labels, value: 1, atMs: 0 });
+const place = (instance: string) => ({ job: "vllm", instance, rollout: `hash-of-${instance}` });
+const serving = [
+  sample({ ...place("a"), engine: "0", model_name: "m" }),
+  sample({ ...place("a"), engine: "1", model_name: "m" }),
+  sample({ ...place("b"), engine: "0", model_name: "m" }),
+];
+const [info] = vllm.infoMetrics ?? [];
+const config = (instance: string, flags: Record<string, string>) =>
+  sample({ __name__: "vllm:cache_config_info", ...place(instance), engine: "0", ...flags });
+
+test("instances are servers, not engines; flags are labels that do not say where", () => {
+  const samples = [
+    config("a", { block_size: "16", num_gpu_blocks: "100" }),
+    config("b", { block_size: "16", num_gpu_blocks: "101" }),
+    config("of-another-model", { block_size: "32" }),
+  ];
+  expect(observeDeployment({ serving, infos: [{ info: info!, samples }] })).toEqual({
+    instances: 2,
+    flags: { block_size: ["16"] },
+    versions: null,
+  });
+});
+
+test("instances that differ are all told", () => {
+  const samples = [config("b", { block_size: "32" }), config("a", { block_size: "16" })];
+  expect(observeDeployment({ serving, infos: [{ info: info!, samples }] }).flags).toEqual({
+    block_size: ["16", "32"],
+  });
+});
+
+test("a server that still answers with what it was before its restart decides nothing", () => {
+  const samples = [config("a", { block_size: "16" }), config("a", { block_size: "32" })];
+  expect(observeDeployment({ serving, infos: [{ info: info!, samples }] }).flags).toBeNull();
+});
+
+test("a version label is a version, not a flag", () => {
+  const versioned: InfoMetric = { ...info!, versionLabel: "version" };
+  const samples = [config("a", { version: "1.2" })];
+  expect(observeDeployment({ serving, infos: [{ info: versioned, samples }] })).toMatchObject({
+    flags: null,
+    versions: ["1.2"],
+  });
+});
+
+test("nothing seen is not known, never none", () => {
+  expect(observeDeployment({ serving: [], infos: [{ info: info!, samples: undefined }] })).toEqual({
+    instances: null,
+    flags: null,
+    versions: null,
+  });
+});

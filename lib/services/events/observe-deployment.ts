@@ -1,0 +1,71 @@
+/** What two answers of a metrics source say about how a deployment runs. Pure. */
+import type { InfoMetric } from "@/lib/engines/engine";
+import type { DeploymentFacts, Flags } from "@/lib/model/deployment-facts";
+import type { InstantSample } from "@/lib/model/grid";
+
+export interface Sightings {
+  /** Series of the engine's detection metric, with all their labels. */
+  readonly serving: readonly InstantSample[];
+  /** Series of each info metric; undefined when it could not be asked. */
+  readonly infos: readonly {
+    readonly info: InfoMetric;
+    readonly samples: readonly InstantSample[] | undefined;
+  }[];
+}
+
+/** Facts of one look. A source that shows no instance decides nothing: it may have forgotten, as after its own restart. */
+export function observeDeployment({ serving, infos }: Sightings): DeploymentFacts {
+  const instances = new Set(serving.map(({ labels }) => placeOf(labels)));
+  // What series of work carry too says where a server runs, not how it was started.
+  const placing = new Set(["__name__", ...serving.flatMap(({ labels }) => Object.keys(labels))]);
+  const servers = new Map<string, Map<string, Set<string>>>();
+  for (const { info, samples = [] } of infos) {
+    for (const { labels } of samples) {
+      // Metrics without a model label may belong to another model of the same job.
+      if (!instances.has(placeOf(labels))) continue;
+      const entries = Object.entries(labels);
+      const where = entries.filter(([name]) => placing.has(name));
+      const server = where
+        .map((entry) => JSON.stringify(entry))
+        .toSorted()
+        .join();
+      const flags = servers.get(server) ?? new Map<string, Set<string>>();
+      servers.set(server, flags);
+      for (const [name, value] of entries) {
+        if (!placing.has(name) && info.measured?.includes(name) !== true)
+          flags.set(name, (flags.get(name) ?? new Set()).add(value));
+      }
+    }
+  }
+  const versionLabels = new Set(infos.map(({ info }) => info.versionLabel));
+  const all = Object.entries(joinFlags([...servers.values()]));
+  const flags = all.filter(([name]) => !versionLabels.has(name));
+  const versions = all.filter(([name]) => versionLabels.has(name)).flatMap(([, values]) => values);
+  return {
+    instances: instances.size === 0 ? null : instances.size,
+    flags: flags.length === 0 ? null : Object.fromEntries(flags),
+    versions: versions.length === 0 ? null : [...new Set(versions)].toSorted(),
+  };
+}
+
+type SeenFlags = ReadonlyMap<string, ReadonlySet<string>>;
+
+/**
+ * Every flag with its values over all servers. One server with two values of a flag was restarted minutes ago and its old
+ * series are still answered: then nothing is known yet.
+ */
+function joinFlags(servers: readonly SeenFlags[]): Flags {
+  const joined = new Map<string, Set<string>>();
+  for (const flags of servers) {
+    for (const [name, values] of flags) {
+      if (values.size > 1) return {};
+      joined.set(name, new Set([...(joined.get(name) ?? []), ...values]));
+    }
+  }
+  return Object.fromEntries([...joined].map(([name, values]) => [name, [...values].toSorted()]));
+}
+
+/** Two pods may have the same instance label behind one address. */
+function placeOf(labels: Readonly<Record<string, string>>): string {
+  return JSON.stringify([labels["instance"] ?? "", labels["pod"] ?? ""]);
+}

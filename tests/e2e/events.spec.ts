@@ -1,0 +1,247 @@
+import AxeBuilder from "@axe-core/playwright";
+import type { Locator, Page } from "@playwright/test";
+import { expect, test } from "./browser-test";
+
+const panelOf = (page: Page): Locator => page.getByRole("dialog", { name: "Events" });
+const chartOf = (page: Page, title = "Time to first token, TTFT"): Locator =>
+  page.getByRole("region", { name: title }).getByRole("application");
+const listOf = (page: Page): Locator => panelOf(page).getByRole("list", { name: "Events of the window" });
+const rowOf = (page: Page, title: string): Locator =>
+  listOf(page).getByRole("listitem").filter({ hasText: title });
+
+async function openPanel(page: Page, query: string): Promise<Locator> {
+  await page.goto(`/signals?${query}`);
+  await expect(chartOf(page)).toBeVisible({ timeout: 60_000 });
+  await page.getByRole("button", { name: /^Events/ }).click();
+  await expect(panelOf(page)).toBeVisible();
+  return panelOf(page);
+}
+
+interface Written {
+  readonly title: string;
+  readonly kind?: string;
+  readonly [field: string]: unknown;
+}
+
+async function post(page: Page, body: Written): Promise<string> {
+  const response = await page.request.post("/api/v1/events", {
+    headers: { "idempotency-key": crypto.randomUUID() },
+    data: { kind: "deploy", ...body },
+  });
+  expect(response.status()).toBe(201);
+  return ((await response.json()) as { event: { id: string } }).event.id;
+}
+
+/** Pixels of the chart's canvas with anything on them. */
+function inkOf(chart: Locator): Promise<number> {
+  return chart.locator("canvas").evaluate((canvas: HTMLCanvasElement) => {
+    // A copy of its own: reading back the page's canvas would slow it down for good, and Chromium says so.
+    const copy = new OffscreenCanvas(canvas.width, canvas.height).getContext("2d")!;
+    copy.drawImage(canvas, 0, 0);
+    const { data } = copy.getImageData(0, 0, canvas.width, canvas.height);
+    let count = 0;
+    for (let index = 3; index < data.length; index += 4) if (data[index]! > 0) count += 1;
+    return count;
+  });
+}
+
+async function violationsOf(page: Page): Promise<readonly string[]> {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"])
+    .analyze();
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(" ")).join(", ")}`);
+}
+
+test("a deploy written down by hand stands on every chart, after a reload too", async ({ page }) => {
+  const panel = await openPanel(page, "d=search-30b&from=now-15m");
+  await panel.getByRole("button", { name: "Add an event" }).click();
+  await expect(panel.getByLabel("What happened")).toBeFocused();
+  await page.keyboard.type("search 3.2.1 rolled out");
+  await page.keyboard.press("Enter");
+  await expect(panel.getByText("The event was added.")).toBeVisible();
+  await expect(rowOf(page, "search 3.2.1 rolled out")).toContainText("operator, by hand");
+  await page.reload();
+  await expect(rowOf(page, "search 3.2.1 rolled out")).toContainText("Deploy");
+  for (const title of ["Time to first token, TTFT", "Time per output token, TPOT", "KV cache in use"])
+    await expect(chartOf(page, title)).toHaveAttribute("aria-label", /Deploy, search 3\.2\.1 rolled out/, {
+      timeout: 60_000,
+    });
+  await expect(page.getByRole("figure", { name: /Deploy, search 3\.2\.1 rolled out/ })).toBeVisible();
+});
+
+test("what a pipeline posts appears without a reload, and the cursor comes by it", async ({ page }) => {
+  await page.goto("/signals?d=extract-14b&from=now-5m");
+  const chart = chartOf(page);
+  await expect(chart).toBeVisible({ timeout: 60_000 });
+  await expect(chart).not.toHaveAttribute("aria-label", /extract 7/);
+  await post(page, {
+    title: "extract 7 <b>deployed</b>",
+    deployment: "extract-14b",
+    atMs: Date.now() - 30_000,
+  });
+  await expect(chart).toHaveAttribute("aria-label", /Deploy, extract 7 <b>deployed<\/b>/);
+  await page.getByRole("button", { name: "Pause" }).click();
+  await chart.focus();
+  const told = page
+    .getByRole("region", { name: "Time to first token, TTFT" })
+    .getByText("extract 7 <b>deployed</b>");
+  await expect
+    .poll(
+      async () => {
+        await page.keyboard.press("ArrowLeft");
+        return told.isVisible();
+      },
+      { intervals: [20] },
+    )
+    .toBe(true);
+});
+
+test("an exclusion window is drawn and listed, and closed later", async ({ page }) => {
+  const panel = await openPanel(page, "d=assist-8b&from=now-5m");
+  // Paused, so that nothing but the window changes what is drawn.
+  await page.getByRole("button", { name: "Pause" }).click();
+  await expect(page.getByText("Paused", { exact: true })).toBeVisible();
+  const startMs = Date.now() - 180_000;
+  const chart = chartOf(page);
+  const before = await inkOf(chart);
+  await panel.getByRole("button", { name: "Add an event" }).click();
+  await panel.getByLabel("What happened").fill("nightly sweep");
+  await panel.getByLabel("Kind").selectOption("Exclusion");
+  await panel.getByLabel("Reason").selectOption("Load test");
+  const field = (atMs: number): string => new Date(atMs).toISOString().slice(0, 19);
+  await panel.getByLabel("From").fill(field(startMs));
+  await panel.getByRole("button", { name: "Add", exact: true }).click();
+  const row = rowOf(page, "nightly sweep");
+  await expect(row).toContainText("Exclusion, load test");
+  await expect(row).toContainText("Lasts until it is closed");
+  await expect.poll(() => inkOf(chart)).toBeGreaterThan(before * 1.2);
+  const open = await inkOf(chart);
+  await row.getByRole("button", { name: "Edit: nightly sweep" }).click();
+  await panel.getByLabel("To, empty while it lasts").fill(field(startMs + 60_000));
+  await panel.getByRole("button", { name: "Save" }).click();
+  await expect(row).toContainText(/Until .*, 1\s*min/);
+  await expect.poll(() => inkOf(chart)).toBeLessThan(open);
+});
+
+test("wrong input says what is wrong and loses nothing; a lost answer makes no second event", async ({
+  page,
+  complaints,
+}) => {
+  const panel = await openPanel(page, "d=search-30b&from=now-15m");
+  await panel.getByRole("button", { name: "Add an event" }).click();
+  await panel.getByLabel("Kind").selectOption("Exclusion");
+  await panel.getByLabel("From").fill("2026-01-02T10:00:00");
+  await panel.getByLabel("To, empty while it lasts").fill("2026-01-02T09:00:00");
+  await panel.getByRole("button", { name: "Add", exact: true }).click();
+  await expect(panel.getByText("Say what happened.")).toBeVisible();
+  await expect(panel.getByText("The end must come after the start.")).toBeVisible();
+  await expect(panel.getByLabel("What happened")).toHaveAttribute("aria-invalid", "true");
+  await panel.getByLabel("What happened").fill("kept through it all");
+  await panel.getByRole("button", { name: "Add", exact: true }).click();
+  await expect(panel.getByText("The end must come after the start.")).toBeVisible();
+  await expect(panel.getByLabel("What happened")).toHaveValue("kept through it all");
+
+  // Closing the panel and opening it again loses nothing either.
+  await page.keyboard.press("Escape");
+  await expect(panel).toBeHidden();
+  await page.getByRole("button", { name: /^Events/ }).click();
+  await expect(panel.getByLabel("What happened")).toHaveValue("kept through it all");
+
+  await panel.getByLabel("Kind").selectOption("Comment");
+  const atMs = Math.floor(Date.now() / 1_000) * 1_000 - 60_000;
+  await panel.getByLabel("Time").fill(new Date(atMs).toISOString().slice(0, 19));
+  complaints.expectComplaint(/ERR_FAILED/);
+  await page.route("**/api/v1/events", async (route) => {
+    if (route.request().method() !== "POST") return route.fallback();
+    await route.fetch();
+    return route.abort();
+  });
+  await panel.getByRole("button", { name: "Add", exact: true }).click();
+  await expect(panel.getByText("Ridgepoint's server does not answer")).toBeVisible();
+  await expect(panel.getByLabel("What happened")).toHaveValue("kept through it all");
+  await page.unroute("**/api/v1/events");
+  await panel.getByRole("button", { name: "Add", exact: true }).click();
+  await expect(panel.getByText("The event was added.")).toBeVisible();
+  await expect(rowOf(page, "kept through it all")).toHaveCount(1);
+});
+
+test("two tabs change one event: the second is told, keeps its words and may save them over", async ({
+  page,
+  context,
+  complaints,
+}) => {
+  const title = "contended comment";
+  await post(page, { kind: "comment", title, deployment: "search-30b", atMs: Date.now() - 60_000 });
+  const other = await context.newPage();
+  for (const tab of [page, other]) {
+    await openPanel(tab, "d=search-30b&from=now-15m");
+    await rowOf(tab, title)
+      .getByRole("button", { name: `Edit: ${title}` })
+      .click();
+  }
+  await panelOf(other).getByLabel("What happened").fill("theirs came first");
+  await panelOf(other).getByRole("button", { name: "Save" }).click();
+  await expect(panelOf(other).getByText("The event was changed.")).toBeVisible();
+
+  complaints.expectComplaint(/status of 412/);
+  const panel = panelOf(page);
+  await panel.getByLabel("What happened").fill("mine came second");
+  await panel.getByRole("button", { name: "Save" }).click();
+  await expect(panel.getByText("Changed by someone else.")).toBeVisible();
+  await expect(panel.getByText("It now says “theirs came first”.")).toBeVisible();
+  await expect(panel.getByLabel("What happened")).toHaveValue("mine came second");
+  await panel.getByRole("button", { name: "Keep mine, on the present version" }).click();
+  await panel.getByRole("button", { name: "Save" }).click();
+  await expect(rowOf(page, "mine came second")).toBeVisible();
+  await other.close();
+
+  await rowOf(page, "mine came second").getByRole("button", { name: "Delete: mine came second" }).click();
+  await panel.getByRole("button", { name: "Delete for good: mine came second" }).click();
+  await expect(panel.getByText("The event was deleted.")).toBeVisible();
+  await expect(rowOf(page, "mine came second")).toHaveCount(0);
+});
+
+test("the shortcut begins an event where the chart's cursor is; the palette opens the panel", async ({
+  page,
+}) => {
+  await page.goto("/signals?d=extract-14b&from=now-15m");
+  const chart = chartOf(page);
+  await expect(chart).toBeVisible({ timeout: 60_000 });
+  await chart.focus();
+  for (let press = 0; press < 40; press += 1) await page.keyboard.press("ArrowLeft");
+  await page.keyboard.press("e");
+  const panel = panelOf(page);
+  await expect(panel.getByLabel("What happened")).toBeFocused();
+  await expect(panel.getByLabel("What happened")).toHaveValue("");
+  const atMs = Date.parse(`${await panel.getByLabel("Time").inputValue()}Z`);
+  expect(Date.now() - atMs).toBeGreaterThan(60_000);
+  expect(Date.now() - atMs).toBeLessThan(15 * 60_000);
+  await page.keyboard.press("Escape");
+  await page.goto("/overview");
+  await expect(page.getByRole("heading", { level: 1 })).not.toBeEmpty();
+  await expect(page.getByText("Live", { exact: true })).toBeVisible();
+  await page.keyboard.press("Control+k");
+  await page.getByRole("combobox", { name: "Search or go to" }).fill("exclusion");
+  await page.keyboard.press("Enter");
+  await expect(panelOf(page)).toBeVisible();
+});
+
+for (const [theme, width] of [
+  ["light", 1440],
+  ["dark", 1440],
+  ["dark", 390],
+] as const) {
+  test(`the page with the panel open has no violation, ${theme}, ${width} wide`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme: theme, reducedMotion: "reduce" });
+    await page.setViewportSize({ width, height: 900 });
+    await post(page, { title: "of the whole fleet", atMs: Date.now() - 60_000 });
+    const panel = await openPanel(page, "d=chat-70b&from=now-15m");
+    await expect(rowOf(page, "of the whole fleet").first()).toContainText("Whole fleet");
+    await panel.getByRole("button", { name: "Add an event" }).click();
+    await panel.getByLabel("Kind").selectOption("Exclusion");
+    await panel.getByRole("button", { name: "Add", exact: true }).click();
+    await expect(panel.getByText("Say what happened.")).toBeVisible();
+    await expect(page.locator("[aria-busy]")).toHaveCount(0, { timeout: 30_000 });
+    expect(await violationsOf(page)).toEqual([]);
+  });
+}

@@ -1,0 +1,100 @@
+/** Changes read from a real Prometheus: replicas and flags of a vLLM deployment over half an hour. */
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { database } from "@/lib/server/db/client";
+import { systemPrincipal } from "@/lib/server/principal";
+import { discoverDeployments } from "@/lib/services/deployments/discover-deployments";
+import { deriveEvents } from "@/lib/services/events/derive-events";
+import { registerSources } from "@/lib/services/sources/register-sources";
+import { createMigratedDatabase, type TestDatabase } from "@/tests/support/database";
+import { startPrometheus, type FrozenPrometheus } from "@/tests/support/prometheus";
+import { leaveServerEnvironment, useServerEnvironment } from "@/tests/support/server-environment";
+
+const minuteMs = 60_000;
+const minutes = 30;
+const endMs = Math.floor(Date.now() / minuteMs) * minuteMs;
+const startMs = endMs - minutes * minuteMs;
+const atMinute = (minute: number): number => startMs + minute * minuteMs;
+
+/** Third replica from minute 10; one missed for minute 16 alone; new block size from minute 22. Two models share the job. */
+function history(): string {
+  const running: string[] = [];
+  const config: string[] = [];
+  const configOf = (instance: string, blockSize: number): string =>
+    `vllm:cache_config_info{instance="${instance}",job="llm",block_size="${blockSize}",num_gpu_blocks="1000"}`;
+  const serves = (instance: string, minute: number): boolean =>
+    instance === "c" ? minute >= 10 : instance !== "b" || minute !== 16;
+  for (const [instance, model] of [
+    ["a", "chat"],
+    ["b", "chat"],
+    ["c", "chat"],
+    ["x", "neighbour"],
+  ] as const) {
+    for (let minute = 0; minute <= minutes; minute += 1) {
+      if (!serves(instance, minute)) {
+        // As a scrape writes it when a target stops answering.
+        running.push(
+          `vllm:num_requests_running{instance="${instance}",job="llm",model_name="${model}"} NaN ${atMinute(minute) / 1_000}`,
+        );
+        continue;
+      }
+      const at = atMinute(minute) / 1_000;
+      running.push(
+        `vllm:num_requests_running{instance="${instance}",job="llm",model_name="${model}"} 1 ${at}`,
+      );
+      const isNew = model === "chat" && minute >= 22;
+      config.push(`${configOf(instance, isNew ? 32 : 16)} 1 ${at}`);
+      if (isNew && minute === 22) config.push(`${configOf(instance, 16)} NaN ${at}`);
+    }
+  }
+  return [
+    "# TYPE vllm:num_requests_running gauge",
+    ...running,
+    "# TYPE vllm:cache_config_info gauge",
+    ...config,
+    "# EOF\n",
+  ].join("\n");
+}
+
+let own: TestDatabase;
+let prometheus: FrozenPrometheus;
+
+beforeAll(async () => {
+  own = await createMigratedDatabase();
+  prometheus = await startPrometheus(history());
+  useServerEnvironment({ DATABASE_URL: own.url, PROMETHEUS_URL: prometheus.url });
+  await registerSources();
+  expect(await discoverDeployments()).toMatchObject({ seenCount: 2, isStored: true });
+});
+
+afterAll(async () => {
+  await leaveServerEnvironment();
+  await prometheus.stop();
+  await own.drop();
+});
+
+test("each change is told once, at its time, however many processes looked", async () => {
+  let count = 0;
+  for (let minute = 0; minute <= minutes; minute += 1) {
+    const counts = await Promise.all(
+      Array.from({ length: 3 }, () => deriveEvents(systemPrincipal, atMinute(minute))),
+    );
+    count += counts.reduce((sum, each) => sum + each, 0);
+  }
+  const events = await database().event.findMany({
+    orderBy: { at: "asc" },
+    include: { deployment: { select: { slug: true } } },
+  });
+  expect(events).toHaveLength(count);
+  expect(
+    events.map(({ kind, title, at, deployment, origin }) => [
+      kind,
+      title,
+      (at.getTime() - startMs) / minuteMs,
+      deployment?.slug,
+      origin,
+    ]),
+  ).toEqual([
+    ["scaling", "2 → 3 instances", 10, "chat", "derived"],
+    ["configuration", "block_size 16 → 32", 22, "chat", "derived"],
+  ]);
+});
