@@ -9,22 +9,25 @@ import { openStage } from "./stage";
 
 /** Runs them one after the other; `tell` is called with each row as it comes. */
 export async function benchBrowser(tell: (row: BenchRow) => void): Promise<readonly BenchRow[]> {
-  const stage = await openStage();
-  const browserStage = await openBrowserStage();
   const rows: BenchRow[] = [];
   const add = (more: readonly BenchRow[]): void => {
     rows.push(...more);
     more.forEach(tell);
   };
+  const stage = await openStage();
   try {
-    const page = await openChartPage(browserStage);
-    add(await benchDecode(stage, page));
-    add(await benchChart(page));
-    await page.close();
-    add(await benchBundle(browserStage, stage.prometheusUrl));
-    return rows;
+    const browserStage = await openBrowserStage();
+    try {
+      const page = await openChartPage(browserStage);
+      add(await benchDecode(stage, page));
+      add(await benchChart(page));
+      await page.close();
+      add(await benchBundle(browserStage, stage.prometheusUrl));
+      return rows;
+    } finally {
+      await browserStage.stop();
+    }
   } finally {
-    await browserStage.stop();
     await stage.stop();
     await closeDecoder();
   }

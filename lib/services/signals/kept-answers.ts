@@ -14,7 +14,7 @@ interface KeptAnswer {
 
 const KEPT_BYTES = 64 * 1024 * 1024;
 /** A number as a value and as text. */
-const BYTES_PER_NUMBER = 24;
+const BYTES_PER_NUMBER = 34;
 
 const kept = (): LRUCache<string, KeptAnswer> =>
   processMemory(
