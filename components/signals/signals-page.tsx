@@ -10,17 +10,16 @@ import { linkTo, useView } from "@/lib/client/url-state";
 import { ChartMarkersProvider } from "@/components/charts/frame/chart-markers";
 import { isOutdated } from "@/components/charts/frame/panel-state";
 import { useFreshness } from "@/components/layout/freshness";
-import { ErrorBoundary } from "@/components/shared/error-boundary";
 import { EventsPanel } from "@/components/shared/events/events-panel";
 import { useEventsPanel } from "@/components/shared/events/use-events-panel";
 import { SentenceText } from "@/components/shared/sentence-text";
 import { StatusMark } from "@/components/shared/status-mark";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
-import { panels, sections } from "./panels";
-import { SignalPanel } from "./signal-panel";
+import { panels, type Panel } from "./panels";
+import { SignalSections } from "./signal-sections";
 import { SplitMenu } from "./split-menu";
-import { usePanels } from "./use-panels";
+import { usePanels, type PanelsView } from "./use-panels";
 import { useVisible } from "./use-visible";
 
 /** One deployment's signals on one time axis with one cursor. */
@@ -34,35 +33,20 @@ export function SignalsPage() {
     if (view.d === null && firstSlug !== null) void setView({ d: firstSlug }, { history: "replace" });
   }, [view.d, firstSlug, setView]);
   const { ids: visible, watch } = useVisible();
-  const { data: list } = useQuery(deploymentsQuery);
-  const families = list?.deployments.find((one) => one.slug === view.d)?.families;
-  const shown = useMemo(
-    () => panels.filter(({ needs }) => needs === undefined || families?.includes(needs) === true),
-    [families],
-  );
-  const { stateOf, retry, asOfMs, serverNowMs } = usePanels({
+  const shown = useShownPanels(view.d);
+  const states = usePanels({
     deployment: view.d,
     view,
     panels: shown,
     visible,
   });
-  const { tell } = useFreshness();
-  const isStale = shown.some((panel) => isOutdated(stateOf(panel.id)));
-  useEffect(() => {
-    tell({ asOfMs, serverNowMs: Math.max(serverNowMs ?? 0, asOfMs ?? 0), isStale });
-  }, [asOfMs, serverNowMs, isStale, tell]);
+  useTold(states, shown);
   const events = useEventsPanel(view.d);
   const marked = useMemo(
     () => ({ markers: events.view.markers, onCursorTime: events.onCursorTime }),
     [events.view.markers, events.onCursorTime],
   );
-  const zoom = (startMs: number, endMs: number): void => {
-    const leastMs = 60_000;
-    const middle = (startMs + endMs) / 2;
-    const [from, to] =
-      endMs - startMs >= leastMs ? [startMs, endMs] : [middle - leastMs / 2, middle + leastMs / 2];
-    void setView({ from: String(Math.round(from)), to: String(Math.round(to)) });
-  };
+  const zoom = (startMs: number, endMs: number): void => void setView(zoomed(startMs, endMs));
   const row = rows?.find((one) => one.slug === view.d);
   return (
     <ChartMarkersProvider value={marked}>
@@ -85,34 +69,7 @@ export function SignalsPage() {
             No deployment is known yet. As soon as Prometheus scrapes vLLM its signals appear here.
           </p>
         ) : (
-          sections
-            .filter((section) => shown.some((panel) => panel.section === section))
-            .map((section) => (
-              <section
-                key={section}
-                aria-labelledby={idOf(section)}
-                className="border-t border-rule pt-4 pb-8"
-              >
-                <h2 id={idOf(section)} className="mb-4 text-xs font-medium text-ink-2">
-                  {section}
-                </h2>
-                <div className="grid grid-cols-1 gap-x-8 gap-y-8 md:grid-cols-2 xl:grid-cols-3">
-                  {shown
-                    .filter((panel) => panel.section === section)
-                    .map((panel) => (
-                      <ErrorBoundary key={panel.id} what={panel.title}>
-                        <SignalPanel
-                          panel={panel}
-                          state={stateOf(panel.id)}
-                          watch={watch(panel.id)}
-                          onRetry={retry}
-                          onZoom={zoom}
-                        />
-                      </ErrorBoundary>
-                    ))}
-                </div>
-              </section>
-            ))
+          <SignalSections panels={shown} view={states} watch={watch} onZoom={zoom} />
         )}
       </div>
       <EventsPanel
@@ -128,6 +85,34 @@ export function SignalsPage() {
   );
 }
 
+/** Panels of what the deployment has: those of an exporter only where one of its kind was joined. */
+function useShownPanels(slug: string | null): readonly Panel[] {
+  const { data } = useQuery(deploymentsQuery);
+  const families = data?.deployments.find((one) => one.slug === slug)?.families;
+  return useMemo(
+    () => panels.filter(({ needs }) => needs === undefined || families?.includes(needs) === true),
+    [families],
+  );
+}
+
+/** The top bar learns how old the page is. */
+function useTold({ stateOf, asOfMs, serverNowMs }: PanelsView, shown: readonly Panel[]): void {
+  const { tell } = useFreshness();
+  const isStale = shown.some((panel) => isOutdated(stateOf(panel.id)));
+  useEffect(() => {
+    tell({ asOfMs, serverNowMs: Math.max(serverNowMs ?? 0, asOfMs ?? 0), isStale });
+  }, [asOfMs, serverNowMs, isStale, tell]);
+}
+
+const leastZoomMs = 60_000;
+
+function zoomed(startMs: number, endMs: number): { readonly from: string; readonly to: string } {
+  const middle = (startMs + endMs) / 2;
+  const [from, to] =
+    endMs - startMs >= leastZoomMs ? [startMs, endMs] : [middle - leastZoomMs / 2, middle + leastZoomMs / 2];
+  return { from: String(Math.round(from)), to: String(Math.round(to)) };
+}
+
 interface EventsButtonProps {
   readonly count: number;
   readonly onOpen: () => void;
@@ -140,8 +125,6 @@ function EventsButton({ count, onOpen }: EventsButtonProps) {
     </Button>
   );
 }
-
-const idOf = (section: string): string => `section-${section.toLowerCase().replaceAll(" ", "-")}`;
 
 interface HeadlineProps {
   readonly slug: string | null;

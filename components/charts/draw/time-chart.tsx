@@ -52,7 +52,6 @@ export function TimeChart({
   const tellCursor = useEffectEvent(onCursorTime);
   const shape = shapeOf(data, kind);
   const height = plotHeight + laneAndAxis;
-
   // Before the chart is made: a chart of another shape begins with the data of that shape, and is not fed twice.
   useEffect(() => {
     shown.current.data = data;
@@ -96,7 +95,7 @@ export function TimeChart({
       made.destroy();
       plot.current = null;
     };
-    // A chart of another shape is another chart; `shape` stands for everything of the data that its options are made of.
+    // Another shape is another chart; `shape` stands for everything of the data that its options are made of.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [shape, resolvedTheme, timeZone, height, syncKey, hasMarkerNames]);
 

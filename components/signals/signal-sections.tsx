@@ -1,0 +1,42 @@
+import type { RefCallback } from "react";
+import { ErrorBoundary } from "@/components/shared/error-boundary";
+import { sections, type Panel } from "./panels";
+import { SignalPanel } from "./signal-panel";
+import type { PanelsView } from "./use-panels";
+
+interface SignalSectionsProps {
+  readonly panels: readonly Panel[];
+  readonly view: PanelsView;
+  readonly watch: (id: string) => RefCallback<HTMLElement>;
+  readonly onZoom: (startMs: number, endMs: number) => void;
+}
+
+const idOf = (section: string): string => `section-${section.toLowerCase().replaceAll(" ", "-")}`;
+
+/** Small multiples by section; each panel lives and fails on its own. */
+export function SignalSections({ panels, view, watch, onZoom }: SignalSectionsProps) {
+  return sections
+    .filter((section) => panels.some((panel) => panel.section === section))
+    .map((section) => (
+      <section key={section} aria-labelledby={idOf(section)} className="border-t border-rule pt-4 pb-8">
+        <h2 id={idOf(section)} className="mb-4 text-xs font-medium text-ink-2">
+          {section}
+        </h2>
+        <div className="grid grid-cols-1 gap-x-8 gap-y-8 md:grid-cols-2 xl:grid-cols-3">
+          {panels
+            .filter((panel) => panel.section === section)
+            .map((panel) => (
+              <ErrorBoundary key={panel.id} what={panel.title}>
+                <SignalPanel
+                  panel={panel}
+                  state={view.stateOf(panel.id)}
+                  watch={watch(panel.id)}
+                  onRetry={view.retry}
+                  onZoom={onZoom}
+                />
+              </ErrorBoundary>
+            ))}
+        </div>
+      </section>
+    ));
+}
