@@ -129,7 +129,7 @@ function refsOf(recipe: Recipe): readonly Typed[] {
         [recipe.count, ...counted],
       ];
     case "counter":
-      return recipe.alternatives.map((ref) => [ref, ...counted]);
+      return [...recipe.alternatives, ...(recipe.plus ?? [])].map((ref) => [ref, ...counted]);
     case "gauge":
       return [[recipe.metric, "gauge"]];
     case "level-ratio":

@@ -1,5 +1,5 @@
 /** The lists of engines and of exporters. Adding one is its folder, its id, and one line here. */
-import type { EngineId, ExporterId } from "@/lib/model/deployment";
+import { engineIds, exporterIds, type EngineId, type ExporterId } from "@/lib/model/deployment";
 import type { Engine } from "./engine";
 import type { Exporter } from "./exporter";
 import { dcgm } from "./exporters/dcgm";
@@ -9,8 +9,9 @@ import { vllm } from "./vllm";
 const engineRecord: { readonly [Id in EngineId]: Engine } = { vllm };
 const exporterRecord: { readonly [Id in ExporterId]: Exporter } = { dcgm, node };
 
-export const engines: readonly Engine[] = Object.values(engineRecord);
-export const exporters: readonly Exporter[] = Object.values(exporterRecord);
+export const engines: readonly Engine[] = engineIds.map((id) => engineRecord[id]);
+/** The preferred one of each family first. */
+export const exporters: readonly Exporter[] = exporterIds.map((id) => exporterRecord[id]);
 
 export function engineById(id: EngineId): Engine {
   return engineRecord[id];

@@ -51,6 +51,31 @@ test("names that are sent side by side answer one after the other and never add 
   ]);
 });
 
+test("a counter that appears with its first event is zero while its companion is there", () => {
+  const engine = engineWith({
+    errors: {
+      kind: "counter",
+      alternatives: [{ names: ["failed_total"], zeroBeside: { names: ["all_total"] } }],
+    },
+  });
+  expect(queries("errors", "rate", { engine })).toEqual([
+    'sum(rate(failed_total{model_name="m",job="j"}[60s])) or (0 * sum(rate(all_total{model_name="m",job="j"}[60s])))',
+  ]);
+});
+
+test("kinds of one event that are counted apart are added, not chosen from", () => {
+  const engine = engineWith({
+    requests: {
+      kind: "counter",
+      alternatives: [{ names: ["good_total"] }],
+      plus: [{ names: ["bad_total"] }],
+    },
+  });
+  expect(queries("requests", "rate", { engine })).toEqual([
+    'sum(rate(good_total{model_name="m",job="j"}[60s])) + sum(rate(bad_total{model_name="m",job="j"}[60s]))',
+  ]);
+});
+
 test("ranks and Prometheus copies are folded before anything is added", () => {
   const deployment = { ...placed, copyLabels: ["prometheus_replica"] };
   const engine = engineWith({
