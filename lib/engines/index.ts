@@ -4,9 +4,10 @@ import type { Engine } from "./engine";
 import type { Exporter } from "./exporter";
 import { dcgm } from "./exporters/dcgm";
 import { node } from "./exporters/node";
+import { rayVllm } from "./ray-vllm";
 import { vllm } from "./vllm";
 
-const engineRecord: { readonly [Id in EngineId]: Engine } = { vllm };
+const engineRecord: { readonly [Id in EngineId]: Engine } = { vllm, "ray-vllm": rayVllm };
 const exporterRecord: { readonly [Id in ExporterId]: Exporter } = { dcgm, node };
 
 export const engines: readonly Engine[] = engineIds.map((id) => engineRecord[id]);
