@@ -3,12 +3,13 @@ import { engineIds, exporterIds, type EngineId, type ExporterId } from "@/lib/mo
 import type { Engine } from "./engine";
 import type { Exporter } from "./exporter";
 import { dynamo } from "./dynamo";
+import { epp } from "./epp";
 import { dcgm } from "./exporters/dcgm";
 import { node } from "./exporters/node";
 import { rayVllm } from "./ray-vllm";
 import { vllm } from "./vllm";
 
-const engineRecord: { readonly [Id in EngineId]: Engine } = { vllm, "ray-vllm": rayVllm, dynamo };
+const engineRecord: { readonly [Id in EngineId]: Engine } = { vllm, "ray-vllm": rayVllm, dynamo, epp };
 const exporterRecord: { readonly [Id in ExporterId]: Exporter } = { dcgm, node };
 
 export const engines: readonly Engine[] = engineIds.map((id) => engineRecord[id]);
