@@ -51,6 +51,16 @@ test("names that are sent side by side answer one after the other and never add 
   ]);
 });
 
+test("bucket edges of names sent side by side are never mixed", () => {
+  const engine = engineWith({
+    e2e: { kind: "histogram", metric: { names: ["new", "old"], namesCoexist: true } },
+  });
+  const of = (name: string): string => `sum by (le) (rate(${name}_bucket{model_name="m",job="j"}[60s]))`;
+  expect(queries("e2e", "p95", { engine })).toEqual([
+    `${of("new")} or (${of("old")} unless on () ${of("new")})`,
+  ]);
+});
+
 test("a counter that appears with its first event is zero while its companion is there", () => {
   const engine = engineWith({
     errors: {

@@ -36,6 +36,8 @@ export type Expression =
       readonly of: Expression;
     }
   | { readonly kind: "or"; readonly parts: readonly Expression[] }
+  /** `left` at the times at which `right` has nothing at all. */
+  | { readonly kind: "unless-any"; readonly left: Expression; readonly right: Expression }
   | {
       readonly kind: "binary";
       readonly operator: "+" | "-" | "*" | "/";
@@ -126,6 +128,8 @@ export function printPromql(expression: Expression): string {
       return `${expression.name}${grouping(expression)}(${printPromql(expression.of)})`;
     case "or":
       return expression.parts.map((part) => printOperand(part)).join(" or ");
+    case "unless-any":
+      return `${printOperand(expression.left)} unless on () ${printOperand(expression.right)}`;
     case "binary":
       return `${printOperand(expression.left)} ${expression.operator} ${printOperand(expression.right)}`;
     case "number":
@@ -135,7 +139,7 @@ export function printPromql(expression: Expression): string {
 
 function printOperand(expression: Expression): string {
   const text = printPromql(expression);
-  return expression.kind === "or" || expression.kind === "binary" ? `(${text})` : text;
+  return ["or", "binary", "unless-any"].includes(expression.kind) ? `(${text})` : text;
 }
 
 function printSelector({ metric, matchers }: Extract<Expression, { kind: "selector" }>): string {

@@ -25,8 +25,10 @@ test("new and old names answer one after the other and are never added", () => {
   expect(queries("requests", "rate")).toEqual([
     `sum(rate(llm_d_epp_request_total{${here}}[60s])) or sum(rate(inference_objective_request_total{${here}}[60s]))`,
   ]);
+  const buckets = (name: string): string =>
+    `sum by (le) (rate(${name}_duration_seconds_bucket{${here}}[60s]))`;
   expect(queries("e2e", "p95")).toEqual([
-    `sum by (le) (rate(llm_d_epp_request_duration_seconds_bucket{${here}}[60s])) or sum by (le) (rate(inference_objective_request_duration_seconds_bucket{${here}}[60s]))`,
+    `${buckets("llm_d_epp_request")} or (${buckets("inference_objective_request")} unless on () ${buckets("llm_d_epp_request")})`,
   ]);
 });
 
