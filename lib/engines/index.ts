@@ -6,10 +6,21 @@ import { dynamo } from "./dynamo";
 import { epp } from "./epp";
 import { dcgm } from "./exporters/dcgm";
 import { node } from "./exporters/node";
+import { litellm } from "./litellm";
+import { otelGenai } from "./otel-genai";
+import { otelGenaiUtf8 } from "./otel-genai-utf8";
 import { rayVllm } from "./ray-vllm";
 import { vllm } from "./vllm";
 
-const engineRecord: { readonly [Id in EngineId]: Engine } = { vllm, "ray-vllm": rayVllm, dynamo, epp };
+const engineRecord: { readonly [Id in EngineId]: Engine } = {
+  vllm,
+  "ray-vllm": rayVllm,
+  dynamo,
+  epp,
+  litellm,
+  "otel-genai": otelGenai,
+  "otel-genai-utf8": otelGenaiUtf8,
+};
 const exporterRecord: { readonly [Id in ExporterId]: Exporter } = { dcgm, node };
 
 export const engines: readonly Engine[] = engineIds.map((id) => engineRecord[id]);

@@ -1,6 +1,14 @@
 /** A deployment: what a team calls one service of one model, found in the labels of a metrics source. */
 
-export const engineIds = ["vllm", "ray-vllm", "dynamo", "epp"] as const;
+export const engineIds = [
+  "vllm",
+  "ray-vllm",
+  "dynamo",
+  "epp",
+  "litellm",
+  "otel-genai",
+  "otel-genai-utf8",
+] as const;
 export type EngineId = (typeof engineIds)[number];
 
 /** Exporters beside the engines, the preferred one of each family first. */
