@@ -4,8 +4,15 @@ import type { Engine } from "./engine";
 import type { Exporter } from "./exporter";
 import { dynamo } from "./dynamo";
 import { epp } from "./epp";
+import { amd } from "./exporters/amd";
+import { cadvisor } from "./exporters/cadvisor";
 import { dcgm } from "./exporters/dcgm";
+import { ncclInspector } from "./exporters/nccl-inspector";
 import { node } from "./exporters/node";
+import { nvidiaGpuExporter } from "./exporters/nvidia-gpu-exporter";
+import { pgbouncer } from "./exporters/pgbouncer";
+import { postgres } from "./exporters/postgres";
+import { rayData } from "./exporters/ray-data";
 import { litellm } from "./litellm";
 import { otelGenai } from "./otel-genai";
 import { otelGenaiUtf8 } from "./otel-genai-utf8";
@@ -21,7 +28,17 @@ const engineRecord: { readonly [Id in EngineId]: Engine } = {
   "otel-genai": otelGenai,
   "otel-genai-utf8": otelGenaiUtf8,
 };
-const exporterRecord: { readonly [Id in ExporterId]: Exporter } = { dcgm, node };
+const exporterRecord: { readonly [Id in ExporterId]: Exporter } = {
+  dcgm,
+  "nvidia-gpu-exporter": nvidiaGpuExporter,
+  amd,
+  node,
+  cadvisor,
+  postgres,
+  pgbouncer,
+  "ray-data": rayData,
+  "nccl-inspector": ncclInspector,
+};
 
 export const engines: readonly Engine[] = engineIds.map((id) => engineRecord[id]);
 /** The preferred one of each family first. */

@@ -12,7 +12,17 @@ export const engineIds = [
 export type EngineId = (typeof engineIds)[number];
 
 /** Exporters beside the engines, the preferred one of each family first. */
-export const exporterIds = ["dcgm", "node"] as const;
+export const exporterIds = [
+  "dcgm",
+  "nvidia-gpu-exporter",
+  "amd",
+  "node",
+  "cadvisor",
+  "postgres",
+  "pgbouncer",
+  "ray-data",
+  "nccl-inspector",
+] as const;
 export type ExporterId = (typeof exporterIds)[number];
 
 export type PoolRole = "prefill" | "decode" | "both" | "router";
