@@ -12,10 +12,11 @@ import { node } from "./exporters/node";
 import { nvidiaGpuExporter } from "./exporters/nvidia-gpu-exporter";
 import { pgbouncer } from "./exporters/pgbouncer";
 import { postgres } from "./exporters/postgres";
-import { rayData } from "./exporters/ray-data";
+import { rayData as rayDataIterators } from "./exporters/ray-data";
 import { litellm } from "./litellm";
 import { otelGenai } from "./otel-genai";
 import { otelGenaiUtf8 } from "./otel-genai-utf8";
+import { rayData } from "./ray-data";
 import { rayVllm } from "./ray-vllm";
 import { vllm } from "./vllm";
 
@@ -27,6 +28,7 @@ const engineRecord: { readonly [Id in EngineId]: Engine } = {
   litellm,
   "otel-genai": otelGenai,
   "otel-genai-utf8": otelGenaiUtf8,
+  "ray-data": rayData,
 };
 const exporterRecord: { readonly [Id in ExporterId]: Exporter } = {
   dcgm,
@@ -36,7 +38,7 @@ const exporterRecord: { readonly [Id in ExporterId]: Exporter } = {
   cadvisor,
   postgres,
   pgbouncer,
-  "ray-data": rayData,
+  "ray-data": rayDataIterators,
   "nccl-inspector": ncclInspector,
 };
 

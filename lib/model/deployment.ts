@@ -8,6 +8,7 @@ export const engineIds = [
   "litellm",
   "otel-genai",
   "otel-genai-utf8",
+  "ray-data",
 ] as const;
 export type EngineId = (typeof engineIds)[number];
 
