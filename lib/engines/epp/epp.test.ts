@@ -4,6 +4,7 @@ import type { Statistic } from "@/lib/model/question";
 import type { SignalId } from "@/lib/model/signals";
 import { compileSignal } from "@/lib/semantic/compile";
 import { queriesOf } from "@/lib/semantic/plan";
+import { planStatusQueries } from "@/lib/semantic/status-queries";
 import { epp } from ".";
 
 const deployment = {
@@ -42,4 +43,10 @@ test("the pool's queues are added over its endpoints, once for all replicas of t
 
 test("before the first error there are none", () => {
   expect(queries("errors", "rate")[0]).toMatch(/ or \(0 \* \(sum\(rate\(llm_d_epp_request_total/);
+});
+
+test("a long answer is no stall: tokens that are counted at its end do not judge it", () => {
+  const queriesOfStatus = planStatusQueries({ engine: epp, deployment, scope: { deployment: "d" } }, 15_000);
+  expect(queriesOfStatus.recentTokens).toBeNull();
+  expect(queriesOfStatus.finished).not.toBeNull();
 });

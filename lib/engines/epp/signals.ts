@@ -47,7 +47,7 @@ export const eppSignals: Engine["signals"] = {
   ),
   requests: counter(request("total")),
   "prompt-tokens": counter(request("input_tokens_sum", "input_tokens_sum")),
-  "output-tokens": counter(request("output_tokens_sum", "output_tokens_sum")),
+  "output-tokens": counter({ ...request("output_tokens_sum", "output_tokens_sum"), movesAtEnd: true }),
   errors: counter({
     ...request("error_total"),
     matches: [{ label: "error_code", operator: "!~", value: clientErrors }],

@@ -35,7 +35,7 @@ export const litellmSignals: Engine["signals"] = {
   },
   requests: counter(allRequests),
   "prompt-tokens": counter(metric("litellm_input_tokens_metric_total")),
-  "output-tokens": counter(metric("litellm_output_tokens_metric_total")),
+  "output-tokens": counter({ ...metric("litellm_output_tokens_metric_total"), movesAtEnd: true }),
   errors: counter(failed),
   aborts: notExposed("LiteLLM does not count clients that went away apart from other failures."),
   running: notExposed(

@@ -76,7 +76,10 @@ export function otelSignals(spelling: Spelling): Engine["signals"] {
     "queue-time": none("the wait before a request is scheduled"),
     requests: counter(timing(spelling, "_count", ...whole)),
     "prompt-tokens": flagged({ kind: "counter", alternatives: [tokens("input", "_sum")] }, client),
-    "output-tokens": flagged({ kind: "counter", alternatives: [tokens("output", "_sum")] }, client),
+    "output-tokens": flagged(
+      { kind: "counter", alternatives: [{ ...tokens("output", "_sum"), movesAtEnd: true }] },
+      client,
+    ),
     errors: counter({
       ...failed,
       matches: [
