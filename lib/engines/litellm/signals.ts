@@ -26,6 +26,7 @@ export const litellmSignals: Engine["signals"] = {
       ...metric("litellm_deployment_latency_per_output_token"),
       modelLabel: "litellm_model_name",
     },
+    flag: "Let clients ask for the upstream model by its own name: this metric knows no other.",
   },
   e2e: histogram("litellm_request_total_latency_metric"),
   "queue-time": {

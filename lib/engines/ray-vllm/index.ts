@@ -1,6 +1,6 @@
 /** vLLM in Ray Serve: vLLM's own answers under Ray's prefix, without the HTTP front end that vLLM brings when it runs alone. */
 import type { Engine } from "@/lib/engines/engine";
-import { counter, notExposed, withLabels } from "@/lib/engines/recipe";
+import { counter, notExposed, withLabels, type MetricRef } from "@/lib/engines/recipe";
 import { vllmCaveats, vllmSignals } from "@/lib/engines/vllm/signals";
 
 /**
@@ -8,6 +8,9 @@ import { vllmCaveats, vllmSignals } from "@/lib/engines/vllm/signals";
  * so that nothing counts twice.
  */
 const names = (name: string): readonly string[] => [`ray_vllm_${name}`, `ray_vllm:${name}`];
+
+const finished = (reason: string): MetricRef =>
+  withLabels({ names: names("request_success_total"), isZeroWithOthers: true }, { finished_reason: reason });
 
 const bytesUnknown = notExposed(
   "Ray Serve answers the requests, not vLLM's HTTP front end, and counts no bytes per model.",
@@ -22,12 +25,9 @@ export const rayVllm: Engine = {
   modelLabel: "model_name",
   signals: {
     ...vllmSignals(names),
-    errors: counter(
-      withLabels(
-        { names: names("request_success_total"), isZeroWithOthers: true },
-        { finished_reason: "error" },
-      ),
-    ),
+    // Unlike vLLM alone, Ray sends a reason only once it has happened.
+    errors: counter(finished("error")),
+    aborts: counter(finished("abort")),
     "request-bytes": bytesUnknown,
     "response-bytes": bytesUnknown,
   },
