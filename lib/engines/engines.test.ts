@@ -105,10 +105,14 @@ function samplesOf({ folder }: Answering): readonly Sample[] {
   return readdirSync(samples).map((version) => {
     const lines = readFileSync(path.join(samples, version, "metrics.txt"), "utf8").split("\n");
     const types = lines.flatMap((line) => {
-      const [, name, type] = /^# TYPE (\S+) (\S+)$/.exec(line) ?? [];
+      const [, name, type] = /^# TYPE "?([^\s"]+)"? (\S+)$/.exec(line) ?? [];
       return name === undefined || type === undefined ? [] : [[name, type] as const];
     });
-    const series = lines.flatMap((line) => /^([a-zA-Z_:][\w:]*)[{ ]/.exec(line)?.[1] ?? []);
+    const series = lines.flatMap((line) => {
+      // A name with dots stands in quotes inside the braces.
+      const [, bare, quoted] = /^(?:([a-zA-Z_:][\w:]*)[{ ]|\{"([^"]+)")/.exec(line) ?? [];
+      return bare ?? quoted ?? [];
+    });
     return { version, types: new Map(types), series: new Set(series) };
   });
 }
@@ -129,7 +133,7 @@ function refsOf(recipe: Recipe): readonly Typed[] {
         [recipe.count, ...counted],
       ];
     case "counter":
-      return recipe.alternatives.map((ref) => [ref, ...counted]);
+      return [...recipe.alternatives, ...(recipe.plus ?? [])].map((ref) => [ref, ...counted]);
     case "gauge":
       return [[recipe.metric, "gauge"]];
     case "level-ratio":

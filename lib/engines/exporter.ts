@@ -14,7 +14,7 @@ export interface ExporterOf<F extends ExporterFamily> {
   readonly places: {
     readonly pod?: readonly (readonly [pod: string, namespace: string])[];
     readonly host?: readonly string[];
-    /** Labels whose equal, filled value joins it, where neither pod nor host can: a namespace, a job. */
+    /** Labels that join it where neither pod nor host can: a namespace, a job. Those filled on both sides must all be equal. */
     readonly shared?: readonly string[];
     /** The label all its series of one place carry, when the joining label stands on the detection metric alone. */
     readonly seriesLabel?: string;

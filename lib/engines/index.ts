@@ -1,16 +1,50 @@
 /** The lists of engines and of exporters. Adding one is its folder, its id, and one line here. */
-import type { EngineId, ExporterId } from "@/lib/model/deployment";
+import { engineIds, exporterIds, type EngineId, type ExporterId } from "@/lib/model/deployment";
 import type { Engine } from "./engine";
 import type { Exporter } from "./exporter";
+import { dynamo } from "./dynamo";
+import { epp } from "./epp";
+import { amd } from "./exporters/amd";
+import { cadvisor } from "./exporters/cadvisor";
 import { dcgm } from "./exporters/dcgm";
+import { ncclInspector } from "./exporters/nccl-inspector";
 import { node } from "./exporters/node";
+import { nvidiaGpuExporter } from "./exporters/nvidia-gpu-exporter";
+import { pgbouncer } from "./exporters/pgbouncer";
+import { postgres } from "./exporters/postgres";
+import { rayData as rayDataIterators } from "./exporters/ray-data";
+import { litellm } from "./litellm";
+import { otelGenai } from "./otel-genai";
+import { otelGenaiUtf8 } from "./otel-genai-utf8";
+import { rayData } from "./ray-data";
+import { rayVllm } from "./ray-vllm";
 import { vllm } from "./vllm";
 
-const engineRecord: { readonly [Id in EngineId]: Engine } = { vllm };
-const exporterRecord: { readonly [Id in ExporterId]: Exporter } = { dcgm, node };
+const engineRecord: { readonly [Id in EngineId]: Engine } = {
+  vllm,
+  "ray-vllm": rayVllm,
+  dynamo,
+  epp,
+  litellm,
+  "otel-genai": otelGenai,
+  "otel-genai-utf8": otelGenaiUtf8,
+  "ray-data": rayData,
+};
+const exporterRecord: { readonly [Id in ExporterId]: Exporter } = {
+  dcgm,
+  "nvidia-gpu-exporter": nvidiaGpuExporter,
+  amd,
+  node,
+  cadvisor,
+  postgres,
+  pgbouncer,
+  "ray-data": rayDataIterators,
+  "nccl-inspector": ncclInspector,
+};
 
-export const engines: readonly Engine[] = Object.values(engineRecord);
-export const exporters: readonly Exporter[] = Object.values(exporterRecord);
+export const engines: readonly Engine[] = engineIds.map((id) => engineRecord[id]);
+/** The preferred one of each family first. */
+export const exporters: readonly Exporter[] = exporterIds.map((id) => exporterRecord[id]);
 
 export function engineById(id: EngineId): Engine {
   return engineRecord[id];

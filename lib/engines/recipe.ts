@@ -20,6 +20,10 @@ export interface MetricRef {
   readonly repeatedBy?: readonly string[];
   /** Series of a kind appear with their first event: while others of the metric are there, none of this kind means zero. */
   readonly isZeroWithOthers?: true;
+  /** Appears with its first event: while this other metric is there, none of it means zero. */
+  readonly zeroBeside?: MetricRef;
+  /** Moves when a request ends, not while it runs: standing still says nothing of requests in flight. */
+  readonly movesAtEnd?: true;
 }
 
 /** A mean that is not sum ÷ count of the histogram: Σ numerator ÷ (Σ minuend − Σ subtrahend). */
@@ -60,6 +64,8 @@ export type Recipe =
   | {
       readonly kind: "counter";
       readonly alternatives: readonly MetricRef[];
+      /** Other kinds of the same event, counted apart and added; without one of them there is no number. */
+      readonly plus?: readonly MetricRef[];
       readonly scale?: number;
       readonly flag?: string;
     }

@@ -1,10 +1,29 @@
 /** A deployment: what a team calls one service of one model, found in the labels of a metrics source. */
 
-export const engineIds = ["vllm"] as const;
+export const engineIds = [
+  "vllm",
+  "ray-vllm",
+  "dynamo",
+  "epp",
+  "litellm",
+  "otel-genai",
+  "otel-genai-utf8",
+  "ray-data",
+] as const;
 export type EngineId = (typeof engineIds)[number];
 
 /** Exporters beside the engines, the preferred one of each family first. */
-export const exporterIds = ["dcgm", "node"] as const;
+export const exporterIds = [
+  "dcgm",
+  "nvidia-gpu-exporter",
+  "amd",
+  "node",
+  "cadvisor",
+  "postgres",
+  "pgbouncer",
+  "ray-data",
+  "nccl-inspector",
+] as const;
 export type ExporterId = (typeof exporterIds)[number];
 
 export type PoolRole = "prefill" | "decode" | "both" | "router";

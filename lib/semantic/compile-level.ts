@@ -18,7 +18,7 @@ interface Rated {
 
 /** The first alternative that has data; the engine's own count stands in where the front end's is missing. */
 function counterRate(
-  { alternatives }: RecipeOf<"counter">,
+  { alternatives, plus = [] }: RecipeOf<"counter">,
   { finder, windowMs, aggregate = "sum" }: Rated,
 ): string | undefined {
   const rate = (ref: MetricRef): Expression[] => {
@@ -26,17 +26,23 @@ function counterRate(
     return of === undefined ? [] : [of];
   };
   const parts = alternatives.flatMap((ref): Expression[] => {
-    if (ref.isZeroWithOthers !== true) return rate(ref);
-    const { matches: _matches, ...others } = ref;
-    const zero = rate(others).map((right): Expression => ({
-      kind: "binary",
-      operator: "*",
-      left: { kind: "number", value: 0 },
-      right,
-    }));
-    return [...rate(ref), ...zero];
+    const present = presenceOf(ref);
+    return present === undefined ? rate(ref) : [...rate(ref), ...rate(present).map(timesZero)];
   });
-  return parts.length === 0 ? undefined : printPromql(anyOf(parts));
+  const added = plus.flatMap(rate);
+  if (parts.length === 0 || added.length < plus.length) return undefined;
+  return printPromql(
+    added.reduce<Expression>((left, right) => ({ kind: "binary", operator: "+", left, right }), anyOf(parts)),
+  );
+}
+
+/** The series whose presence makes an absent kind of event a zero. */
+function presenceOf({ matches: _matches, ...others }: MetricRef): MetricRef | undefined {
+  return others.isZeroWithOthers === true ? others : others.zeroBeside;
+}
+
+function timesZero(right: Expression): Expression {
+  return { kind: "binary", operator: "*", left: { kind: "number", value: 0 }, right };
 }
 
 export function planCounter(recipe: RecipeOf<"counter">, target: Target): SignalPlan {

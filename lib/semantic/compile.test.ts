@@ -51,6 +51,41 @@ test("names that are sent side by side answer one after the other and never add 
   ]);
 });
 
+test("bucket edges of names sent side by side are never mixed", () => {
+  const engine = engineWith({
+    e2e: { kind: "histogram", metric: { names: ["new", "old"], namesCoexist: true } },
+  });
+  const of = (name: string): string => `sum by (le) (rate(${name}_bucket{model_name="m",job="j"}[60s]))`;
+  expect(queries("e2e", "p95", { engine })).toEqual([
+    `${of("new")} or (${of("old")} unless on () ${of("new")})`,
+  ]);
+});
+
+test("a counter that appears with its first event is zero while its companion is there", () => {
+  const engine = engineWith({
+    errors: {
+      kind: "counter",
+      alternatives: [{ names: ["failed_total"], zeroBeside: { names: ["all_total"] } }],
+    },
+  });
+  expect(queries("errors", "rate", { engine })).toEqual([
+    'sum(rate(failed_total{model_name="m",job="j"}[60s])) or (0 * sum(rate(all_total{model_name="m",job="j"}[60s])))',
+  ]);
+});
+
+test("kinds of one event that are counted apart are added, not chosen from", () => {
+  const engine = engineWith({
+    requests: {
+      kind: "counter",
+      alternatives: [{ names: ["good_total"] }],
+      plus: [{ names: ["bad_total"] }],
+    },
+  });
+  expect(queries("requests", "rate", { engine })).toEqual([
+    'sum(rate(good_total{model_name="m",job="j"}[60s])) + sum(rate(bad_total{model_name="m",job="j"}[60s]))',
+  ]);
+});
+
 test("ranks and Prometheus copies are folded before anything is added", () => {
   const deployment = { ...placed, copyLabels: ["prometheus_replica"] };
   const engine = engineWith({

@@ -36,11 +36,17 @@ export function compileSignal(
   const answers = answering(signal, family, place);
   const [first] = answers;
   if (first === undefined) return absent({ signal, statistic }, "metric-absent", notJoined[family]);
-  const { recipe, finder } = answers.find((one) => one.recipe.kind !== "not-exposed") ?? first;
+  const { recipe, finder } =
+    answers.find(({ recipe: { kind, ...rest } }) => kind !== "not-exposed" && !("flag" in rest)) ??
+    answers.find(({ recipe: { kind } }) => kind !== "not-exposed") ??
+    first;
   return planRecipe(recipe, { signal, statistic, place, finder, windowMs });
 }
 
-/** Exporters of one family joined to the deployment, the preferred one first: two of them never add up. */
+/**
+ * Exporters of one family joined to the deployment, the preferred one first: two of them never add up. One that has the signal
+ * without a flag goes before one that may have it.
+ */
 function answering(
   signal: SignalId,
   family: ExporterFamily,

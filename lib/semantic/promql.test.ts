@@ -85,3 +85,36 @@ test("durations are whole seconds where they can be", () => {
   expect([duration(120_000), duration(1_500)]).toEqual(["120s", "1500ms"]);
   expect(quote("a")).toBe('"a"');
 });
+
+test("names with dots stand in quotes, inside the braces and in groupings", () => {
+  const text = printPromql({
+    kind: "aggregate",
+    name: "sum",
+    by: ["le", "gen_ai.request.model"],
+    of: {
+      kind: "range-call",
+      name: "rate",
+      windowMs: 60_000,
+      of: selector("gen_ai.server.request.duration_bucket", [
+        { label: "gen_ai.request.model", operator: "=", value: 'a"b' },
+        { label: "job", operator: "=", value: "j" },
+      ]),
+    },
+  });
+  expect(text).toBe(
+    'sum by (le, "gen_ai.request.model") (rate({"gen_ai.server.request.duration_bucket","gen_ai.request.model"="a\\"b",job="j"}[60s]))',
+  );
+  expect(hasErrors(text)).toBe(false);
+  expect(printPromql(selector("gen_ai.x"))).toBe('{"gen_ai.x"}');
+  expect(printPromql(selector("up"))).toBe("up");
+});
+
+test.each(["", "a b", 'a"', "a}", "1a", "a\\", "a,b", "a\nb"])(
+  "%j is no name, not even a quoted one",
+  (name) => {
+    expect(() => selector(name)).toThrow("not a metric name");
+    expect(() => printPromql({ kind: "aggregate", name: "sum", by: [name], of: selector("up") })).toThrow(
+      "not a label name",
+    );
+  },
+);

@@ -40,6 +40,8 @@ export type Expression =
     }
   | { readonly kind: "topk"; readonly count: number; readonly of: Expression }
   | { readonly kind: "or"; readonly parts: readonly Expression[] }
+  /** `left` at the times at which `right` has nothing at all. */
+  | { readonly kind: "unless-any"; readonly left: Expression; readonly right: Expression }
   | {
       readonly kind: "binary";
       readonly operator: "+" | "-" | "*" | "/";
@@ -50,13 +52,28 @@ export type Expression =
 
 const metricName = /^[a-zA-Z_:][a-zA-Z0-9_:]*$/;
 const labelName = /^[a-zA-Z_][a-zA-Z0-9_]*$/;
+/** Names as OpenTelemetry allows them, which Prometheus 3 takes in quotes and older ones refuse: asked only where one was seen. */
+const dottedName = /^[a-zA-Z_][a-zA-Z0-9_./-]*$/;
+
+function checkMetric(name: string): void {
+  assert(metricName.test(name) || dottedName.test(name), `not a metric name: ${JSON.stringify(name)}`);
+}
+
+function checkLabel(name: string): void {
+  assert(dottedName.test(name), `not a label name: ${JSON.stringify(name)}`);
+}
+
+/** A label name as PromQL reads it: in quotes where its letters ask for them. */
+function printLabel(name: string): string {
+  checkLabel(name);
+  return labelName.test(name) ? name : quote(name);
+}
 
 /** Series of any name that match; at least one matcher must leave something out, or Prometheus refuses. */
 export function namelessSelector(
   matchers: readonly [Matcher, ...Matcher[]],
 ): Extract<Expression, { kind: "selector" }> {
-  for (const { label } of matchers)
-    assert(labelName.test(label), `not a label name: ${JSON.stringify(label)}`);
+  for (const { label } of matchers) checkLabel(label);
   return { kind: "selector", metric: null, matchers };
 }
 
@@ -64,9 +81,8 @@ export function selector(
   metric: string,
   matchers: readonly Matcher[] = [],
 ): Extract<Expression, { kind: "selector" }> {
-  assert(metricName.test(metric), `not a metric name: ${JSON.stringify(metric)}`);
-  for (const { label } of matchers)
-    assert(labelName.test(label), `not a label name: ${JSON.stringify(label)}`);
+  checkMetric(metric);
+  for (const { label } of matchers) checkLabel(label);
   return { kind: "selector", metric, matchers };
 }
 
@@ -118,6 +134,8 @@ export function printPromql(expression: Expression): string {
       return `topk(${expression.count}, ${printPromql(expression.of)})`;
     case "or":
       return expression.parts.map((part) => printOperand(part)).join(" or ");
+    case "unless-any":
+      return `${printOperand(expression.left)} unless on () ${printOperand(expression.right)}`;
     case "binary":
       return `${printOperand(expression.left)} ${expression.operator} ${printOperand(expression.right)}`;
     case "number":
@@ -137,18 +155,21 @@ function printRangeCall({
 
 function printOperand(expression: Expression): string {
   const text = printPromql(expression);
-  return expression.kind === "or" || expression.kind === "binary" ? `(${text})` : text;
+  return ["or", "binary", "unless-any"].includes(expression.kind) ? `(${text})` : text;
 }
 
 function printSelector({ metric, matchers }: Extract<Expression, { kind: "selector" }>): string {
-  if (matchers.length === 0) return metric ?? "";
-  return `${metric ?? ""}{${matchers.map(({ label, operator, value }) => `${label}${operator}${quote(value)}`).join(",")}}`;
+  const isQuoted = metric !== null && !metricName.test(metric);
+  const inside = [
+    ...(isQuoted ? [quote(metric)] : []),
+    ...matchers.map(({ label, operator, value }) => `${printLabel(label)}${operator}${quote(value)}`),
+  ];
+  const before = isQuoted ? "" : (metric ?? "");
+  return inside.length === 0 ? before : `${before}{${inside.join(",")}}`;
 }
 
 function grouping({ by, without = [] }: Extract<Expression, { kind: "aggregate" }>): string {
   assert(by.length === 0 || without.length === 0, "an aggregate groups by labels or without them");
-  for (const label of [...by, ...without])
-    assert(labelName.test(label), `not a label name: ${JSON.stringify(label)}`);
-  if (without.length > 0) return ` without (${without.join(", ")}) `;
-  return by.length === 0 ? "" : ` by (${by.join(", ")}) `;
+  if (without.length > 0) return ` without (${without.map(printLabel).join(", ")}) `;
+  return by.length === 0 ? "" : ` by (${by.map(printLabel).join(", ")}) `;
 }

@@ -168,5 +168,13 @@ export function aggregated(ref: MetricRef, finder: Finder, over: Over): Expressi
   const each = finder
     .namesOf(ref, suffix)
     .flatMap((name) => whole(seriesNamed(name, ref, finder, suffix)) ?? []);
-  return each.length === 0 ? undefined : anyOf(each);
+  return each.length === 0 ? undefined : anyOf(by.length === 0 ? each : each.map(whereNoneBefore));
+}
+
+/**
+ * Groups of one name must not fill gaps between those of another, such as bucket edges that differ: a name answers only when
+ * those before it are silent.
+ */
+function whereNoneBefore(of: Expression, index: number, all: readonly Expression[]): Expression {
+  return index === 0 ? of : { kind: "unless-any", left: of, right: anyOf(all.slice(0, index)) };
 }

@@ -45,7 +45,11 @@ export function planStatusQueries(place: Place, spacingMs: number | null): Statu
   return {
     leastWaiting: over("waiting", "min_over_time", limits.waitingForMs),
     meanKvUsage: over("kv-usage", "avg_over_time", limits.waitingForMs, "max"),
-    recentTokens: over("output-tokens", "increase", stallWindowMs),
+    // Tokens counted at a request's end are none while a long one runs: that is no stall.
+    recentTokens:
+      refOf(place.engine.signals["output-tokens"])?.movesAtEnd === true
+        ? null
+        : over("output-tokens", "increase", stallWindowMs),
     runningChanges: over("running", "changes", limits.frozenForMs),
     mostWaiting: over("waiting", "max_over_time", limits.frozenForMs),
     arrivals: arriving === undefined ? null : printPromql(arriving),

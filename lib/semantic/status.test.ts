@@ -80,3 +80,9 @@ test("waiting for a moment, or a full cache with nobody waiting, is no pressure"
   expect(judgeStatus({ ...healthy, leastWaiting: 0, meanKvUsageRatio: 0.99 }).id).toBe("ok");
   expect(judgeStatus({ ...healthy, leastWaiting: 4, meanKvUsageRatio: 0.5 }).id).toBe("ok");
 });
+
+test("a gateway without a gauge of running requests is down when its targets are; one that only lacks metrics is not", () => {
+  const running = absent("not-exposed");
+  expect(judgeStatus({ ...healthy, running, ttftP95: absent("target-down") }).id).toBe("source-down");
+  expect(judgeStatus({ ...healthy, running, ttftP95: absent("not-exposed") }).id).toBe("cannot-tell");
+});

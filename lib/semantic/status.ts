@@ -70,8 +70,10 @@ const notJudgeable = [
 ] as const;
 
 const holds: { readonly [Id in StatusId]: (evidence: StatusEvidence) => boolean } = {
+  // What an engine does not have cannot tell that its targets are down; the other one then tells alone.
   "source-down": ({ running, ttftP95 }) =>
-    isAbsent(running, "target-down") && isAbsent(ttftP95, "target-down"),
+    [running, ttftP95].some((one) => isAbsent(one, "target-down")) &&
+    [running, ttftP95].every((one) => isAbsent(one, "target-down", "not-exposed")),
   stalled: (evidence) => (inFlight(evidence) ?? 0) > 0 && evidence.recentTokens === 0 && !isFrozen(evidence),
   "kv-pressure": ({ leastWaiting, meanKvUsageRatio }) =>
     leastWaiting !== null &&

@@ -85,3 +85,24 @@ test("hosts are selected by scrape address, whatever name joined them", () => {
   ];
   expect(joinHosts(group("", { node: "n2" }), hosts)).toEqual([{ instance: "10.0.0.2:9100" }]);
 });
+
+test("what a cluster trains joins its training jobs, not the models it serves under the same scrape job", () => {
+  const iterators = [
+    sample({ job: "j", namespace: "prod", instance: "n1:8080" }),
+    sample({ job: "j", namespace: "test", instance: "n2:8080" }),
+  ];
+  const training = { ...group("prod", { instance: "n1:8080" }), engine: "ray-data" as const, model: "" };
+  expect(joinExporter(training, exporterById("ray-data"), iterators)).toEqual([
+    { job: "j", namespace: "prod" },
+  ]);
+  const serving = { ...training, engine: "ray-vllm" as const, model: "m" };
+  expect(joinExporter(serving, exporterById("ray-data"), iterators)).toEqual([]);
+});
+
+test("a database joins by its namespace, and not by an empty one", () => {
+  const databases = [sample({ namespace: "prod", instance: "db:9187" }), sample({ instance: "db2:9187" })];
+  const join = (to: InstanceGroup) => joinExporter(to, exporterById("postgres"), databases);
+  expect(join(group("prod", { instance: "a:1" }))).toEqual([{ namespace: "prod" }]);
+  expect(join(group("test", { instance: "a:1" }))).toEqual([]);
+  expect(join(group("", { instance: "a:1" }))).toEqual([]);
+});

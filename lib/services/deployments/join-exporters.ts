@@ -3,6 +3,7 @@
  * the pod, else the node or host name, else the host part of the scrape address, else a label both share. Loopback addresses
  * say nothing about a machine and join nothing. Pure.
  */
+import { engineById } from "@/lib/engines";
 import type { Exporter } from "@/lib/engines/exporter";
 import type { InstantSample } from "@/lib/model/grid";
 import type { LabelSelector } from "@/lib/model/deployment";
@@ -14,9 +15,11 @@ type Places = Exporter["places"];
 /** Selectors into the exporter's series, none when nothing joins. `samples` are those of `placesPromql`. */
 export function joinExporter(
   group: InstanceGroup,
-  { places }: Pick<Exporter, "places">,
+  { places, family }: Pick<Exporter, "places" | "family">,
   samples: readonly InstantSample[],
 ): readonly LabelSelector[] {
+  // A cluster that serves and trains under one scrape job would show the training of one on the other.
+  if (family === "training" && engineById(group.engine).role !== "training") return [];
   const joined = group.instances.flatMap((instance) => {
     const byPod = samples.flatMap(({ labels }) => podSelector(instance, group.namespace, labels, places));
     return byPod.length > 0 ? byPod : samples.flatMap(({ labels }) => hostSelector(instance, labels, places));
@@ -67,8 +70,10 @@ function sharedSelector(
   { shared = [] }: Places,
 ): readonly LabelSelector[] {
   const own: Labels = { job: group.job, namespace: group.namespace, cluster: group.cluster };
-  const label = shared.find((name) => (own[name] ?? "") !== "" && own[name] === labels[name]);
-  return label === undefined ? [] : [{ [label]: own[label] ?? "" }];
+  const told = shared.filter((name) => (own[name] ?? "") !== "" && (labels[name] ?? "") !== "");
+  // The same job in another namespace is another job.
+  if (told.length === 0 || told.some((name) => own[name] !== labels[name])) return [];
+  return [Object.fromEntries(told.map((name) => [name, own[name] ?? ""]))];
 }
 
 /** The host of "host:port"; undefined for loopback, which every machine has. */

@@ -1,0 +1,20 @@
+/** NVIDIA Dynamo's frontend: a gateway before vLLM, SGLang or TensorRT-LLM workers, which export the same requests again. */
+import type { Engine } from "@/lib/engines/engine";
+import { dynamoCaveats, dynamoSignals, names } from "./signals";
+
+export const dynamo: Engine = {
+  id: "dynamo",
+  title: "NVIDIA Dynamo frontend",
+  role: "gateway",
+  // Not the count of requests: it also names every model that a client asked for and nobody serves.
+  detectionMetrics: [
+    ...names("model_ready"),
+    ...names("time_to_first_token_seconds_count"),
+    ...names("output_tokens_total"),
+  ],
+  ownNames: "(?:dynamo_frontend|nv_llm_http_service)_.+",
+  modelLabel: "model",
+  signals: dynamoSignals,
+  arrivals: { names: [...names("requests_started_total"), ...names("requests_total")], namesCoexist: true },
+  caveats: dynamoCaveats,
+};

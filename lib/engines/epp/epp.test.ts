@@ -1,0 +1,52 @@
+/** While pickers migrate they send every metric under two names, and each replica tells the same of its pool. */
+import { expect, test } from "vitest";
+import type { Statistic } from "@/lib/model/question";
+import type { SignalId } from "@/lib/model/signals";
+import { compileSignal } from "@/lib/semantic/compile";
+import { queriesOf } from "@/lib/semantic/plan";
+import { planStatusQueries } from "@/lib/semantic/status-queries";
+import { epp } from ".";
+
+const deployment = {
+  pools: [{ role: "both", selectors: [{ model_name: "m", job: "epp", namespace: "n" }] }] as const,
+  attachments: [],
+  metricNames: [],
+  copyLabels: [],
+};
+
+function queries(signal: SignalId, statistic: Statistic): readonly string[] {
+  return queriesOf(
+    compileSignal(signal, statistic, { engine: epp, deployment, scope: { deployment: "d" } }, 60_000),
+  );
+}
+
+const here = 'model_name="m",job="epp",namespace="n"';
+
+test("new and old names answer one after the other and are never added", () => {
+  expect(queries("requests", "rate")).toEqual([
+    `sum(rate(llm_d_epp_request_total{${here}}[60s])) or sum(rate(inference_objective_request_total{${here}}[60s]))`,
+  ]);
+  const buckets = (name: string): string =>
+    `sum by (le) (rate(${name}_duration_seconds_bucket{${here}}[60s]))`;
+  expect(queries("e2e", "p95")).toEqual([
+    `${buckets("llm_d_epp_request")} or (${buckets("inference_objective_request")} unless on () ${buckets("llm_d_epp_request")})`,
+  ]);
+});
+
+test("the pool's queues are added over its endpoints, once for all replicas of the picker, without a model", () => {
+  const [promql = ""] = queries("waiting", "value");
+  expect(promql).toContain(
+    'sum(max without (instance, pod) (avg_over_time(llm_d_epp_per_endpoint_queue_size{job="epp",namespace="n"}[60s])))',
+  );
+  expect(promql).not.toContain("model_name");
+});
+
+test("before the first error there are none", () => {
+  expect(queries("errors", "rate")[0]).toMatch(/ or \(0 \* \(sum\(rate\(llm_d_epp_request_total/);
+});
+
+test("a long answer is no stall: tokens that are counted at its end do not judge it", () => {
+  const queriesOfStatus = planStatusQueries({ engine: epp, deployment, scope: { deployment: "d" } }, 15_000);
+  expect(queriesOfStatus.recentTokens).toBeNull();
+  expect(queriesOfStatus.finished).not.toBeNull();
+});

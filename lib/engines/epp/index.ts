@@ -1,0 +1,15 @@
+/** The endpoint picker (EPP) of llm-d and of the Gateway API inference extension: a gateway before a pool of engines. */
+import type { Engine } from "@/lib/engines/engine";
+import { eppCaveats, eppSignals, request } from "./signals";
+
+export const epp: Engine = {
+  id: "epp",
+  title: "Endpoint picker (llm-d, Gateway API)",
+  role: "gateway",
+  detectionMetrics: request("total").names,
+  ownNames: "(?:llm_d_epp|inference_(?:objective|pool|extension))_.+",
+  modelLabel: "model_name",
+  signals: eppSignals,
+  arrivals: request("total"),
+  caveats: eppCaveats,
+};

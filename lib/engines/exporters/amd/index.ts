@@ -1,0 +1,63 @@
+/** AMD device-metrics-exporter; its configuration may put `amd_` before every name. */
+import type { ExporterOf } from "@/lib/engines/exporter";
+import { gauge, notExposed, withLabels, type MetricRef, type Recipe } from "@/lib/engines/recipe";
+
+const percent = 0.01;
+/** The driver's MB are 2^20 bytes: an MI300X of 192 GiB counts 196,592 of them. */
+const mebibyte = 1024 * 1024;
+const megahertz = 1_000_000;
+
+const of = (...names: readonly string[]): MetricRef => ({
+  names: names.flatMap((name) => [name, `amd_${name}`]),
+});
+const profiled = (name: string): Recipe => ({
+  kind: "gauge",
+  metric: of(name),
+  scale: percent,
+  flag: "Turn ProfilerMetrics on in the exporter's configuration; a profiler of the application cannot run beside it.",
+});
+
+export const amd: ExporterOf<"gpu"> = {
+  id: "amd",
+  title: "AMD device-metrics-exporter",
+  family: "gpu",
+  detectionMetrics: [...of("gpu_used_vram").names, ...of("gpu_gfx_activity").names],
+  places: {
+    pod: [
+      ["pod", "namespace"],
+      ["exported_pod", "exported_namespace"],
+    ],
+    host: ["node", "hostname"],
+  },
+  signals: {
+    "gpu-engine-active": profiled("gpu_prof_gui_util_percent"),
+    "gpu-sm-active": profiled("gpu_prof_sm_active"),
+    "gpu-tensor-active": profiled("gpu_prof_tensor_active_percent"),
+    "gpu-dram-active": notExposed(
+      "The exporter tells how busy the memory controllers are (gpu_umc_activity), not in what share of its cycles the bus moved data.",
+    ),
+    "gpu-utilisation": gauge(of("gpu_gfx_activity"), percent),
+    "gpu-memory-used": gauge(of("gpu_used_vram"), mebibyte),
+    "gpu-memory-free": gauge(of("gpu_free_vram"), mebibyte),
+    // MI300 and MI200 have a package gauge each, and both another one beside it.
+    "gpu-power": gauge({
+      ...of("gpu_package_power", "gpu_average_package_power", "gpu_power_usage"),
+      namesCoexist: true,
+    }),
+    "gpu-temperature": gauge(of("gpu_junction_temperature", "gpu_edge_temperature")),
+    "gpu-sm-clock": gauge(withLabels(of("gpu_clock"), { clock_type: "system" }), megahertz),
+    "gpu-throttled": {
+      kind: "gauge",
+      metric: of("gpu_violation_ppt_residency_percentage"),
+      scale: percent,
+      flag: "Sent for MI300 and newer, outside virtual machines.",
+    },
+  },
+  caveats: {
+    "gpu-sm-active": "Share of GPU time in which vector instructions were processed. Always 0 on Radeon.",
+    "gpu-tensor-active": "Of the matrix (MFMA) units.",
+    "gpu-utilisation": "Of unpartitioned GPUs.",
+    "gpu-temperature": "At the hottest spot of MI300, at the edge of the die of MI200.",
+    "gpu-throttled": "The package's power limit alone; heat is not in it.",
+  },
+};

@@ -1,0 +1,91 @@
+/** What each exporter tells more than once, or of others as well, counts once and for the deployment alone. */
+import { expect, test } from "vitest";
+import { engineById } from "@/lib/engines";
+import type { ExporterId } from "@/lib/model/deployment";
+import type { Statistic } from "@/lib/model/question";
+import type { SignalId } from "@/lib/model/signals";
+import { compileSignal } from "@/lib/semantic/compile";
+import { queriesOf, type SignalPlan } from "@/lib/semantic/plan";
+
+/** The plan for a deployment to which these exporters were joined, by a namespace each. */
+function planOf(signal: SignalId, statistic: Statistic, ...joined: readonly ExporterId[]): SignalPlan {
+  const deployment = {
+    pools: [{ role: "both", selectors: [{ job: "j" }] }] as const,
+    attachments: joined.map((exporter) => ({ exporter, selectors: [{ namespace: "n" }] })),
+    metricNames: [],
+    copyLabels: [],
+  };
+  const place = { engine: engineById("vllm"), deployment, scope: { deployment: "d" } };
+  return compileSignal(signal, statistic, place, 60_000);
+}
+const queries = (...asked: Parameters<typeof planOf>): readonly string[] => queriesOf(planOf(...asked));
+
+const once = "max without (job, instance, node, service, endpoint, metrics_path)";
+const containers = '{namespace="n",container!="",container!="POD"}';
+
+test("a container counts once: not again as its pod, its sandbox, or through a second scrape", () => {
+  expect(queries("container-cpu", "rate", "cadvisor")).toEqual([
+    `sum(${once} (rate(container_cpu_usage_seconds_total${containers}[60s])))`,
+  ]);
+  expect(queries("container-memory", "value", "cadvisor")).toEqual([
+    `sum(${once} (avg_over_time(container_memory_working_set_bytes${containers}[60s])))`,
+  ]);
+  expect(queries("container-throttled", "value", "cadvisor")).toEqual([
+    `sum(${once} (rate(container_cpu_cfs_throttled_periods_total${containers}[60s])))`,
+    `sum(${once} (rate(container_cpu_cfs_periods_total${containers}[60s])))`,
+  ]);
+});
+
+test("transactions are those committed and those rolled back", () => {
+  expect(queries("db-transactions", "rate", "postgres")).toEqual([
+    'sum(rate(pg_stat_database_xact_commit{namespace="n"}[60s])) + sum(rate(pg_stat_database_xact_rollback{namespace="n"}[60s]))',
+  ]);
+});
+
+test("PgBouncer's console is no database", () => {
+  expect(queries("db-pool-waiting", "value", "pgbouncer")).toEqual([
+    'sum(avg_over_time(pgbouncer_pools_client_waiting_connections{namespace="n",database!="pgbouncer"}[60s]))',
+  ]);
+  expect(queries("db-connections", "value", "pgbouncer")[0]).toContain('name!="pgbouncer"');
+});
+
+test("database and pooler together: each answers what it knows, nothing is told by both", () => {
+  const both = ["postgres", "pgbouncer"] as const;
+  expect(queries("db-connections", "value", ...both)).toEqual(queries("db-connections", "value", "postgres"));
+  expect(queries("db-pool-wait", "value", ...both)).toEqual(queries("db-pool-wait", "value", "pgbouncer"));
+  // Without a flag before with one.
+  expect(queries("db-query-time", "value", ...both)).toEqual(queries("db-query-time", "value", "pgbouncer"));
+  expect(planOf("db-query-time", "value", "postgres").flag).toContain("--collector.stat_statements");
+});
+
+test("GPUs: dcgm-exporter goes before nvidia_gpu_exporter, and units are those of each", () => {
+  expect(queries("gpu-power", "value", "dcgm", "nvidia-gpu-exporter")).toEqual(
+    queries("gpu-power", "value", "dcgm"),
+  );
+  expect(planOf("gpu-utilisation", "value", "nvidia-gpu-exporter")).toMatchObject({ scale: 1 });
+  expect(planOf("gpu-utilisation", "value", "amd")).toMatchObject({ scale: 0.01 });
+  expect(planOf("gpu-memory-used", "value", "nvidia-gpu-exporter")).toMatchObject({ scale: 1 });
+  expect(planOf("gpu-memory-used", "value", "amd")).toMatchObject({ scale: 1024 * 1024 });
+});
+
+test("AMD's power gauges speak of the same package and are never added", () => {
+  const [promql = ""] = queries("gpu-power", "value", "amd");
+  expect(promql.split(" or ")[0]).toBe('sum(avg_over_time(gpu_package_power{namespace="n"}[60s]))');
+  expect(promql).not.toContain("+");
+});
+
+test("only all-reduce counts as all-reduce", () => {
+  expect(queries("train-allreduce-time", "value", "nccl-inspector")).toEqual([
+    'max(avg_over_time(nccl_collective_exec_time_microseconds{namespace="n",collective="AllReduce"}[60s]))',
+  ]);
+});
+
+test("of Ray's counters only those with _total are asked", () => {
+  for (const signal of ["train-samples", "train-batches"] as const)
+    expect(queries(signal, "rate", "ray-data")[0]).toMatch(/^sum\(rate\(ray_data_iter_\w+_total\{/);
+  expect(planOf("train-data-wait", "value", "ray-data")).toMatchObject({
+    part: 'sum(rate(ray_data_iter_total_blocked_seconds{namespace="n"}[60s]))',
+    whole:
+      'sum(rate(ray_data_iter_total_blocked_seconds{namespace="n"}[60s])) + sum(rate(ray_data_iter_user_seconds{namespace="n"}[60s]))',
+  });
+});

@@ -1,0 +1,31 @@
+/** NCCL Inspector's text files behind node_exporter: levels of its latest window, one series per GPU, communicator and size. */
+import type { ExporterOf } from "@/lib/engines/exporter";
+import { gauge, metric, notExposed, withLabels } from "@/lib/engines/recipe";
+
+const microsecond = 1e-6;
+const gigabyte = 1e9;
+const ofLoop = notExposed("NCCL sees collectives, not the training loop around them.");
+const allReduce = (name: string) => withLabels(metric(name), { collective: "AllReduce" });
+
+export const ncclInspector: ExporterOf<"training"> = {
+  id: "nccl-inspector",
+  title: "NCCL Inspector",
+  family: "training",
+  detectionMetrics: ["nccl_bus_bandwidth_gbs"],
+  places: { host: ["node", "exported_node", "hostname"] },
+  signals: {
+    "train-step-time": ofLoop,
+    "train-samples": ofLoop,
+    "train-batches": ofLoop,
+    "train-data-wait": ofLoop,
+    "train-allreduce-time": gauge(allReduce("nccl_collective_exec_time_microseconds"), microsecond),
+    "train-allreduce-share": notExposed("NCCL tells how long an all-reduce took, not how long a step did."),
+    "train-bus-bandwidth": gauge(allReduce("nccl_bus_bandwidth_gbs"), gigabyte),
+  },
+  caveats: {
+    "train-allreduce-time":
+      "Mean of one window of 30 s or more per range of message sizes; of ranks, communicators and sizes the longest is told.",
+    "train-bus-bandwidth":
+      "Of ranks, communicators and message sizes the lowest is told: small messages never reach the bus's bandwidth.",
+  },
+};

@@ -1,0 +1,49 @@
+/** nvidia_gpu_exporter (utkuozdemir): what nvidia-smi tells, already in SI units; joined by its scrape address. */
+import type { ExporterOf } from "@/lib/engines/exporter";
+import { gauge, metric, notExposed, type Recipe } from "@/lib/engines/recipe";
+
+const smi = (name: string) => metric(`nvidia_smi_${name}`);
+const mig = (name: string): Recipe => ({
+  kind: "gauge",
+  metric: smi(`mig_${name}`),
+  scale: 1,
+  flag: "Sent by the NVML backend for MIG instances on Hopper or newer; dcgm-exporter tells it of whole GPUs.",
+});
+
+/** Reasons whose time the driver counts apart. */
+const reasons = ["sw_power_cap", "sw_thermal_slowdown", "hw_thermal_slowdown", "hw_power_brake_slowdown"];
+
+export const nvidiaGpuExporter: ExporterOf<"gpu"> = {
+  id: "nvidia-gpu-exporter",
+  title: "nvidia_gpu_exporter",
+  family: "gpu",
+  detectionMetrics: ["nvidia_smi_memory_used_bytes", "nvidia_smi_utilization_gpu_ratio"],
+  // Its own series carry a GPU's uuid alone; a pod label would be that of the exporter.
+  places: { host: ["node", "hostname"] },
+  signals: {
+    "gpu-engine-active": mig("graphics_activity_ratio"),
+    "gpu-sm-active": mig("sm_activity_ratio"),
+    "gpu-tensor-active": mig("tensor_activity_ratio"),
+    "gpu-dram-active": notExposed(
+      "The driver's nvidia-smi does not tell how busy the memory bus is; dcgm-exporter does.",
+    ),
+    "gpu-utilisation": gauge(smi("utilization_gpu_ratio")),
+    "gpu-memory-used": gauge(smi("memory_used_bytes")),
+    "gpu-memory-free": gauge(smi("memory_free_bytes")),
+    "gpu-power": gauge(smi("power_draw_watts")),
+    "gpu-temperature": gauge(smi("temperature_gpu")),
+    "gpu-sm-clock": gauge(smi("clocks_current_sm_clock_hz")),
+    "gpu-throttled": {
+      kind: "rate-level",
+      metrics: reasons.map((reason) => smi(`clocks_event_reasons_counters_${reason}_seconds`)),
+      scale: 1,
+      flag: "Sent with drivers that count the time of each reason (clocks_event_reasons_counters).",
+    },
+  },
+  caveats: {
+    "gpu-engine-active": "MIG instances only.",
+    "gpu-sm-active": "MIG instances only.",
+    "gpu-tensor-active": "MIG instances only.",
+    "gpu-throttled": "The shares of all reasons added: two at once count twice.",
+  },
+};

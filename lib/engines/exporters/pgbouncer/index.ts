@@ -1,0 +1,42 @@
+/** pgbouncer_exporter, joined by namespace. Its own console is a database there too and is left out. */
+import type { ExporterOf } from "@/lib/engines/exporter";
+import { counter, gauge, notExposed, type MetricRef, type Recipe } from "@/lib/engines/recipe";
+
+const without = (name: string, label: string): MetricRef => ({
+  names: [`pgbouncer_${name}`],
+  matches: [{ label, operator: "!=", value: "pgbouncer" }],
+});
+const served = (name: string): MetricRef => without(name, "database");
+const perQuery = (seconds: string): Recipe => ({
+  kind: "rate-ratio",
+  parts: [served(seconds)],
+  wholes: [served("stats_queries_pooled_total")],
+});
+const inside = notExposed("PgBouncer does not see inside PostgreSQL; postgres_exporter does.");
+
+export const pgbouncer: ExporterOf<"database"> = {
+  id: "pgbouncer",
+  title: "PgBouncer exporter",
+  family: "database",
+  detectionMetrics: ["pgbouncer_pools_client_waiting_connections"],
+  places: { shared: ["namespace"] },
+  signals: {
+    "db-heap-hit": inside,
+    "db-index-hit": inside,
+    "db-query-time": perQuery("stats_queries_duration_seconds_total"),
+    "db-planning-time": inside,
+    "db-connections": gauge(without("databases_current_connections", "name")),
+    "db-pool-waiting": gauge(served("pools_client_waiting_connections")),
+    "db-pool-wait": perQuery("stats_client_wait_seconds_total"),
+    "db-replication-lag": inside,
+    "db-transactions": counter(served("stats_sql_transactions_pooled_total")),
+  },
+  caveats: {
+    "db-query-time":
+      "From sending a query to the server to its last answer, the network between them included.",
+    "db-connections": "Server connections of the pooler alone.",
+    "db-pool-wait":
+      "Over all queries, those that had a connection at once included; with transaction pooling only a transaction's first one waits.",
+    "db-transactions": "Those that passed the pooler.",
+  },
+};

@@ -1,0 +1,54 @@
+/** postgres_exporter, joined by namespace. Of its counters few end in `_total`, and its blocks are `blocks` here, `blks` there. */
+import type { ExporterOf } from "@/lib/engines/exporter";
+import { gauge, metric, notExposed, type MetricRef, type Recipe } from "@/lib/engines/recipe";
+
+/** The older spelling is that of the queries file that came with releases before 0.12. */
+const blocks = (kind: "heap" | "idx", outcome: "hit" | "read"): MetricRef =>
+  metric(`pg_statio_user_tables_${kind}_blocks_${outcome}`, `pg_statio_user_tables_${kind}_blks_${outcome}`);
+const hits = (kind: "heap" | "idx"): Recipe => ({
+  kind: "rate-ratio",
+  parts: [blocks(kind, "hit")],
+  wholes: [blocks(kind, "hit"), blocks(kind, "read")],
+});
+const pooler = (what: string): Recipe =>
+  notExposed(`PostgreSQL itself does not see ${what}; PgBouncer's exporter does.`);
+
+export const postgres: ExporterOf<"database"> = {
+  id: "postgres",
+  title: "postgres_exporter",
+  family: "database",
+  detectionMetrics: ["pg_stat_database_numbackends"],
+  places: { shared: ["namespace"] },
+  signals: {
+    "db-heap-hit": hits("heap"),
+    "db-index-hit": hits("idx"),
+    "db-query-time": {
+      kind: "rate-ratio",
+      parts: [metric("pg_stat_statements_seconds_total")],
+      wholes: [metric("pg_stat_statements_calls_total")],
+      flag: "Start postgres_exporter with --collector.stat_statements, and PostgreSQL with pg_stat_statements.",
+    },
+    "db-planning-time": notExposed(
+      "Of pg_stat_statements the exporter sends execution times only, no planning times.",
+    ),
+    "db-connections": gauge(metric("pg_stat_database_numbackends")),
+    "db-pool-waiting": pooler("clients that wait for a connection"),
+    "db-pool-wait": pooler("the wait for a connection"),
+    "db-replication-lag": gauge(metric("pg_replication_lag_seconds", "pg_replication_lag")),
+    // Two counters of one event: neither stands for both.
+    "db-transactions": {
+      kind: "counter",
+      alternatives: [metric("pg_stat_database_xact_commit")],
+      plus: [metric("pg_stat_database_xact_rollback")],
+    },
+  },
+  caveats: {
+    "db-heap-hit": "Blocks that the operating system had cached count as read from disk.",
+    "db-index-hit": "Blocks that the operating system had cached count as read from disk.",
+    "db-query-time":
+      "The 100 statements with the most time in all, as they are now: one that enters or leaves the list moves the mean. Planning is not in it.",
+    "db-replication-lag":
+      "0 on a primary. On a replica of an idle primary it grows without anything being late.",
+    "db-connections": "Backends of all databases of the server.",
+  },
+};

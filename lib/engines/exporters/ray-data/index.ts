@@ -1,0 +1,33 @@
+/** Ray Data's iterators, which feed the training loop of a Ray Train job: the only ready-made names of a training job. */
+import type { ExporterOf } from "@/lib/engines/exporter";
+import { metric, notExposed, type MetricRef } from "@/lib/engines/recipe";
+
+// Sent as gauges that only grow; of counters Ray sends a gauge twin without `_total`, which is not asked.
+const blocked: MetricRef = metric("ray_data_iter_total_blocked_seconds");
+const user: MetricRef = metric("ray_data_iter_user_seconds");
+const newer = "Sent by newer versions of Ray.";
+const communication = notExposed("Ray does not see collectives; NCCL Inspector does.");
+
+export const rayData: ExporterOf<"training"> = {
+  id: "ray-data",
+  title: "Ray Data",
+  family: "training",
+  detectionMetrics: ["ray_data_iter_user_seconds"],
+  places: { shared: ["job", "namespace"] },
+  signals: {
+    "train-step-time": notExposed("Ray times the loop's wait for data and its own code, not single steps."),
+    "train-samples": { kind: "counter", alternatives: [metric("ray_data_iter_rows_total")], flag: newer },
+    "train-batches": { kind: "counter", alternatives: [metric("ray_data_iter_batches_total")], flag: newer },
+    "train-data-wait": { kind: "rate-ratio", parts: [blocked], wholes: [blocked, user] },
+    "train-allreduce-time": communication,
+    "train-allreduce-share": communication,
+    "train-bus-bandwidth": communication,
+  },
+  caveats: {
+    "train-samples":
+      "Rows that the loop was handed, over all workers and datasets of the job; validation is in it.",
+    "train-batches": "Over all workers and datasets of the job; validation is in it.",
+    "train-data-wait":
+      "Over all workers and datasets of the job: one slow worker can hide behind the others.",
+  },
+};

@@ -1,0 +1,54 @@
+/** LiteLLM names the model by another label from metric to metric, and its failures are not all the service's. */
+import { expect, test } from "vitest";
+import type { Statistic } from "@/lib/model/question";
+import type { SignalId } from "@/lib/model/signals";
+import { compileSignal } from "@/lib/semantic/compile";
+import { queriesOf } from "@/lib/semantic/plan";
+import { litellm } from ".";
+
+const deployment = {
+  pools: [{ role: "both", selectors: [{ requested_model: "m", job: "j" }] }] as const,
+  attachments: [],
+  metricNames: [],
+  copyLabels: [],
+};
+
+function queries(signal: SignalId, statistic: Statistic): readonly string[] {
+  return queriesOf(
+    compileSignal(signal, statistic, { engine: litellm, deployment, scope: { deployment: "d" } }, 60_000),
+  );
+}
+
+test("each metric is asked by the label that names its model", () => {
+  expect(queries("tpot", "p95")).toEqual([
+    'sum by (le) (rate(litellm_deployment_latency_per_output_token_bucket{litellm_model_name="m",job="j"}[60s]))',
+  ]);
+  expect(queries("e2e", "p95")).toEqual([
+    'sum by (le) (rate(litellm_request_total_latency_metric_bucket{requested_model="m",job="j"}[60s]))',
+  ]);
+});
+
+test("before the first failure there are none", () => {
+  expect(queries("errors", "rate")[0]).toMatch(
+    / or \(0 \* sum\(rate\(litellm_proxy_total_requests_metric_total\{requested_model="m",job="j"\}/,
+  );
+});
+
+test.each([
+  ["500", true],
+  ["503", true],
+  ["408", true],
+  ["429", true],
+  ["None", true],
+  ["400", false],
+  ["401", false],
+  ["404", false],
+  ["409", false],
+  ["422", false],
+  ["499", false],
+])("status %s counts as an error: %s", (status, isError) => {
+  const { errors } = litellm.signals;
+  const pattern = errors.kind === "counter" ? errors.alternatives[0]?.matches?.[0] : undefined;
+  expect(pattern?.operator).toBe("!~");
+  expect(!new RegExp(`^(?:${pattern?.value})$`).test(status)).toBe(isError);
+});

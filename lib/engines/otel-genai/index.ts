@@ -1,0 +1,24 @@
+/** OpenTelemetry's GenAI conventions as Prometheus translates them: dots become underscores, units become endings. */
+import type { Engine } from "@/lib/engines/engine";
+import { otelCaveats, otelSignals, timing, whole, type Spelling } from "./signals";
+
+const escaped = (name: string): string => name.replaceAll(".", "_");
+const spelling: Spelling = {
+  // Translated without suffixes, seconds have no ending.
+  names: (instrument, unit) =>
+    unit === "s" ? [`${escaped(instrument)}_seconds`, escaped(instrument)] : [escaped(instrument)],
+  label: escaped,
+};
+
+export const otelGenai: Engine = {
+  id: "otel-genai",
+  title: "OpenTelemetry GenAI",
+  // Clients and servers that are instrumented stand before an engine whose own metrics may be scraped too.
+  role: "gateway",
+  detectionMetrics: timing(spelling, "_count", ...whole).names,
+  ownNames: "gen_ai_(?:client|server)_.+",
+  modelLabel: spelling.label("gen_ai.request.model"),
+  signals: otelSignals(spelling),
+  arrivals: timing(spelling, "_count", ...whole),
+  caveats: otelCaveats,
+};

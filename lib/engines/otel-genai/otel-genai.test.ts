@@ -1,0 +1,61 @@
+/** Client and server may both be instrumented, and names with dots must never reach a source that has none. */
+import { expect, test } from "vitest";
+import { otelGenaiUtf8 } from "@/lib/engines/otel-genai-utf8";
+import type { Engine } from "@/lib/engines/engine";
+import { statistics, type Statistic } from "@/lib/model/question";
+import { signalsOf, type SignalId } from "@/lib/model/signals";
+import { compileSignal } from "@/lib/semantic/compile";
+import { queriesOf } from "@/lib/semantic/plan";
+import { otelGenai } from ".";
+
+function queries(
+  engine: Engine,
+  signal: SignalId,
+  statistic: Statistic,
+  metricNames: readonly string[],
+): readonly string[] {
+  const selector = { ...(engine.modelLabel === null ? {} : { [engine.modelLabel]: "m" }), job: "j" };
+  const deployment = {
+    pools: [{ role: "both", selectors: [selector] }] as const,
+    attachments: [],
+    metricNames,
+    copyLabels: [],
+  };
+  return queriesOf(
+    compileSignal(signal, statistic, { engine, deployment, scope: { deployment: "d" } }, 60_000),
+  );
+}
+
+test("a request that server and client both measured counts once, as the server saw it", () => {
+  const both = [
+    "gen_ai_server_request_duration_seconds_count",
+    "gen_ai_client_operation_duration_seconds_count",
+  ];
+  const here =
+    '{gen_ai_request_model="m",job="j",gen_ai_operation_name!~"embeddings|retrieval|.*_agent|execute_tool|invoke_workflow"}';
+  expect(queries(otelGenai, "requests", "rate", both)).toEqual([
+    both.map((name) => `sum(rate(${name}${here}[60s]))`).join(" or "),
+  ]);
+});
+
+test("names with dots are quoted, labels too", () => {
+  const [promql] = queries(otelGenaiUtf8, "prompt-tokens", "rate", ["gen_ai.client.token.usage_sum"]);
+  expect(promql).toBe(
+    'sum(rate({"gen_ai.client.token.usage_sum","gen_ai.request.model"="m",job="j","gen_ai.token.type"="input"}[60s]))',
+  );
+});
+
+test("translated names are asked without a single quoted name", () => {
+  const asked = signalsOf("engine").flatMap((signal) =>
+    statistics.flatMap((statistic) => queries(otelGenai, signal, statistic, [])),
+  );
+  expect(asked.length).toBeGreaterThan(0);
+  expect(
+    asked.filter((promql) => /\{"|"[^"]*"\s*(?:=|!)/.test(promql.replaceAll(/[=~]"[^"]*"/g, "="))),
+  ).toEqual([]);
+});
+
+test("only names with dots make a deployment that is asked in quotes", () => {
+  expect(otelGenaiUtf8.detectionMetrics.filter((name) => !name.includes("."))).toEqual([]);
+  expect(otelGenai.detectionMetrics.filter((name) => name.includes("."))).toEqual([]);
+});

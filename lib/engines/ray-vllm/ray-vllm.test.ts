@@ -1,0 +1,45 @@
+/** Ray sends every counter twice, as X_total and as a gauge X: only X_total may be asked. */
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { expect, test } from "vitest";
+import { statistics } from "@/lib/model/question";
+import { signalsOf } from "@/lib/model/signals";
+import { compileSignal } from "@/lib/semantic/compile";
+import { queriesOf } from "@/lib/semantic/plan";
+import type { Place } from "@/lib/semantic/scope-selectors";
+import { rayVllm } from ".";
+
+const place: Place = {
+  engine: rayVllm,
+  deployment: {
+    pools: [{ role: "both", selectors: [{ model_name: "m", job: "ray" }] }],
+    attachments: [],
+    metricNames: [],
+    copyLabels: [],
+  },
+  scope: { deployment: "d" },
+};
+
+const asked = signalsOf("engine").flatMap((signal) =>
+  statistics.flatMap((statistic) => queriesOf(compileSignal(signal, statistic, place, 60_000))),
+);
+
+test.each(["2.40", "2.50"])("no query of Ray %s asks for a counter's gauge twin", (version) => {
+  const sample = readFileSync(path.join(import.meta.dirname, "samples", version, "metrics.txt"), "utf8");
+  const types = [...sample.matchAll(/^# TYPE (\S+) (\S+)$/gm)].map(
+    ([, name = "", type = ""]) => [name, type] as const,
+  );
+  const counters = new Set(types.flatMap(([name, type]) => (type === "counter" ? [name] : [])));
+  const twins = types.flatMap(([name, type]) =>
+    type === "gauge" && counters.has(`${name}_total`) ? [name] : [],
+  );
+  expect(twins).not.toHaveLength(0);
+  const names = new Set(asked.flatMap((promql) => promql.match(/ray_vllm[:_]\w+/g) ?? []));
+  expect(twins.filter((twin) => names.has(twin))).toEqual([]);
+});
+
+test("an engine without errors has zero of them while requests finish", () => {
+  const [promql] = queriesOf(compileSignal("errors", "rate", place, 60_000));
+  expect(promql).toContain('finished_reason="error"');
+  expect(promql).toContain("0 * ");
+});

@@ -1,0 +1,50 @@
+/**
+ * What the samples of engines and exporters amount to when nothing counts twice. A counter's rate is the value that its series
+ * have in the sample, 10 mostly, times the series that are told apart.
+ */
+export const engineTruths = [
+  // X_total and its gauge twin X.
+  ["ray-vllm 2.50", "requests", "rate", 10],
+  ["ray-vllm 2.50", "prompt-tokens", "rate", 10],
+  ["ray-vllm 2.40", "output-tokens", "rate", 10],
+  ["ray-vllm 2.50", "aborts", "rate", 0],
+  // Two names of one gauge; four ends of a request, of which one is a failure.
+  ["dynamo 1.0", "running", "value", 1],
+  ["dynamo 1.0", "requests", "rate", 40],
+  ["dynamo 1.0", "errors", "rate", 10],
+  ["dynamo 1.0", "aborts", "rate", 10],
+  ["dynamo 0.4", "errors", "rate", 0],
+  // New and old names side by side.
+  ["epp 0.10", "requests", "rate", 10],
+  ["epp 0.10", "errors", "rate", 10],
+  ["epp 0.10", "running", "value", 1],
+  ["epp 0.10", "waiting", "value", 1],
+  ["epp 0.10", "prompt-tokens", "rate", 13],
+  ["epp gie-1.5", "requests", "rate", 10],
+  ["litellm 1.60", "requests", "rate", 10],
+  ["litellm 1.60", "errors", "rate", 10],
+  // Server and client measured the same operations: 15 without an error, 15 with one.
+  ["otel-genai server-1.41", "requests", "rate", 30],
+  ["otel-genai server-1.41", "errors", "rate", 15],
+  ["otel-genai server-1.41", "prompt-tokens", "rate", 15],
+  ["otel-genai client-1.41", "requests", "rate", 30],
+  // Container, sandbox and pod, from two jobs.
+  ["exporters/cadvisor 0.49", "container-cpu", "rate", 100],
+  ["exporters/cadvisor 0.49", "container-memory", "value", 8e9],
+  ["exporters/cadvisor 0.49", "container-throttled", "value", 0.03],
+  ["exporters/postgres 0.20", "db-transactions", "rate", 20],
+  ["exporters/postgres 0.20", "db-heap-hit", "value", 0.5],
+  ["exporters/postgres 0.11", "db-heap-hit", "value", 0.5],
+  ["exporters/postgres 0.20", "db-query-time", "value", 0.1],
+  ["exporters/pgbouncer 0.12", "db-pool-waiting", "value", 1],
+  ["exporters/pgbouncer 0.12", "db-connections", "value", 5],
+  ["exporters/amd 1.5", "gpu-power", "value", 640],
+  ["exporters/amd 1.5", "gpu-utilisation", "value", 0.5],
+  ["exporters/amd 1.5", "gpu-memory-used", "value", 150_000 * 1024 * 1024],
+  ["exporters/amd 1.5", "gpu-sm-clock", "value", 2.1e9],
+  ["exporters/amd prefixed", "gpu-power", "value", 640],
+  ["exporters/nccl-inspector 2.30", "train-allreduce-time", "value", 0.0042],
+  ["exporters/nccl-inspector 2.30", "train-bus-bandwidth", "value", 35e9],
+  ["exporters/ray-data 2.50", "train-batches", "rate", 1280],
+  ["exporters/ray-data 2.50", "train-data-wait", "value", 0.5],
+] as const;
