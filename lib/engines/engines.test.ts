@@ -115,7 +115,19 @@ function samplesOf({ folder }: Answering): readonly Sample[] {
 
 type Typed = readonly [ref: MetricRef, ...types: readonly string[]];
 
+/** Those of a recipe, and the counters they are added to or judged by. */
 function refsOf(recipe: Recipe): readonly Typed[] {
+  return ownRefsOf(recipe).flatMap(([ref, ...types]): Typed[] => [
+    [ref, ...types],
+    ...[...(ref.plus ?? []), ...(ref.zeroWith === undefined ? [] : [ref.zeroWith])].map((other): Typed => [
+      other,
+      "counter",
+      "histogram",
+    ]),
+  ]);
+}
+
+function ownRefsOf(recipe: Recipe): readonly Typed[] {
   // Parts of histograms and summaries serve as counters under their own names.
   const counted = ["counter", "histogram", "summary", "gauge", "untyped"] as const;
   switch (recipe.kind) {
