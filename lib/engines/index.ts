@@ -4,9 +4,10 @@ import type { Engine } from "./engine";
 import type { Exporter } from "./exporter";
 import { dcgm } from "./exporters/dcgm";
 import { node } from "./exporters/node";
+import { sglang } from "./sglang";
 import { vllm } from "./vllm";
 
-const engineRecord: { readonly [Id in EngineId]: Engine } = { vllm };
+const engineRecord: { readonly [Id in EngineId]: Engine } = { vllm, sglang };
 const exporterRecord: { readonly [Id in ExporterId]: Exporter } = { dcgm, node };
 
 export const engines: readonly Engine[] = Object.values(engineRecord);
