@@ -5,9 +5,10 @@ import type { Exporter } from "./exporter";
 import { dcgm } from "./exporters/dcgm";
 import { node } from "./exporters/node";
 import { sglang } from "./sglang";
+import { tgi } from "./tgi";
 import { vllm } from "./vllm";
 
-const engineRecord: { readonly [Id in EngineId]: Engine } = { vllm, sglang };
+const engineRecord: { readonly [Id in EngineId]: Engine } = { vllm, sglang, tgi };
 const exporterRecord: { readonly [Id in ExporterId]: Exporter } = { dcgm, node };
 
 export const engines: readonly Engine[] = Object.values(engineRecord);
