@@ -6,9 +6,10 @@ import { dcgm } from "./exporters/dcgm";
 import { node } from "./exporters/node";
 import { sglang } from "./sglang";
 import { tgi } from "./tgi";
+import { trtllm } from "./trtllm";
 import { vllm } from "./vllm";
 
-const engineRecord: { readonly [Id in EngineId]: Engine } = { vllm, sglang, tgi };
+const engineRecord: { readonly [Id in EngineId]: Engine } = { vllm, sglang, tgi, trtllm };
 const exporterRecord: { readonly [Id in ExporterId]: Exporter } = { dcgm, node };
 
 export const engines: readonly Engine[] = Object.values(engineRecord);
