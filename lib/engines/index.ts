@@ -6,10 +6,19 @@ import { dcgm } from "./exporters/dcgm";
 import { node } from "./exporters/node";
 import { sglang } from "./sglang";
 import { tgi } from "./tgi";
+import { triton } from "./triton";
+import { tritonTrtllm } from "./triton-trtllm";
 import { trtllm } from "./trtllm";
 import { vllm } from "./vllm";
 
-const engineRecord: { readonly [Id in EngineId]: Engine } = { vllm, sglang, tgi, trtllm };
+const engineRecord: { readonly [Id in EngineId]: Engine } = {
+  vllm,
+  sglang,
+  tgi,
+  trtllm,
+  "triton-trtllm": tritonTrtllm,
+  triton,
+};
 const exporterRecord: { readonly [Id in ExporterId]: Exporter } = { dcgm, node };
 
 export const engines: readonly Engine[] = Object.values(engineRecord);
