@@ -4,6 +4,8 @@ import type { Engine } from "./engine";
 import type { Exporter } from "./exporter";
 import { dcgm } from "./exporters/dcgm";
 import { node } from "./exporters/node";
+import { handMade } from "./hand-made";
+import { llamaCpp } from "./llama-cpp";
 import { sglang } from "./sglang";
 import { tgi } from "./tgi";
 import { triton } from "./triton";
@@ -18,6 +20,8 @@ const engineRecord: { readonly [Id in EngineId]: Engine } = {
   trtllm,
   "triton-trtllm": tritonTrtllm,
   triton,
+  "llama-cpp": llamaCpp,
+  "hand-made": handMade,
 };
 const exporterRecord: { readonly [Id in ExporterId]: Exporter } = { dcgm, node };
 

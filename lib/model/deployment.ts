@@ -1,6 +1,15 @@
 /** A deployment: what a team calls one service of one model, found in the labels of a metrics source. */
 
-export const engineIds = ["vllm", "sglang", "tgi", "trtllm", "triton-trtllm", "triton"] as const;
+export const engineIds = [
+  "vllm",
+  "sglang",
+  "tgi",
+  "trtllm",
+  "triton-trtllm",
+  "triton",
+  "llama-cpp",
+  "hand-made",
+] as const;
 export type EngineId = (typeof engineIds)[number];
 
 /** Exporters beside the engines, the preferred one of each family first. */
