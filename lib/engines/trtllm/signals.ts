@@ -5,7 +5,6 @@
 import type { Engine } from "@/lib/engines/engine";
 import {
   counter,
-  gauge,
   histogram,
   metric,
   notExposed,
