@@ -221,3 +221,16 @@ test.each(everySample)(
 test.each(everySample)("%s %s is recognised by a metric of its own", (_name, _version, one, sample) => {
   expect(one.detectionMetrics.some((name) => sample.series.has(name))).toBe(true);
 });
+
+test.each(engines)(
+  "$id: what tells that work arrives or goes on is in every sample under one of its names",
+  (engine) => {
+    const [one] = everybody.filter(({ name }) => name === engine.id);
+    for (const sample of one === undefined ? [] : samplesOf(one)) {
+      expect(engine.arrivals.names.some((name) => sample.series.has(name))).toBe(true);
+    }
+    const progress = engine.progress?.names ?? [];
+    const everywhere = one === undefined ? [] : samplesOf(one).flatMap(({ series }) => [...series]);
+    expect(everywhere).toEqual(expect.arrayContaining([...progress]));
+  },
+);

@@ -12,6 +12,7 @@ type RangeCall = Extract<Expression, { kind: "range-call" }>["name"];
 export interface StatusQueries {
   readonly leastWaiting: string | null;
   readonly meanKvUsage: string | null;
+  /** Tokens, or steps where tokens are counted late: any movement shows that the engine works. */
   readonly recentTokens: string | null;
   readonly runningChanges: string | null;
   readonly mostWaiting: string | null;
@@ -37,6 +38,9 @@ export function planStatusQueries(place: Place, spacingMs: number | null): Statu
     const of = ref && aggregated(ref, finder, { call, windowMs, aggregate });
     return of === undefined ? null : printPromql(of);
   };
+  const { progress = refOf(place.engine.signals["output-tokens"]) ?? null } = place.engine;
+  const moved =
+    progress && aggregated(progress, finder, { call: "increase", windowMs: stallWindowMs, aggregate: "sum" });
   const arriving = aggregated(place.engine.arrivals, finder, {
     call: "increase",
     windowMs: limits.frozenForMs,
@@ -45,7 +49,7 @@ export function planStatusQueries(place: Place, spacingMs: number | null): Statu
   return {
     leastWaiting: over("waiting", "min_over_time", limits.waitingForMs),
     meanKvUsage: over("kv-usage", "avg_over_time", limits.waitingForMs, "max"),
-    recentTokens: over("output-tokens", "increase", stallWindowMs),
+    recentTokens: moved ? printPromql(moved) : null,
     runningChanges: over("running", "changes", limits.frozenForMs),
     mostWaiting: over("waiting", "max_over_time", limits.frozenForMs),
     arrivals: arriving === undefined ? null : printPromql(arriving),

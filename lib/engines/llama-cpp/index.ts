@@ -11,6 +11,7 @@ export const llamaCpp: Engine = {
   modelLabel: null,
   signals: llamaCppSignals,
   arrivals: { names: ["llamacpp:tokens_predicted_total"] },
+  progress: { names: ["llamacpp:n_decode_total"] },
   turnedOnBy: "Start llama-server with --metrics.",
   caveats: llamaCppCaveats,
 };

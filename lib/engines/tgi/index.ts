@@ -11,5 +11,6 @@ export const tgi: Engine = {
   modelLabel: null,
   signals: tgiSignals,
   arrivals: { names: ["tgi_request_count"] },
+  progress: { names: ["tgi_batch_inference_count"] },
   caveats: tgiCaveats,
 };
