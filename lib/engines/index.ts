@@ -7,6 +7,7 @@ import { node } from "./exporters/node";
 import { handMade } from "./hand-made";
 import { llamaCpp } from "./llama-cpp";
 import { sglang } from "./sglang";
+import { sglangGateway } from "./sglang-gateway";
 import { tgi } from "./tgi";
 import { triton } from "./triton";
 import { tritonTrtllm } from "./triton-trtllm";
@@ -16,6 +17,7 @@ import { vllm } from "./vllm";
 const engineRecord: { readonly [Id in EngineId]: Engine } = {
   vllm,
   sglang,
+  "sglang-gateway": sglangGateway,
   tgi,
   trtllm,
   "triton-trtllm": tritonTrtllm,

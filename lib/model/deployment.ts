@@ -3,6 +3,7 @@
 export const engineIds = [
   "vllm",
   "sglang",
+  "sglang-gateway",
   "tgi",
   "trtllm",
   "triton-trtllm",
