@@ -50,7 +50,7 @@ function metricsOf(recipe: Exclude<Recipe, { kind: "not-exposed" | "mean-only" }
     case "gauge":
       return `${said(recipe.metric)}${times(recipe.scale)}`;
     case "counter":
-      return `${recipe.alternatives.map(said).join(", else ")}${times(recipe.scale)}`;
+      return `${[recipe.alternatives.map(said).join(", else "), ...(recipe.plus ?? []).map(said)].join(" + ")}${times(recipe.scale)}`;
     case "level-ratio":
       return `${recipe.complement === true ? "1 less " : ""}${over([recipe.part], [recipe.whole])}`;
     case "rate-ratio":
@@ -71,7 +71,7 @@ const sum = (refs: readonly MetricRef[]): string => refs.map(said).join(" + ");
 
 /** In brackets where several names or metrics would run into the arithmetic around them. */
 function bracketed(refs: readonly MetricRef[]): string {
-  const isSingle = refs.length === 1 && refs[0]?.names.length === 1 && refs[0].plus === undefined;
+  const isSingle = refs.length === 1 && refs[0]?.names.length === 1;
   return isSingle ? sum(refs) : `(${sum(refs)})`;
 }
 
@@ -79,8 +79,7 @@ const over = (parts: readonly MetricRef[], wholes: readonly MetricRef[]): string
   `${bracketed(parts)} ÷ ${bracketed(wholes)}`;
 
 /** Names of all versions, newest first, and the labels that narrow them. */
-function said({ names, matches = [], plus = [] }: MetricRef): string {
+function said({ names, matches = [] }: MetricRef): string {
   const labels = matches.map(({ label, operator, value }) => `${label}${operator}"${value}"`).join(",");
-  const own = names.map((name) => `\`${name}${labels === "" ? "" : `{${labels}}`}\``).join(" or ");
-  return [own, ...plus.map(said)].join(" + ");
+  return names.map((name) => `\`${name}${labels === "" ? "" : `{${labels}}`}\``).join(" or ");
 }

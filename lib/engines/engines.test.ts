@@ -115,16 +115,16 @@ function samplesOf({ folder }: Answering): readonly Sample[] {
 
 type Typed = readonly [ref: MetricRef, ...types: readonly string[]];
 
-/** Those of a recipe, and the counters they are added to or judged by. */
+/** Those of a recipe, and those beside which their absence is a zero. */
 function refsOf(recipe: Recipe): readonly Typed[] {
-  return ownRefsOf(recipe).flatMap(([ref, ...types]): Typed[] => [
-    [ref, ...types],
-    ...[...(ref.plus ?? []), ...(ref.zeroWith === undefined ? [] : [ref.zeroWith])].map((other): Typed => [
-      other,
-      "counter",
-      "histogram",
-    ]),
-  ]);
+  return ownRefsOf(recipe).flatMap(([ref, ...types]): readonly Typed[] =>
+    ref.zeroBeside === undefined
+      ? [[ref, ...types]]
+      : [
+          [ref, ...types],
+          [ref.zeroBeside, "counter", "histogram"],
+        ],
+  );
 }
 
 function ownRefsOf(recipe: Recipe): readonly Typed[] {
@@ -141,7 +141,7 @@ function ownRefsOf(recipe: Recipe): readonly Typed[] {
         [recipe.count, ...counted],
       ];
     case "counter":
-      return recipe.alternatives.map((ref) => [ref, ...counted]);
+      return [...recipe.alternatives, ...(recipe.plus ?? [])].map((ref) => [ref, ...counted]);
     case "gauge":
       return [[recipe.metric, "gauge"]];
     case "level-ratio":

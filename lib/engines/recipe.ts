@@ -20,13 +20,8 @@ export interface MetricRef {
   readonly repeatedBy?: readonly string[];
   /** Series of a kind appear with their first event: while others of the metric are there, none of this kind means zero. */
   readonly isZeroWithOthers?: true;
-  /**
-   * Series appear with their first event: while this counter is there, none of them means zero. Only a counter that is no older
-   * than the metric may stand here, or a version without the metric would seem to count nothing. For rates alone.
-   */
-  readonly zeroWith?: MetricRef;
-  /** Counters of the rest of the same thing, such as failures beside successes: all are added up. For rates alone. */
-  readonly plus?: readonly MetricRef[];
+  /** Appears with its first event: while this other metric is there, none of it means zero. */
+  readonly zeroBeside?: MetricRef;
 }
 
 /** A mean that is not sum ÷ count of the histogram: Σ numerator ÷ (Σ minuend − Σ subtrahend). */
@@ -67,6 +62,8 @@ export type Recipe =
   | {
       readonly kind: "counter";
       readonly alternatives: readonly MetricRef[];
+      /** Other kinds of the same event, counted apart and added; without one of them there is no number. */
+      readonly plus?: readonly MetricRef[];
       readonly scale?: number;
       readonly flag?: string;
     }

@@ -1,4 +1,4 @@
-/** Rates of counters as expressions: alternatives one after the other, what completes them added, zero where a zero is known. */
+/** Rates of counters as expressions: alternatives one after the other, other kinds added, zero where a zero is known. */
 import type { MetricRef, Recipe } from "@/lib/engines/recipe";
 import { anyOf, printPromql, type Expression } from "./promql";
 import { aggregated, type Finder } from "./scope-selectors";
@@ -9,34 +9,40 @@ export interface Rated {
   readonly aggregate?: "sum" | "max" | "min" | "avg";
 }
 
-/** The first alternative that has data; the engine's own count stands in where the front end's is missing. */
+/**
+ * The first alternative that has data, so that the engine's own count stands in where the front end's is missing; then what is
+ * counted apart, added.
+ */
 export function counterRate(
-  { alternatives }: Extract<Recipe, { kind: "counter" }>,
+  { alternatives, plus = [] }: Extract<Recipe, { kind: "counter" }>,
   rated: Rated,
 ): string | undefined {
-  const parts = alternatives.flatMap((ref) => ratesOf(ref, rated));
-  return parts.length === 0 ? undefined : printPromql(anyOf(parts));
+  return added([alternatives, ...plus.map((ref) => [ref])], rated);
 }
 
 /** Σ of the metrics' rates; undefined when one of them has no series to ask for. */
 export function sumOfRates(refs: readonly MetricRef[], rated: Rated): string | undefined {
-  const sum = summed(refs, rated);
-  return sum && printPromql(sum);
+  return added(
+    refs.map((ref) => [ref]),
+    rated,
+  );
+}
+
+function added(terms: readonly (readonly MetricRef[])[], rated: Rated): string | undefined {
+  const rates = terms.map((alternatives) => alternatives.flatMap((ref) => ratesOf(ref, rated)));
+  if (rates.length === 0 || rates.some((parts) => parts.length === 0)) return undefined;
+  const sum = rates
+    .map(anyOf)
+    .reduce((left, right): Expression => ({ kind: "binary", operator: "+", left, right }));
+  return printPromql(sum);
 }
 
 /** What answers for one metric, the preferred first: its rate, then the zero that other series prove. */
-function ratesOf(ref: MetricRef, rated: Rated): readonly Expression[] {
-  const { plus = [], ...own } = ref;
-  if (plus.length === 0) return ownRates(own, rated);
-  const sum = summed([own, ...plus], rated);
-  return sum === undefined ? [] : [sum];
-}
-
-function ownRates(ref: MetricRef, { finder, windowMs, aggregate = "sum" }: Rated): readonly Expression[] {
+function ratesOf(ref: MetricRef, { finder, windowMs, aggregate = "sum" }: Rated): readonly Expression[] {
   const rate = (of: MetricRef): Expression | undefined =>
     aggregated(of, finder, { call: "rate", windowMs, aggregate });
-  const witness = witnessOf(ref);
-  const right = witness && rate(witness);
+  const present = presenceOf(ref);
+  const right = present && rate(present);
   const zero: Expression | undefined = right && {
     kind: "binary",
     operator: "*",
@@ -46,20 +52,7 @@ function ownRates(ref: MetricRef, { finder, windowMs, aggregate = "sum" }: Rated
   return [rate(ref), zero].filter((part) => part !== undefined);
 }
 
-/** The series that, being there, make the absence of `ref` a zero. */
-function witnessOf({
-  matches: _matches,
-  isZeroWithOthers,
-  zeroWith,
-  ...others
-}: MetricRef): MetricRef | undefined {
-  return isZeroWithOthers === true ? others : zeroWith;
-}
-
-function summed(refs: readonly MetricRef[], rated: Rated): Expression | undefined {
-  const terms = refs.map((ref) => ratesOf(ref, rated));
-  if (terms.some((parts) => parts.length === 0)) return undefined;
-  const [first, ...rest] = terms.map(anyOf);
-  if (first === undefined) return undefined;
-  return rest.reduce<Expression>((left, right) => ({ kind: "binary", operator: "+", left, right }), first);
+/** The series whose presence makes an absent kind of event a zero. */
+function presenceOf({ matches: _matches, ...others }: MetricRef): MetricRef | undefined {
+  return others.isZeroWithOthers === true ? others : others.zeroBeside;
 }

@@ -20,7 +20,7 @@ export const handMadeSignals: Engine["signals"] = {
   "prompt-tokens": notExposed(noTokens),
   "output-tokens": notExposed(noTokens),
   // A counter with a label for the kind of error appears with the first one.
-  errors: counter({ ...metric("llm_errors_total"), zeroWith: metric("llm_requests_total") }),
+  errors: counter({ ...metric("llm_errors_total"), zeroBeside: metric("llm_requests_total") }),
   aborts: notExposed("The service does not tell requests that their client ended from others."),
   running: notExposed(inside),
   waiting: notExposed(inside),

@@ -4,7 +4,7 @@ import { counter, gauge, metric, notExposed, type MetricRef, type Recipe } from 
 
 const computed = metric("llamacpp:prompt_tokens_total");
 /** Versions before this counter say nothing of cached tokens; what they computed stands alone then. */
-const cached: MetricRef = { ...metric("llamacpp:prompt_tokens_cached_total"), zeroWith: computed };
+const cached: MetricRef = { ...metric("llamacpp:prompt_tokens_cached_total"), zeroBeside: computed };
 const noRequests =
   "The llama.cpp server counts tokens and seconds, not requests: what a single request took cannot be told.";
 
@@ -25,7 +25,7 @@ export const llamaCppSignals: Engine["signals"] = {
   "prefill-time": notExposed(noRequests),
   "decode-time": notExposed(noRequests),
   requests: notExposed("The llama.cpp server does not count requests, only tokens and decode calls."),
-  "prompt-tokens": counter({ ...computed, plus: [cached] }),
+  "prompt-tokens": { kind: "counter", alternatives: [computed], plus: [cached] },
   "output-tokens": counter(metric("llamacpp:tokens_predicted_total")),
   errors: notExposed("The llama.cpp server has no counter of errors."),
   aborts: notExposed("The llama.cpp server has no counter of requests that their client ended."),

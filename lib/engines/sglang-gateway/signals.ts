@@ -41,7 +41,7 @@ export const sglangGatewaySignals: Engine["signals"] = {
       matches: [{ label: "status_code", operator: "=~", value: "5..|429" }],
       isZeroWithOthers: true,
     },
-    { ...metric("smg_router_request_errors_total"), zeroWith: routed },
+    { ...metric("smg_router_request_errors_total"), zeroBeside: routed },
   ),
   aborts: notExposed("The gateway does not tell requests that their client ended from others."),
   running: gauge({ names: ["smg_worker_requests_active"], placement: "process" }),

@@ -91,7 +91,7 @@ export const sglangSignals: Engine["signals"] = {
   },
   aborts: {
     kind: "counter",
-    alternatives: [{ ...frontEnd("num_aborted_requests_total"), zeroWith: responses }],
+    alternatives: [{ ...frontEnd("num_aborted_requests_total"), zeroBeside: responses }],
     flag: "Exposed by SGLang versions that count aborted requests.",
   },
   running: gauge(ofAllPriorities("num_running_reqs")),
@@ -99,7 +99,7 @@ export const sglangSignals: Engine["signals"] = {
   "kv-usage": gauge(scheduler("token_usage")),
   preemptions: {
     kind: "counter",
-    alternatives: [{ ...scheduler("num_retracted_requests_total"), zeroWith: tokens }],
+    alternatives: [{ ...scheduler("num_retracted_requests_total"), zeroBeside: tokens }],
     flag: "Exposed by SGLang versions that count retracted requests.",
   },
   "prompt-length": histogram("sglang:prompt_tokens_histogram"),
@@ -110,7 +110,7 @@ export const sglangSignals: Engine["signals"] = {
   // Both move when a request finishes, so that they speak for the same prompts.
   "prefix-hit": {
     kind: "rate-ratio",
-    parts: [{ ...frontEnd("cached_tokens_total"), zeroWith: frontEnd("prompt_tokens_total") }],
+    parts: [{ ...frontEnd("cached_tokens_total"), zeroBeside: frontEnd("prompt_tokens_total") }],
     wholes: [frontEnd("prompt_tokens_total")],
   },
   "spec-accept": {

@@ -15,7 +15,7 @@ const received = metric("tgi_request_count");
 const failed = (pattern: string): MetricRef => ({
   names: ["tgi_request_failure"],
   matches: [{ label: "err", operator: "=~", value: pattern }],
-  zeroWith: received,
+  zeroBeside: received,
 });
 
 export const tgiSignals: Engine["signals"] = {

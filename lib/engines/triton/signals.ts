@@ -40,7 +40,7 @@ export const tritonSignals: Engine["signals"] = {
   "decode-time": notExposed(
     "Triton's core sees one execution of a backend, not its decode: nv_inference_compute_infer_duration_us holds all of it.",
   ),
-  requests: counter({ ...succeeded, plus: [failed] }),
+  requests: { kind: "counter", alternatives: [succeeded], plus: [failed] },
   "prompt-tokens": notExposed(noTokens),
   "output-tokens": notExposed(noTokens),
   errors: counter(failedBut("CANCELED")),

@@ -56,13 +56,17 @@ export const trtllmSignals: Engine["signals"] = {
   "prefill-time": histogram("trtllm_request_prefill_time_seconds"),
   "decode-time": histogram("trtllm_request_decode_time_seconds"),
   // Despite its name it counts every finish reason; what the HTTP server refused never got that far.
-  requests: counter({ ...finished, plus: [{ ...refused, zeroWith: finished }] }),
+  requests: {
+    kind: "counter",
+    alternatives: [finished],
+    plus: [{ ...refused, zeroBeside: finished }],
+  },
   "prompt-tokens": counter(metric("trtllm_prompt_tokens_total")),
   "output-tokens": counter(metric("trtllm_generation_tokens_total")),
   errors: counter({
     ...refused,
     matches: [{ label: "http_code", operator: "=~", value: "5..|429" }],
-    zeroWith: finished,
+    zeroBeside: finished,
   }),
   aborts: counter({
     ...withLabels(finished, { finished_reason: "cancelled" }),
@@ -82,10 +86,10 @@ export const trtllmSignals: Engine["signals"] = {
   // Either kind of block appears with its first.
   "prefix-hit": {
     kind: "rate-ratio",
-    parts: [{ ...reused, zeroWith: missed }],
+    parts: [{ ...reused, zeroBeside: missed }],
     wholes: [
-      { ...reused, zeroWith: missed },
-      { ...missed, zeroWith: reused },
+      { ...reused, zeroBeside: missed },
+      { ...missed, zeroBeside: reused },
     ],
     flag: iterationFlag,
   },
@@ -94,7 +98,7 @@ export const trtllmSignals: Engine["signals"] = {
     parts: [
       {
         ...metric("trtllm_spec_decode_num_accepted_tokens_total"),
-        zeroWith: metric("trtllm_spec_decode_num_draft_tokens_total"),
+        zeroBeside: metric("trtllm_spec_decode_num_draft_tokens_total"),
       },
     ],
     wholes: [metric("trtllm_spec_decode_num_draft_tokens_total")],
