@@ -22,6 +22,8 @@ export interface MetricRef {
   readonly isZeroWithOthers?: true;
   /** Appears with its first event: while this other metric is there, none of it means zero. */
   readonly zeroBeside?: MetricRef;
+  /** Moves when a request ends, not while it runs: standing still says nothing of requests in flight. */
+  readonly movesAtEnd?: true;
 }
 
 /** A mean that is not sum ÷ count of the histogram: Σ numerator ÷ (Σ minuend − Σ subtrahend). */

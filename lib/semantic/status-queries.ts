@@ -38,7 +38,9 @@ export function planStatusQueries(place: Place, spacingMs: number | null): Statu
     const of = ref && aggregated(ref, finder, { call, windowMs, aggregate });
     return of === undefined ? null : printPromql(of);
   };
-  const { progress = refOf(place.engine.signals["output-tokens"]) ?? null } = place.engine;
+  // Tokens counted at a request's end are none while a long one runs: that is no stall.
+  const tokens = refOf(place.engine.signals["output-tokens"]);
+  const progress = place.engine.progress ?? (tokens?.movesAtEnd === true ? undefined : tokens);
   const moved =
     progress && aggregated(progress, finder, { call: "increase", windowMs: stallWindowMs, aggregate: "sum" });
   const arriving = aggregated(place.engine.arrivals, finder, {
@@ -49,7 +51,7 @@ export function planStatusQueries(place: Place, spacingMs: number | null): Statu
   return {
     leastWaiting: over("waiting", "min_over_time", limits.waitingForMs),
     meanKvUsage: over("kv-usage", "avg_over_time", limits.waitingForMs, "max"),
-    recentTokens: moved ? printPromql(moved) : null,
+    recentTokens: moved === undefined ? null : printPromql(moved),
     runningChanges: over("running", "changes", limits.frozenForMs),
     mostWaiting: over("waiting", "max_over_time", limits.frozenForMs),
     arrivals: arriving === undefined ? null : printPromql(arriving),

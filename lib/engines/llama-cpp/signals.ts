@@ -26,7 +26,7 @@ export const llamaCppSignals: Engine["signals"] = {
   "decode-time": notExposed(noRequests),
   requests: notExposed("The llama.cpp server does not count requests, only tokens and decode calls."),
   "prompt-tokens": { kind: "counter", alternatives: [computed], plus: [cached] },
-  "output-tokens": counter(metric("llamacpp:tokens_predicted_total")),
+  "output-tokens": counter({ ...metric("llamacpp:tokens_predicted_total"), movesAtEnd: true }),
   errors: notExposed("The llama.cpp server has no counter of errors."),
   aborts: notExposed("The llama.cpp server has no counter of requests that their client ended."),
   running: gauge(metric("llamacpp:requests_processing")),

@@ -11,7 +11,5 @@ export const sglangGateway: Engine = {
   modelLabel: "model",
   signals: sglangGatewaySignals,
   arrivals: { names: ["smg_router_requests_total"] },
-  // A token counter that jumps with whole answers says nothing of a long one.
-  progress: null,
   caveats: sglangGatewayCaveats,
 };

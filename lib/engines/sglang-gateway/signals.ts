@@ -19,7 +19,10 @@ const routed = metric("smg_router_requests_total");
 const responses: MetricRef = { names: ["smg_http_responses_total"], placement: "process" };
 const tokens = (type: string): Recipe => ({
   kind: "counter",
-  alternatives: [withLabels(metric("smg_router_tokens_total"), { token_type: type })],
+  // Whether they move while an answer streams is not known: they judge no stall.
+  alternatives: [
+    { ...withLabels(metric("smg_router_tokens_total"), { token_type: type }), movesAtEnd: true },
+  ],
   flag: overGrpc,
 });
 

@@ -14,7 +14,6 @@ export const sglang: Engine = {
     names: ["sglang:realtime_tokens_total", "sglang:prompt_tokens_total"],
     namesCoexist: true,
   },
-  progress: { names: ["sglang:realtime_tokens_total"] },
   turnedOnBy: "Start SGLang with --enable-metrics.",
   caveats: sglangCaveats,
 };

@@ -73,7 +73,10 @@ export const sglangSignals: Engine["signals"] = {
     matching(tokens, { label: "mode", operator: "=~", value: "prefill_compute|prefill_cache" }),
     frontEnd("prompt_tokens_total"),
   ),
-  "output-tokens": counter(withLabels(tokens, { mode: "decode" }), frontEnd("generation_tokens_total")),
+  "output-tokens": counter(withLabels(tokens, { mode: "decode" }), {
+    ...frontEnd("generation_tokens_total"),
+    movesAtEnd: true,
+  }),
   errors: {
     kind: "counter",
     alternatives: [

@@ -46,7 +46,7 @@ export const tgiSignals: Engine["signals"] = {
   ),
   requests: counter(received),
   "prompt-tokens": counter(metric("tgi_request_input_length_sum")),
-  "output-tokens": counter(metric("tgi_request_generated_tokens_sum")),
+  "output-tokens": counter({ ...metric("tgi_request_generated_tokens_sum"), movesAtEnd: true }),
   errors: counter(failed("overloaded|incomplete|generation")),
   aborts: counter(failed("dropped")),
   running: gauge(metric("tgi_batch_current_size")),

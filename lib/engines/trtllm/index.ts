@@ -11,7 +11,6 @@ export const trtllm: Engine = {
   modelLabel: "model_name",
   signals: trtllmSignals,
   arrivals: { names: ["trtllm_request_success_total"] },
-  progress: null,
   turnedOnBy:
     "Set return_perf_metrics: true and enable_iter_perf_stats: true in trtllm-serve's configuration and scrape /prometheus/metrics; its /metrics answers JSON.",
   caveats: trtllmCaveats,

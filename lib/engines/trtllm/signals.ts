@@ -62,7 +62,7 @@ export const trtllmSignals: Engine["signals"] = {
     plus: [{ ...refused, zeroBeside: finished }],
   },
   "prompt-tokens": counter(metric("trtllm_prompt_tokens_total")),
-  "output-tokens": counter(metric("trtllm_generation_tokens_total")),
+  "output-tokens": counter({ ...metric("trtllm_generation_tokens_total"), movesAtEnd: true }),
   errors: counter({
     ...refused,
     matches: [{ label: "http_code", operator: "=~", value: "5..|429" }],
