@@ -51,25 +51,6 @@ test("names that are sent side by side answer one after the other and never add 
   ]);
 });
 
-test("a counter that appears with its first event is zero while its witness is there", () => {
-  const engine = engineWith({
-    aborts: { kind: "counter", alternatives: [{ names: ["aborts"], zeroBeside: { names: ["requests"] } }] },
-  });
-  expect(queries("aborts", "rate", { engine })).toEqual([
-    'sum(rate(aborts{model_name="m",job="j"}[60s])) or (0 * sum(rate(requests{model_name="m",job="j"}[60s])))',
-  ]);
-});
-
-test("successes and failures are added up, each with the zero its witness proves", () => {
-  const failures = { names: ["failures"], zeroBeside: { names: ["successes"] } };
-  const engine = engineWith({
-    requests: { kind: "counter", alternatives: [{ names: ["successes"] }], plus: [failures] },
-  });
-  expect(queries("requests", "rate", { engine })).toEqual([
-    'sum(rate(successes{model_name="m",job="j"}[60s])) + (sum(rate(failures{model_name="m",job="j"}[60s])) or (0 * sum(rate(successes{model_name="m",job="j"}[60s]))))',
-  ]);
-});
-
 test("ranks and Prometheus copies are folded before anything is added", () => {
   const deployment = { ...placed, copyLabels: ["prometheus_replica"] };
   const engine = engineWith({
