@@ -87,15 +87,19 @@ async function numberAt(place: Place, signal: SignalId, statistic: Statistic): P
   return evaluatePlan(plan, instantColumns(new Map(answers)), windowMs).values[0] ?? Number.NaN;
 }
 
-test.each(everybody)("$name: each recipe has a number in some version", async ({ recipes, places }) => {
-  const missing: string[] = [];
-  for (const [id, recipe] of Object.entries(recipes)) {
-    if (recipe.kind === "not-exposed") continue;
-    const signal = id as SignalId;
-    for (const statistic of statisticsOf(signal, recipe)) {
-      const numbers = await Promise.all(places.map((place) => numberAt(place, signal, statistic)));
-      if (!numbers.some(Number.isFinite)) missing.push(`${signal} ${statistic}: ${numbers.join(", ")}`);
+// Names with dots need a newer Prometheus than the oldest that is supported: who has no others is not asked here.
+test.each(everybody.filter(({ openMetrics }) => openMetrics !== ""))(
+  "$name: each recipe has a number in some version",
+  async ({ recipes, places }) => {
+    const missing: string[] = [];
+    for (const [id, recipe] of Object.entries(recipes)) {
+      if (recipe.kind === "not-exposed") continue;
+      const signal = id as SignalId;
+      for (const statistic of statisticsOf(signal, recipe)) {
+        const numbers = await Promise.all(places.map((place) => numberAt(place, signal, statistic)));
+        if (!numbers.some(Number.isFinite)) missing.push(`${signal} ${statistic}: ${numbers.join(", ")}`);
+      }
     }
-  }
-  expect(missing).toEqual([]);
-});
+    expect(missing).toEqual([]);
+  },
+);
