@@ -17,16 +17,24 @@ const instances = ["a:8000", "b:8000"] as const;
 export const scrapeIntervalSeconds = 15;
 export const scrapeCount = 21;
 
-/** Whether series of `name` grow scrape by scrape: node_exporter's untyped ones are counters of the kernel. */
-function grows(name: string, types: ReadonlyMap<string, string>): boolean {
-  const family = types.get(name) ?? types.get(name.replace(/_(?:total|sum|count|bucket)$/, ""));
-  return family === "counter" || family === "untyped" || /_(?:sum|count|bucket)$/.test(name);
+interface Scrape {
+  readonly startSeconds: number;
+  /** Names that are counters in truth, whatever type their exporters send. */
+  readonly growing: ReadonlySet<string>;
 }
 
-function scraped(text: string, job: string, startSeconds: number): string {
+function growsBy(types: ReadonlyMap<string, string>, growing: ReadonlySet<string>) {
+  return (name: string): boolean => {
+    const family = types.get(name) ?? types.get(name.replace(/_total$/, ""));
+    return family === "counter" || growing.has(name) || /_(?:sum|count|bucket)$/.test(name);
+  };
+}
+
+function scraped(text: string, job: string, { startSeconds, growing }: Scrape): string {
   const types = new Map(
     [...text.matchAll(/^# TYPE (\S+) (\S+)$/gm)].map(([, name = "", type = ""]) => [name, type] as const),
   );
+  const grows = growsBy(types, growing);
   const lines = [...text.matchAll(/^([a-zA-Z_:][\w:]*)(?:\{(.*)\})? (\S+)$/gm)].flatMap(
     ([, name = "", labels = "", value = ""]) =>
       instances.flatMap((instance) => {
@@ -34,7 +42,7 @@ function scraped(text: string, job: string, startSeconds: number): string {
           .filter((part) => part !== "")
           .join(",");
         return Array.from({ length: scrapeCount }, (_, index) => {
-          const factor = grows(name, types) ? index + 1 : 1;
+          const factor = grows(name) ? index + 1 : 1;
           const at = startSeconds + index * scrapeIntervalSeconds;
           return `${name}{${own}} ${Number(value) * factor} ${at}`;
         });
@@ -44,11 +52,11 @@ function scraped(text: string, job: string, startSeconds: number): string {
 }
 
 /** The samples of the engine or exporter in `folder`, beneath the repository's root. */
-export function scrapedSamples(folder: string, startSeconds: number): readonly ScrapedSample[] {
+export function scrapedSamples(folder: string, scrape: Scrape): readonly ScrapedSample[] {
   const samples = path.join(root, folder, "samples");
   return readdirSync(samples).map((version) => {
     const job = `${folder}/${version}`;
     const text = readFileSync(path.join(samples, version, "metrics.txt"), "utf8");
-    return { job, version, openMetrics: scraped(text, job, startSeconds) };
+    return { job, version, openMetrics: scraped(text, job, scrape) };
   });
 }

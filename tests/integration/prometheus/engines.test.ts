@@ -36,7 +36,7 @@ const scope = { deployment: "d" };
 
 const everybody: readonly Answering[] = [
   ...engines.map((engine): Answering => {
-    const samples = scrapedSamples(`lib/engines/${engine.id}`, startSeconds);
+    const samples = scrapedSamples(`lib/engines/${engine.id}`, scrapeOf(engine.signals));
     const places = samples.map(({ job }): Place => {
       const pools = [{ role: "both" as const, selectors: [{ job }] }];
       return { engine, deployment: { ...nowhere, pools }, scope };
@@ -44,7 +44,7 @@ const everybody: readonly Answering[] = [
     return { name: engine.id, recipes: engine.signals, places, openMetrics: textOf(samples) };
   }),
   ...exporters.map((exporter): Answering => {
-    const samples = scrapedSamples(`lib/engines/exporters/${exporter.id}`, startSeconds);
+    const samples = scrapedSamples(`lib/engines/exporters/${exporter.id}`, scrapeOf(exporter.signals));
     const places = samples.map(({ job }): Place => {
       const attachments = [{ exporter: exporter.id, selectors: [{ job }] }];
       return { engine: engineById("vllm"), deployment: { ...nowhere, attachments }, scope };
@@ -52,6 +52,16 @@ const everybody: readonly Answering[] = [
     return { name: exporter.id, recipes: exporter.signals, places, openMetrics: textOf(samples) };
   }),
 ];
+
+/** What is asked for its rate grows, also where its exporter calls it a gauge. */
+function scrapeOf(recipes: Readonly<Record<string, Recipe>>) {
+  const rated = Object.values(recipes).flatMap((recipe) => {
+    if (recipe.kind === "counter") return recipe.alternatives;
+    if (recipe.kind === "rate-ratio") return [...recipe.parts, ...recipe.wholes];
+    return recipe.kind === "rate-level" ? recipe.metrics : [];
+  });
+  return { startSeconds, growing: new Set(rated.flatMap(({ names }) => names)) };
+}
 
 function textOf(samples: readonly { readonly openMetrics: string }[]): string {
   return samples.map(({ openMetrics }) => openMetrics).join("");
