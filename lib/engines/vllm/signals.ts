@@ -16,8 +16,11 @@ export function vllmSignals(spell: Spelling): Engine["signals"] {
     alternatives: [one(name)],
     flag: mfuFlag,
   });
-  const finished = (reason: string): MetricRef =>
-    withLabels(one("request_success_total"), { finished_reason: reason });
+  // Under Ray a reason appears with its first request.
+  const finished = (reason: string): MetricRef => ({
+    ...withLabels(one("request_success_total"), { finished_reason: reason }),
+    isZeroWithOthers: true,
+  });
   return {
     ttft: histogram("time_to_first_token_seconds"),
     // Until January 2026 the per-step gap was called time per output token; the per-request TPOT below is another metric.
