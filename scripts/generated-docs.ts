@@ -1,6 +1,7 @@
 /** Documents that list things are written from the lists. `npm run docs` writes them; a test fails when one is stale. */
 import { environmentVariables } from "@/lib/server/env-variables";
 import { signals } from "@/lib/model/signals";
+import { signalAnswers } from "./signal-answers";
 
 export interface GeneratedDocument {
   readonly path: string;
@@ -46,6 +47,16 @@ function signalList(): string {
     notice,
     "The dictionary every engine answers to, with a recipe or with the reason why not. Ids are frozen words.",
     table(["id", "title", "kind", "shown in", "replicas", "layer", "meaning"], rows),
+    "## Where each comes from",
+    "Every engine answers for every signal of an engine, every exporter for those of its family: with the metrics a number is made of, all spellings its versions have used, newest first, or with the reason why there is none and what would turn it on.",
+    ...signalAnswers().flatMap(({ title, turnedOnBy, rows: answers }) => [
+      `### ${title}`,
+      ...(turnedOnBy === undefined ? [] : [turnedOnBy]),
+      table(
+        ["signal", "answer", "mind"],
+        answers.map(({ signal, answer, caveat }) => [`\`${signal}\``, answer, caveat]),
+      ),
+    ]),
   ].join("\n\n");
 }
 

@@ -26,6 +26,12 @@ export interface Engine {
   readonly signals: { readonly [Id in SignalOf<"engine">]: Recipe };
   /** Any movement of these means that work arrived or got done: they tell idle from stalled. */
   readonly arrivals: MetricRef;
+  /** Moves with every step while anything runs, where the output tokens do not: standing still under load it means a stall. */
+  readonly progress?: MetricRef;
+  /** What makes it expose metrics, where it does not by default. */
+  readonly turnedOnBy?: string;
+  /** Engines that expose this one's metrics beside their own: an instance seen as one of them is not seen as this one. */
+  readonly yieldsTo?: readonly EngineId[];
   /** Where a signal means something else here than its definition says: shown with the number. */
   readonly caveats?: { readonly [Id in SignalOf<"engine">]?: string };
   /** Where flags and version can be seen; absent where an engine shows neither. */

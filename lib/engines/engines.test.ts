@@ -119,7 +119,19 @@ function samplesOf({ folder }: Answering): readonly Sample[] {
 
 type Typed = readonly [ref: MetricRef, ...types: readonly string[]];
 
+/** Those of a recipe, and those beside which their absence is a zero. */
 function refsOf(recipe: Recipe): readonly Typed[] {
+  return ownRefsOf(recipe).flatMap(([ref, ...types]): readonly Typed[] =>
+    ref.zeroBeside === undefined
+      ? [[ref, ...types]]
+      : [
+          [ref, ...types],
+          [ref.zeroBeside, "counter", "histogram"],
+        ],
+  );
+}
+
+function ownRefsOf(recipe: Recipe): readonly Typed[] {
   // Parts of histograms and summaries serve as counters under their own names.
   const counted = ["counter", "histogram", "summary", "gauge", "untyped"] as const;
   switch (recipe.kind) {
@@ -155,6 +167,12 @@ function typeOf(name: string, { types, series }: Sample): string | undefined {
   return own ?? types.get(name.replace(/_(?:total|sum|count)$/, ""));
 }
 
+/** A version may lack a counter where another alternative answers. */
+function hasAlternative(recipe: Recipe, sample: Sample): boolean {
+  if (recipe.kind !== "counter") return false;
+  return recipe.alternatives.some(({ names }) => names.some((name) => typeOf(name, sample) !== undefined));
+}
+
 const everySample = everybody.flatMap((one) =>
   samplesOf(one).map((sample) => [one.name, sample.version, one, sample] as const),
 );
@@ -169,7 +187,7 @@ test.each(everySample)(
     for (const [signal, recipe] of Object.entries(one.recipes)) {
       for (const [ref, ...types] of refsOf(recipe)) {
         const found = ref.names.flatMap((name) => typeOf(name, sample) ?? []);
-        const isOptional = "flag" in recipe && recipe.flag !== undefined;
+        const isOptional = ("flag" in recipe && recipe.flag !== undefined) || hasAlternative(recipe, sample);
         const said = `${signal}: ${ref.names.join(" or ")}`;
         expect(isOptional || found.length > 0, `${said} is not in the sample`).toBe(true);
         expect(ref.namesCoexist === true || found.length < 2, `${said} under two names`).toBe(true);
@@ -207,3 +225,16 @@ test.each(everySample)(
 test.each(everySample)("%s %s is recognised by a metric of its own", (_name, _version, one, sample) => {
   expect(one.detectionMetrics.some((name) => sample.series.has(name))).toBe(true);
 });
+
+test.each(engines)(
+  "$id: what tells that work arrives or goes on is in every sample under one of its names",
+  (engine) => {
+    const [one] = everybody.filter(({ name }) => name === engine.id);
+    for (const sample of one === undefined ? [] : samplesOf(one)) {
+      expect(engine.arrivals.names.some((name) => sample.series.has(name))).toBe(true);
+    }
+    const progress = engine.progress?.names ?? [];
+    const everywhere = one === undefined ? [] : samplesOf(one).flatMap(({ series }) => [...series]);
+    expect(everywhere).toEqual(expect.arrayContaining([...progress]));
+  },
+);

@@ -18,6 +18,14 @@ import { otelGenai } from "./otel-genai";
 import { otelGenaiUtf8 } from "./otel-genai-utf8";
 import { rayData } from "./ray-data";
 import { rayVllm } from "./ray-vllm";
+import { handMade } from "./hand-made";
+import { llamaCpp } from "./llama-cpp";
+import { sglang } from "./sglang";
+import { sglangGateway } from "./sglang-gateway";
+import { tgi } from "./tgi";
+import { triton } from "./triton";
+import { tritonTrtllm } from "./triton-trtllm";
+import { trtllm } from "./trtllm";
 import { vllm } from "./vllm";
 
 const engineRecord: { readonly [Id in EngineId]: Engine } = {
@@ -29,6 +37,14 @@ const engineRecord: { readonly [Id in EngineId]: Engine } = {
   "otel-genai": otelGenai,
   "otel-genai-utf8": otelGenaiUtf8,
   "ray-data": rayData,
+  sglang,
+  "sglang-gateway": sglangGateway,
+  tgi,
+  trtllm,
+  "triton-trtllm": tritonTrtllm,
+  triton,
+  "llama-cpp": llamaCpp,
+  "hand-made": handMade,
 };
 const exporterRecord: { readonly [Id in ExporterId]: Exporter } = {
   dcgm,

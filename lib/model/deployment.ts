@@ -9,6 +9,14 @@ export const engineIds = [
   "otel-genai",
   "otel-genai-utf8",
   "ray-data",
+  "sglang",
+  "sglang-gateway",
+  "tgi",
+  "trtllm",
+  "triton-trtllm",
+  "triton",
+  "llama-cpp",
+  "hand-made",
 ] as const;
 export type EngineId = (typeof engineIds)[number];
 

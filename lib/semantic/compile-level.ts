@@ -1,49 +1,15 @@
 /** Plans for counters, levels and ratios. */
 import type { MetricRef, Recipe } from "@/lib/engines/recipe";
 import { signalDefinition } from "@/lib/model/signals";
+import { counterRate, sumOfRates } from "./compile-rate";
 import type { SignalPlan } from "./plan";
 import { mismatch, unplaced, type Target } from "./plan-target";
-import { anyOf, printPromql, type Expression } from "./promql";
-import { aggregated, callOver, engineFinder, seriesOf, type Finder } from "./scope-selectors";
+import { printPromql, type Expression } from "./promql";
+import { aggregated, callOver, engineFinder, seriesOf } from "./scope-selectors";
 
 type RecipeOf<K extends Recipe["kind"]> = Extract<Recipe, { kind: K }>;
 
 const aggregateOf = { sum: "sum", max: "max", min: "min", mean: "avg", "merge-buckets": "sum" } as const;
-
-interface Rated {
-  readonly finder: Finder;
-  readonly windowMs: number;
-  readonly aggregate?: "sum" | "max" | "min" | "avg";
-}
-
-/** The first alternative that has data; the engine's own count stands in where the front end's is missing. */
-function counterRate(
-  { alternatives, plus = [] }: RecipeOf<"counter">,
-  { finder, windowMs, aggregate = "sum" }: Rated,
-): string | undefined {
-  const rate = (ref: MetricRef): Expression[] => {
-    const of = aggregated(ref, finder, { call: "rate", windowMs, aggregate });
-    return of === undefined ? [] : [of];
-  };
-  const parts = alternatives.flatMap((ref): Expression[] => {
-    const present = presenceOf(ref);
-    return present === undefined ? rate(ref) : [...rate(ref), ...rate(present).map(timesZero)];
-  });
-  const added = plus.flatMap(rate);
-  if (parts.length === 0 || added.length < plus.length) return undefined;
-  return printPromql(
-    added.reduce<Expression>((left, right) => ({ kind: "binary", operator: "+", left, right }), anyOf(parts)),
-  );
-}
-
-/** The series whose presence makes an absent kind of event a zero. */
-function presenceOf({ matches: _matches, ...others }: MetricRef): MetricRef | undefined {
-  return others.isZeroWithOthers === true ? others : others.zeroBeside;
-}
-
-function timesZero(right: Expression): Expression {
-  return { kind: "binary", operator: "*", left: { kind: "number", value: 0 }, right };
-}
 
 export function planCounter(recipe: RecipeOf<"counter">, target: Target): SignalPlan {
   const { signal, statistic, place, finder, windowMs } = target;
@@ -137,17 +103,4 @@ export function planRateLevel(recipe: RecipeOf<"rate-level">, target: Target): S
   return value === undefined
     ? unplaced(target)
     : { kind: "plain", signal, statistic, value, scale: recipe.scale };
-}
-
-function sumOfRates(
-  refs: readonly MetricRef[],
-  { finder, windowMs, aggregate = "sum" }: Rated,
-): string | undefined {
-  const rates = refs.map((ref) => aggregated(ref, finder, { call: "rate", windowMs, aggregate }));
-  const known = rates.filter((rate) => rate !== undefined);
-  const [first, ...rest] = known;
-  if (first === undefined || known.length < refs.length) return undefined;
-  return printPromql(
-    rest.reduce<Expression>((left, right) => ({ kind: "binary", operator: "+", left, right }), first),
-  );
 }

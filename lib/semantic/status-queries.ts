@@ -12,6 +12,7 @@ type RangeCall = Extract<Expression, { kind: "range-call" }>["name"];
 export interface StatusQueries {
   readonly leastWaiting: string | null;
   readonly meanKvUsage: string | null;
+  /** Tokens, or steps where tokens are counted late: any movement shows that the engine works. */
   readonly recentTokens: string | null;
   readonly runningChanges: string | null;
   readonly mostWaiting: string | null;
@@ -37,6 +38,11 @@ export function planStatusQueries(place: Place, spacingMs: number | null): Statu
     const of = ref && aggregated(ref, finder, { call, windowMs, aggregate });
     return of === undefined ? null : printPromql(of);
   };
+  // Tokens counted at a request's end are none while a long one runs: that is no stall.
+  const tokens = refOf(place.engine.signals["output-tokens"]);
+  const progress = place.engine.progress ?? (tokens?.movesAtEnd === true ? undefined : tokens);
+  const moved =
+    progress && aggregated(progress, finder, { call: "increase", windowMs: stallWindowMs, aggregate: "sum" });
   const arriving = aggregated(place.engine.arrivals, finder, {
     call: "increase",
     windowMs: limits.frozenForMs,
@@ -45,11 +51,7 @@ export function planStatusQueries(place: Place, spacingMs: number | null): Statu
   return {
     leastWaiting: over("waiting", "min_over_time", limits.waitingForMs),
     meanKvUsage: over("kv-usage", "avg_over_time", limits.waitingForMs, "max"),
-    // Tokens counted at a request's end are none while a long one runs: that is no stall.
-    recentTokens:
-      refOf(place.engine.signals["output-tokens"])?.movesAtEnd === true
-        ? null
-        : over("output-tokens", "increase", stallWindowMs),
+    recentTokens: moved === undefined ? null : printPromql(moved),
     runningChanges: over("running", "changes", limits.frozenForMs),
     mostWaiting: over("waiting", "max_over_time", limits.frozenForMs),
     arrivals: arriving === undefined ? null : printPromql(arriving),

@@ -2,6 +2,8 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
+import { engines } from "@/lib/engines";
+import { signalsOf } from "@/lib/model/signals";
 import { generatedDocuments } from "@/scripts/generated-docs";
 import { allFiles, read, root } from "./source-files";
 
@@ -46,3 +48,12 @@ test.each(generatedDocuments.map(({ path: file, text }) => [file, text] as const
     expect(read(file), "run `npm run docs`").toBe(text);
   },
 );
+
+test("the list of signals has a row for every engine and signal", () => {
+  const sections = read("docs/signals.md").split(/^### /m);
+  for (const { title } of engines) {
+    const section = sections.find((text) => text.startsWith(`${title}\n`)) ?? "";
+    const rows = [...section.matchAll(/^\| `([^`]+)` \| \S/gm)].map(([, signal]) => signal);
+    expect(new Set(rows), title).toEqual(new Set(signalsOf("engine")));
+  }
+});

@@ -75,7 +75,7 @@ export const floors: readonly Floor[] = [
   },
   { room: "proxy.ts", mayImport: ["lib/server"] },
   { room: "instrumentation.ts", mayImport: ["lib/server", "lib/jobs"] },
-  { room: "scripts", mayImport: ["lib/services", "lib/server", "lib/jobs", "demo", ...words] },
+  { room: "scripts", mayImport: ["lib/services", "lib/engines", "lib/server", "lib/jobs", "demo", ...words] },
   { room: "demo", mayImport: words },
 ];
 

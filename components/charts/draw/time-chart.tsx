@@ -79,19 +79,17 @@ export function TimeChart({
       syncKey,
       onCursor: (index) => {
         tellCursor(cursorTime(plot.current));
-        const parts = { frame: element, tooltip: tooltip.current, plot: plot.current, timeZone };
-        showTooltip({ ...parts, ...shown.current }, index);
+        showTooltip(
+          { frame: element, tooltip: tooltip.current, plot: plot.current, timeZone, ...shown.current },
+          index,
+        );
       },
       onZoom: (startMs, endMs) => zoom(startMs, endMs),
     });
     plot.current = made;
-    const observer = new ResizeObserver(() => {
-      // It tells the first size too, and each setting draws the whole chart again.
-      if (element.clientWidth !== made.width) made.setSize({ width: element.clientWidth, height });
-    });
-    observer.observe(element);
+    const stopFollowing = followWidth(element, made, height);
     return () => {
-      observer.disconnect();
+      stopFollowing();
       made.destroy();
       plot.current = null;
     };
@@ -128,6 +126,16 @@ function summaryOf(name: string, data: PreparedSeries, markers: readonly Marker[
   return [`${name}.`, chartSummary(data), markersSummary(markersWithin(markers, range))]
     .filter((part) => part !== "")
     .join(" ");
+}
+
+/** Keeps the chart as wide as its place until the returned function is called. */
+function followWidth(element: HTMLElement, plot: uPlot, height: number): () => void {
+  const observer = new ResizeObserver(() => {
+    // It tells the first size too, and each setting draws the whole chart again.
+    if (element.clientWidth !== plot.width) plot.setSize({ width: element.clientWidth, height });
+  });
+  observer.observe(element);
+  return () => observer.disconnect();
 }
 
 /** Everything that the chart's options depend on; numbers are set without making it anew. */

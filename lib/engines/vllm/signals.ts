@@ -16,8 +16,11 @@ export function vllmSignals(spell: Spelling): Engine["signals"] {
     alternatives: [one(name)],
     flag: mfuFlag,
   });
-  const finished = (reason: string): MetricRef =>
-    withLabels(one("request_success_total"), { finished_reason: reason });
+  // Under Ray a reason appears with its first request.
+  const finished = (reason: string): MetricRef => ({
+    ...withLabels(one("request_success_total"), { finished_reason: reason }),
+    isZeroWithOthers: true,
+  });
   return {
     ttft: histogram("time_to_first_token_seconds"),
     // Until January 2026 the per-step gap was called time per output token; the per-request TPOT below is another metric.
@@ -94,7 +97,7 @@ export function vllmSignals(spell: Spelling): Engine["signals"] {
 
 export const vllmCaveats: NonNullable<Engine["caveats"]> = {
   ttft: "Starts when the front end receives the request: queueing is inside. vLLM's per-request JSON figure starts at scheduling and is not comparable.",
-  itl: "One observation per engine step, not per token: with speculative decoding a step carries several tokens, so this is longer than the time per token.",
+  itl: "One observation per engine step, not per token: with speculative decoding a step carries several tokens, so this is longer than the time per token. The first bucket edge is 10 ms: percentiles below it are guesses.",
   tpot: "Requests of one output token are observed as 0 and drag the percentiles into the first bucket; the mean leaves them out.",
   e2e: "The first bucket edge is 0.3 s: percentiles below it are guesses, the mean is not.",
   "queue-time":

@@ -8,6 +8,7 @@ import { connectionFor } from "@/lib/services/sources/source-connections";
 import { queryInstant } from "@/lib/sources/prometheus/client";
 import { instancesPromql, namesPromql, placesPromql, presencePromql } from "./discovery-queries";
 import { groupInstances, type InstanceGroup } from "./instance-groups";
+import { withoutYielded } from "./yielded-instances";
 
 /** Samples of `promql` now. Throws what the source's client throws. */
 export async function askNow(slug: string, promql: string): Promise<readonly InstantSample[]> {
@@ -34,7 +35,7 @@ export async function readServingGroups(
       return promql === undefined ? [] : groupInstances(engine, await askNow(slug, promql));
     }),
   );
-  return found.flat();
+  return withoutYielded(found.flat());
 }
 
 /** Places by exporter, for those that are present. */

@@ -1,0 +1,17 @@
+/** llama.cpp's server: counters and levels without a label, so that the scrape job stands for the model. */
+import type { Engine } from "@/lib/engines/engine";
+import { llamaCppCaveats, llamaCppSignals } from "./signals";
+
+export const llamaCpp: Engine = {
+  id: "llama-cpp",
+  title: "llama.cpp",
+  role: "engine",
+  detectionMetrics: ["llamacpp:requests_processing"],
+  ownNames: "llamacpp:.+",
+  modelLabel: null,
+  signals: llamaCppSignals,
+  arrivals: { names: ["llamacpp:tokens_predicted_total"] },
+  progress: { names: ["llamacpp:n_decode_total"] },
+  turnedOnBy: "Start llama-server with --metrics.",
+  caveats: llamaCppCaveats,
+};

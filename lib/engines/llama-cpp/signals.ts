@@ -1,0 +1,72 @@
+/** How llama.cpp's server answers each signal: tokens and the seconds spent on them add up; requests are not counted at all. */
+import type { Engine } from "@/lib/engines/engine";
+import { counter, gauge, metric, notExposed, type MetricRef, type Recipe } from "@/lib/engines/recipe";
+
+const computed = metric("llamacpp:prompt_tokens_total");
+/** Versions before this counter say nothing of cached tokens; what they computed stands alone then. */
+const cached: MetricRef = { ...metric("llamacpp:prompt_tokens_cached_total"), zeroBeside: computed };
+const noRequests =
+  "The llama.cpp server counts tokens and seconds, not requests: what a single request took cannot be told.";
+
+const perToken: Recipe = {
+  kind: "mean-only",
+  sum: metric("llamacpp:tokens_predicted_seconds_total"),
+  count: metric("llamacpp:tokens_predicted_total"),
+  scale: 1,
+  why: "The llama.cpp server has no histograms: seconds over tokens give a mean and no percentiles.",
+};
+
+export const llamaCppSignals: Engine["signals"] = {
+  ttft: notExposed(noRequests),
+  itl: perToken,
+  tpot: perToken,
+  e2e: notExposed(noRequests),
+  "queue-time": notExposed(noRequests),
+  "prefill-time": notExposed(noRequests),
+  "decode-time": notExposed(noRequests),
+  requests: notExposed("The llama.cpp server does not count requests, only tokens and decode calls."),
+  "prompt-tokens": { kind: "counter", alternatives: [computed], plus: [cached] },
+  "output-tokens": counter({ ...metric("llamacpp:tokens_predicted_total"), movesAtEnd: true }),
+  errors: notExposed("The llama.cpp server has no counter of errors."),
+  aborts: notExposed("The llama.cpp server has no counter of requests that their client ended."),
+  running: gauge(metric("llamacpp:requests_processing")),
+  waiting: gauge(metric("llamacpp:requests_deferred")),
+  "kv-usage": {
+    kind: "gauge",
+    metric: metric("llamacpp:kv_cache_usage_ratio"),
+    scale: 1,
+    flag: "Newer versions of llama.cpp no longer tell it; older ones and some forks do.",
+  },
+  preemptions: notExposed("The llama.cpp server has no counter of requests pushed out of a slot."),
+  "prompt-length": notExposed(noRequests),
+  "output-length": notExposed(noRequests),
+  "batch-tokens": notExposed(
+    "The llama.cpp server tells the mean number of busy slots per decode call since its start, not tokens.",
+  ),
+  "prefix-hit": {
+    kind: "rate-ratio",
+    parts: [metric("llamacpp:prompt_tokens_cached_total")],
+    wholes: [metric("llamacpp:prompt_tokens_cached_total"), computed],
+    flag: "Newer versions of llama.cpp count cached prompt tokens.",
+  },
+  "spec-accept": {
+    kind: "rate-ratio",
+    parts: [metric("llamacpp:spec_decode_num_accepted_tokens_total")],
+    wholes: [metric("llamacpp:spec_decode_num_draft_tokens_total")],
+    flag: "Start a newer llama-server with a draft model (--model-draft).",
+  },
+  "request-bytes": notExposed("The llama.cpp server does not count the bytes of request bodies."),
+  "response-bytes": notExposed("The llama.cpp server does not count the bytes of response bodies."),
+  "kv-transfer-time": notExposed("The llama.cpp server does not move KV caches between instances."),
+  flops: notExposed("The llama.cpp server does not estimate floating-point operations."),
+  "read-bytes": notExposed("The llama.cpp server does not estimate bytes read from memory."),
+  "write-bytes": notExposed("The llama.cpp server does not estimate bytes written to memory."),
+  asleep: notExposed("The llama.cpp server can sleep when idle, but no metric tells that it does."),
+};
+
+export const llamaCppCaveats: NonNullable<Engine["caveats"]> = {
+  itl: "Mean time per predicted token over all slots; single gaps are not observed.",
+  tpot: "Seconds of prediction over predicted tokens, first ones included.",
+  "prompt-tokens":
+    "Computed tokens and those found in the cache. Versions that do not count the cached ones tell the computed ones alone.",
+};

@@ -1,0 +1,15 @@
+/** SGLang's model gateway (sgl-model-gateway): it routes requests to workers that may be seen as engines as well. */
+import type { Engine } from "@/lib/engines/engine";
+import { sglangGatewayCaveats, sglangGatewaySignals } from "./signals";
+
+export const sglangGateway: Engine = {
+  id: "sglang-gateway",
+  title: "SGLang model gateway",
+  role: "gateway",
+  detectionMetrics: ["smg_router_requests_total"],
+  ownNames: "smg_.+",
+  modelLabel: "model",
+  signals: sglangGatewaySignals,
+  arrivals: { names: ["smg_router_requests_total"] },
+  caveats: sglangGatewayCaveats,
+};

@@ -1,0 +1,19 @@
+/** SGLang's server: recognised by its running gauge, grouped by its model label. */
+import type { Engine } from "@/lib/engines/engine";
+import { sglangCaveats, sglangSignals } from "./signals";
+
+export const sglang: Engine = {
+  id: "sglang",
+  title: "SGLang",
+  role: "engine",
+  detectionMetrics: ["sglang:num_running_reqs"],
+  ownNames: "sglang:.+",
+  modelLabel: "model_name",
+  signals: sglangSignals,
+  arrivals: {
+    names: ["sglang:realtime_tokens_total", "sglang:prompt_tokens_total"],
+    namesCoexist: true,
+  },
+  turnedOnBy: "Start SGLang with --enable-metrics.",
+  caveats: sglangCaveats,
+};

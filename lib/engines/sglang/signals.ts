@@ -1,0 +1,158 @@
+/**
+ * How SGLang answers each signal. What the front end counts stands once per request; what the scheduler counts may stand once for
+ * each rank of one engine, and is folded over them but added up over data-parallel replicas.
+ */
+import type { Engine } from "@/lib/engines/engine";
+import {
+  counter,
+  gauge,
+  histogram,
+  notExposed,
+  withLabels,
+  type LabelMatch,
+  type MetricRef,
+  type Recipe,
+} from "@/lib/engines/recipe";
+
+const frontEnd = (name: string): MetricRef => ({ names: [`sglang:${name}`] });
+const scheduler = (name: string): MetricRef => ({
+  ...frontEnd(name),
+  repeatedBy: ["tp_rank", "pp_rank", "moe_ep_rank"],
+});
+const matching = (ref: MetricRef, ...matches: readonly LabelMatch[]): MetricRef => ({ ...ref, matches });
+
+const tokens = scheduler("realtime_tokens_total");
+const gaps = "sglang:inter_token_latency_seconds";
+const responses: MetricRef = { ...frontEnd("http_responses_total"), placement: "process" };
+const mfuFlag = "Start SGLang with --enable-metrics --enable-mfu-metrics.";
+
+/** With priority scheduling each priority stands beside the total of all, whose label is empty. */
+const ofAllPriorities = (name: string): MetricRef => withLabels(scheduler(name), { priority: "" });
+const estimate = (name: string): Recipe => ({
+  kind: "counter",
+  alternatives: [scheduler(name)],
+  flag: mfuFlag,
+});
+
+export const sglangSignals: Engine["signals"] = {
+  // What does not stream has no first token of its own to wait for. Older versions lack the label and count all.
+  ttft: {
+    kind: "histogram",
+    metric: matching(frontEnd("time_to_first_token_seconds"), {
+      label: "is_streaming",
+      operator: "!=",
+      value: "false",
+    }),
+  },
+  itl: histogram(gaps),
+  // The gaps' sum is all decode time and their count all tokens after the first ones: exactly the mean that TPOT is defined by.
+  tpot: {
+    kind: "mean-only",
+    sum: { names: [`${gaps}_sum`] },
+    count: { names: [`${gaps}_count`] },
+    scale: 1,
+    why: "SGLang observes gaps between tokens, not the mean of each request: TPOT has a mean and no percentiles.",
+  },
+  e2e: histogram("sglang:e2e_request_latency_seconds"),
+  "queue-time": { kind: "histogram", metric: scheduler("queue_time_seconds") },
+  "prefill-time": {
+    kind: "histogram",
+    metric: withLabels(scheduler("per_stage_req_latency_seconds"), { stage: "prefill_forward" }),
+    flag: "Exposed by SGLang versions that time the stages of a request.",
+  },
+  "decode-time": {
+    kind: "mean-only",
+    sum: { names: [`${gaps}_sum`] },
+    count: frontEnd("e2e_request_latency_seconds_count"),
+    scale: 1,
+    why: "SGLang does not time the decode stage of a request: the sum of the gaps between tokens gives a mean and no percentiles.",
+  },
+  requests: counter(frontEnd("num_requests_total")),
+  // The scheduler's counters move while requests run; the front end's jump by a whole request when it finishes.
+  "prompt-tokens": counter(
+    matching(tokens, { label: "mode", operator: "=~", value: "prefill_compute|prefill_cache" }),
+    frontEnd("prompt_tokens_total"),
+  ),
+  "output-tokens": counter(withLabels(tokens, { mode: "decode" }), {
+    ...frontEnd("generation_tokens_total"),
+    movesAtEnd: true,
+  }),
+  errors: {
+    kind: "counter",
+    alternatives: [
+      {
+        ...matching(
+          responses,
+          { label: "status_code", operator: "=~", value: "5..|429" },
+          // A health check answers 503 while the engine starts.
+          { label: "endpoint", operator: "!~", value: "/health.*" },
+        ),
+        isZeroWithOthers: true,
+      },
+    ],
+    flag: "Exposed by SGLang versions that count HTTP responses.",
+  },
+  aborts: {
+    kind: "counter",
+    alternatives: [{ ...frontEnd("num_aborted_requests_total"), zeroBeside: responses }],
+    flag: "Exposed by SGLang versions that count aborted requests.",
+  },
+  running: gauge(ofAllPriorities("num_running_reqs")),
+  waiting: gauge(ofAllPriorities("num_queue_reqs")),
+  "kv-usage": gauge(scheduler("token_usage")),
+  preemptions: {
+    kind: "counter",
+    alternatives: [{ ...scheduler("num_retracted_requests_total"), zeroBeside: tokens }],
+    flag: "Exposed by SGLang versions that count retracted requests.",
+  },
+  "prompt-length": histogram("sglang:prompt_tokens_histogram"),
+  "output-length": histogram("sglang:generation_tokens_histogram"),
+  "batch-tokens": notExposed(
+    "SGLang does not tell how many tokens one step computes, only the tokens of all steps together.",
+  ),
+  // Both move when a request finishes, so that they speak for the same prompts.
+  "prefix-hit": {
+    kind: "rate-ratio",
+    parts: [{ ...frontEnd("cached_tokens_total"), zeroBeside: frontEnd("prompt_tokens_total") }],
+    wholes: [frontEnd("prompt_tokens_total")],
+  },
+  "spec-accept": {
+    kind: "gauge",
+    metric: scheduler("spec_accept_rate"),
+    scale: 1,
+    flag: "Start SGLang with speculative decoding, such as --speculative-algorithm.",
+  },
+  "request-bytes": notExposed("SGLang counts HTTP requests but not the bytes of their bodies."),
+  "response-bytes": notExposed("SGLang counts HTTP responses but not the bytes of their bodies."),
+  "kv-transfer-time": {
+    kind: "histogram",
+    metric: scheduler("kv_transfer_latency_ms"),
+    scale: 0.001,
+    flag: "Exposed while prefill and decode run apart (--disaggregation-mode).",
+  },
+  flops: estimate("estimated_flops_per_gpu_total"),
+  "read-bytes": estimate("estimated_read_bytes_per_gpu_total"),
+  "write-bytes": estimate("estimated_write_bytes_per_gpu_total"),
+  asleep: notExposed("SGLang can release its memory, but no metric tells that it did."),
+};
+
+export const sglangCaveats: NonNullable<Engine["caveats"]> = {
+  ttft: "The first bucket edge is 0.1 s: percentiles below it are guesses, the mean is not. Requests that do not stream are left out; older versions count them too.",
+  itl: "Counted per token: an interval that brought several tokens counts that many times at its share of it. With speculative decoding it is shorter than the gap between steps that vLLM tells.",
+  tpot: "Time of all gaps between tokens over the number of tokens they brought.",
+  "queue-time": "Observed by the scheduler. The edges reach down to 1 ms.",
+  "prefill-time":
+    "From the first batch a request is in to the end of its prefill, all chunks of it included; the first token leaves a moment later.",
+  "decode-time":
+    "Gaps count while a request runs and requests when they finish: the mean lags while long requests run.",
+  "prompt-tokens":
+    "Counted every log interval as they are computed or found in the cache: what a retracted request computes again counts again. Older versions count whole requests when they finish, in jumps.",
+  "output-tokens":
+    "Counted every log interval while requests run. Older versions count whole requests when they finish, in jumps.",
+  errors:
+    "5xx and 429 answers of the HTTP server, its health check left out. Errors that arrive after a stream began are answered with 200 and not among them.",
+  "kv-usage":
+    "Of models with several pools (full attention, sliding window, state space) the fullest pool is told.",
+  preemptions: "SGLang calls it retraction.",
+  "spec-accept": "A moving value of the engine's own, not the share of the window shown.",
+};

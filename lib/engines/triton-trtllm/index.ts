@@ -1,0 +1,15 @@
+/** Triton with the TensorRT-LLM backend, recognised by what the backend tells of its batch manager. */
+import type { Engine } from "@/lib/engines/engine";
+import { tritonTrtllmCaveats, tritonTrtllmSignals } from "./signals";
+
+export const tritonTrtllm: Engine = {
+  id: "triton-trtllm",
+  title: "Triton with TensorRT-LLM",
+  role: "engine",
+  detectionMetrics: ["nv_trt_llm_request_metrics"],
+  ownNames: "nv_(inference|trt_llm)_.+",
+  modelLabel: "model",
+  signals: tritonTrtllmSignals,
+  arrivals: { names: ["nv_inference_count"] },
+  caveats: tritonTrtllmCaveats,
+};

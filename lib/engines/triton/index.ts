@@ -1,0 +1,16 @@
+/** Triton with any backend: requests and their time, nothing of tokens. */
+import type { Engine } from "@/lib/engines/engine";
+import { tritonCaveats, tritonSignals } from "./signals";
+
+export const triton: Engine = {
+  id: "triton",
+  title: "Triton Inference Server",
+  role: "engine",
+  detectionMetrics: ["nv_inference_count"],
+  ownNames: "nv_inference_.+",
+  modelLabel: "model",
+  signals: tritonSignals,
+  arrivals: { names: ["nv_inference_count"] },
+  yieldsTo: ["triton-trtllm", "vllm"],
+  caveats: tritonCaveats,
+};

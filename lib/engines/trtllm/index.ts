@@ -1,0 +1,17 @@
+/** trtllm-serve, the OpenAI server of TensorRT-LLM: requests and iterations are told by different settings, either recognises it. */
+import type { Engine } from "@/lib/engines/engine";
+import { trtllmCaveats, trtllmSignals } from "./signals";
+
+export const trtllm: Engine = {
+  id: "trtllm",
+  title: "TensorRT-LLM (trtllm-serve)",
+  role: "engine",
+  detectionMetrics: ["trtllm_num_requests_running", "trtllm_request_success_total"],
+  ownNames: "trtllm_.+",
+  modelLabel: "model_name",
+  signals: trtllmSignals,
+  arrivals: { names: ["trtllm_request_success_total"] },
+  turnedOnBy:
+    "Set return_perf_metrics: true and enable_iter_perf_stats: true in trtllm-serve's configuration and scrape /prometheus/metrics; its /metrics answers JSON.",
+  caveats: trtllmCaveats,
+};

@@ -1,0 +1,130 @@
+/**
+ * How trtllm-serve answers each signal. Requests are observed when they finish (return_perf_metrics); levels and cache blocks come
+ * with the statistics of iterations (enable_iter_perf_stats).
+ */
+import type { Engine } from "@/lib/engines/engine";
+import {
+  counter,
+  histogram,
+  metric,
+  notExposed,
+  withLabels,
+  type MetricRef,
+  type Recipe,
+} from "@/lib/engines/recipe";
+
+const iterationFlag = "Set enable_iter_perf_stats: true in trtllm-serve's configuration.";
+const speculative = "Set a speculative_config in trtllm-serve's configuration.";
+
+const finished = metric("trtllm_request_success_total");
+const refused = metric("trtllm_request_error_total");
+const reused = metric("trtllm_kv_cache_reused_blocks_total");
+const missed = metric("trtllm_kv_cache_missed_blocks_total");
+const firstTokens = metric("trtllm_time_to_first_token_seconds_count");
+
+const level = (name: string): Recipe => ({
+  kind: "gauge",
+  metric: metric(name),
+  scale: 1,
+  flag: iterationFlag,
+});
+const lengthOf = (sum: MetricRef): Recipe => ({
+  kind: "mean-only",
+  sum,
+  count: finished,
+  scale: 1,
+  why: "TensorRT-LLM adds up tokens but observes no lengths: there is a mean and no percentiles.",
+});
+
+export const trtllmSignals: Engine["signals"] = {
+  ttft: histogram("trtllm_time_to_first_token_seconds"),
+  itl: notExposed(
+    "TensorRT-LLM observes no gaps between tokens, only each request's time per output token (TPOT).",
+  ),
+  tpot: {
+    kind: "histogram",
+    metric: metric("trtllm_time_per_output_token_seconds"),
+    // Each request weighs by its tokens. All three move when a request finishes.
+    mean: {
+      numerator: metric("trtllm_request_decode_time_seconds_sum"),
+      minuend: metric("trtllm_generation_tokens_total"),
+      subtrahend: firstTokens,
+    },
+  },
+  e2e: histogram("trtllm_e2e_request_latency_seconds"),
+  "queue-time": histogram("trtllm_request_queue_time_seconds"),
+  "prefill-time": histogram("trtllm_request_prefill_time_seconds"),
+  "decode-time": histogram("trtllm_request_decode_time_seconds"),
+  // Despite its name it counts every finish reason; what the HTTP server refused never got that far.
+  requests: {
+    kind: "counter",
+    alternatives: [finished],
+    plus: [{ ...refused, zeroBeside: finished }],
+  },
+  "prompt-tokens": counter(metric("trtllm_prompt_tokens_total")),
+  "output-tokens": counter({ ...metric("trtllm_generation_tokens_total"), movesAtEnd: true }),
+  errors: counter({
+    ...refused,
+    matches: [{ label: "http_code", operator: "=~", value: "5..|429" }],
+    zeroBeside: finished,
+  }),
+  aborts: counter({
+    ...withLabels(finished, { finished_reason: "cancelled" }),
+    isZeroWithOthers: true,
+  }),
+  running: level("trtllm_num_requests_running"),
+  waiting: level("trtllm_num_requests_waiting"),
+  "kv-usage": level("trtllm_kv_cache_utilization"),
+  preemptions: notExposed(
+    "TensorRT-LLM tells how many requests are paused now (trtllm_num_paused_requests), not how often one was.",
+  ),
+  "prompt-length": lengthOf(metric("trtllm_prompt_tokens_total")),
+  "output-length": lengthOf(metric("trtllm_generation_tokens_total")),
+  "batch-tokens": notExposed(
+    "TensorRT-LLM observes the prompt tokens of a step (trtllm_prefill_batch_tokens) without its output tokens.",
+  ),
+  // Either kind of block appears with its first.
+  "prefix-hit": {
+    kind: "rate-ratio",
+    parts: [{ ...reused, zeroBeside: missed }],
+    wholes: [
+      { ...reused, zeroBeside: missed },
+      { ...missed, zeroBeside: reused },
+    ],
+    flag: iterationFlag,
+  },
+  "spec-accept": {
+    kind: "rate-ratio",
+    parts: [
+      {
+        ...metric("trtllm_spec_decode_num_accepted_tokens_total"),
+        zeroBeside: metric("trtllm_spec_decode_num_draft_tokens_total"),
+      },
+    ],
+    wholes: [metric("trtllm_spec_decode_num_draft_tokens_total")],
+    flag: speculative,
+  },
+  "request-bytes": notExposed("TensorRT-LLM does not count the bytes of request bodies."),
+  "response-bytes": notExposed("TensorRT-LLM does not count the bytes of response bodies."),
+  "kv-transfer-time": notExposed(
+    "TensorRT-LLM does not observe the time of KV cache transfers among its Prometheus metrics.",
+  ),
+  flops: notExposed("TensorRT-LLM does not estimate floating-point operations."),
+  "read-bytes": notExposed("TensorRT-LLM does not estimate bytes read from GPU memory."),
+  "write-bytes": notExposed("TensorRT-LLM does not estimate bytes written to GPU memory."),
+  asleep: notExposed("TensorRT-LLM has no metric that tells a sleeping instance."),
+};
+
+const coarse = "The first bucket edge is 0.3 s: percentiles below it are guesses, the mean is not.";
+
+export const trtllmCaveats: NonNullable<Engine["caveats"]> = {
+  tpot: "Requests of one output token are left out of the percentiles. The mean is Σ decode time / Σ tokens after the first ones.",
+  e2e: coarse,
+  "queue-time": coarse,
+  "decode-time": coarse,
+  requests: "Finished requests of any reason and those that the HTTP server answered with an error.",
+  "prompt-tokens": "Counted by whole requests when they finish: the rate jumps with long prompts.",
+  "output-tokens": "Counted by whole requests when they finish: the rate jumps with long outputs.",
+  errors: "Answers of the HTTP server with 5xx or 429; other 4xx are not among them.",
+  "prefix-hit": "Share of KV cache blocks, not of tokens.",
+};

@@ -1,0 +1,58 @@
+/** Rates of counters as expressions: alternatives one after the other, other kinds added, zero where a zero is known. */
+import type { MetricRef, Recipe } from "@/lib/engines/recipe";
+import { anyOf, printPromql, type Expression } from "./promql";
+import { aggregated, type Finder } from "./scope-selectors";
+
+export interface Rated {
+  readonly finder: Finder;
+  readonly windowMs: number;
+  readonly aggregate?: "sum" | "max" | "min" | "avg";
+}
+
+/**
+ * The first alternative that has data, so that the engine's own count stands in where the front end's is missing; then what is
+ * counted apart, added.
+ */
+export function counterRate(
+  { alternatives, plus = [] }: Extract<Recipe, { kind: "counter" }>,
+  rated: Rated,
+): string | undefined {
+  return added([alternatives, ...plus.map((ref) => [ref])], rated);
+}
+
+/** Σ of the metrics' rates; undefined when one of them has no series to ask for. */
+export function sumOfRates(refs: readonly MetricRef[], rated: Rated): string | undefined {
+  return added(
+    refs.map((ref) => [ref]),
+    rated,
+  );
+}
+
+function added(terms: readonly (readonly MetricRef[])[], rated: Rated): string | undefined {
+  const rates = terms.map((alternatives) => alternatives.flatMap((ref) => ratesOf(ref, rated)));
+  if (rates.length === 0 || rates.some((parts) => parts.length === 0)) return undefined;
+  const sum = rates
+    .map(anyOf)
+    .reduce((left, right): Expression => ({ kind: "binary", operator: "+", left, right }));
+  return printPromql(sum);
+}
+
+/** What answers for one metric, the preferred first: its rate, then the zero that other series prove. */
+function ratesOf(ref: MetricRef, { finder, windowMs, aggregate = "sum" }: Rated): readonly Expression[] {
+  const rate = (of: MetricRef): Expression | undefined =>
+    aggregated(of, finder, { call: "rate", windowMs, aggregate });
+  const present = presenceOf(ref);
+  const right = present && rate(present);
+  const zero: Expression | undefined = right && {
+    kind: "binary",
+    operator: "*",
+    left: { kind: "number", value: 0 },
+    right,
+  };
+  return [rate(ref), zero].filter((part) => part !== undefined);
+}
+
+/** The series whose presence makes an absent kind of event a zero. */
+function presenceOf({ matches: _matches, ...others }: MetricRef): MetricRef | undefined {
+  return others.isZeroWithOthers === true ? others : others.zeroBeside;
+}

@@ -1,0 +1,32 @@
+import { expect, test } from "vitest";
+import { groupInstances } from "./instance-groups";
+import { withoutYielded } from "./yielded-instances";
+import { engineById } from "@/lib/engines";
+import type { EngineId } from "@/lib/model/deployment";
+
+function seen(engine: EngineId, model: string, instance: string, job = "triton") {
+  const known = engineById(engine);
+  return groupInstances(known, [
+    { labels: { [known.modelLabel ?? ""]: model, job, instance }, value: 100, atMs: 100_000 },
+  ]);
+}
+
+test("a Triton server with TensorRT-LLM is one deployment, not one for each step of its ensemble", () => {
+  const groups = [
+    ...seen("triton-trtllm", "tensorrt_llm", "a:8002"),
+    ...seen("triton", "preprocessing", "a:8002"),
+    ...seen("triton", "tensorrt_llm", "a:8002"),
+  ];
+  expect(withoutYielded(groups).map(({ engine, model }) => [engine, model])).toEqual([
+    ["triton-trtllm", "tensorrt_llm"],
+  ]);
+});
+
+test("another server of the same job, and the same address of another job, stay what they are", () => {
+  const groups = [
+    ...seen("triton-trtllm", "tensorrt_llm", "a:8002"),
+    ...seen("triton", "resnet", "b:8002"),
+    ...seen("triton", "bert", "a:8002", "other"),
+  ];
+  expect(withoutYielded(groups).map(({ model }) => model)).toEqual(["tensorrt_llm", "resnet", "bert"]);
+});

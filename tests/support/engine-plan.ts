@@ -1,0 +1,42 @@
+/** One statistic of an engine compiled as for a deployment of its own. */
+import type { Engine } from "@/lib/engines/engine";
+import type { Statistic } from "@/lib/model/question";
+import type { SignalId } from "@/lib/model/signals";
+import { compileSignal } from "@/lib/semantic/compile";
+import { evaluatePlan } from "@/lib/semantic/evaluate";
+import { queriesOf, type SignalPlan } from "@/lib/semantic/plan";
+import { columnsOf } from "./columns";
+
+const windowMs = 60_000;
+
+/** Asked of job `j`, and of model `m` where the engine names models. */
+export function planOf(engine: Engine, signal: SignalId, statistic: Statistic): SignalPlan {
+  const model = engine.modelLabel === null ? {} : { [engine.modelLabel]: "m" };
+  const deployment = {
+    pools: [{ role: "both" as const, selectors: [{ ...model, job: "j" }] }],
+    attachments: [],
+    metricNames: [],
+    copyLabels: [],
+  };
+  return compileSignal(signal, statistic, { engine, deployment, scope: { deployment: "d" } }, windowMs);
+}
+
+/** The plan's one number, when its queries answer `answers` in their order. */
+export function numberOf(plan: SignalPlan, answers: readonly number[]): number | undefined {
+  const rows = queriesOf(plan).map((promql, index) => [
+    promql,
+    [{ values: answers.slice(index, index + 1) }],
+  ]);
+  return evaluatePlan(plan, columnsOf(Object.fromEntries(rows)), windowMs).values[0];
+}
+
+/** The plan's quantile and its bounds, when its buckets count as `cumulative` says, by edge. */
+export function quantileOf(
+  plan: SignalPlan,
+  cumulative: Readonly<Record<string, number>>,
+): Readonly<Record<"value" | "lower" | "upper", number | undefined>> {
+  const rows = Object.entries(cumulative).map(([le, count]) => ({ labels: { le }, values: [count] }));
+  const [buckets = ""] = queriesOf(plan);
+  const { values, bounds } = evaluatePlan(plan, columnsOf({ [buckets]: rows }), windowMs);
+  return { value: values[0], lower: bounds?.lower[0], upper: bounds?.upper[0] };
+}
