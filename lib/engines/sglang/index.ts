@@ -1,6 +1,7 @@
 /** SGLang's server: recognised by its running gauge, grouped by its model label. */
 import type { Engine } from "@/lib/engines/engine";
-import { sglangCaveats, sglangSignals } from "./signals";
+import { sglangCaveats } from "./caveats";
+import { sglangSignals } from "./signals";
 
 export const sglang: Engine = {
   id: "sglang",
