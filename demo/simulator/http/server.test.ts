@@ -124,7 +124,7 @@ test("a streamed chat comes token by token with usage at the end, and a trace wi
 test("a whole completion is counted by the engine's metrics", async () => {
   const read = async (): Promise<number> => {
     const texts = await Promise.all(
-      ["extract-14b-0"].map(async (name) => (await fetch(`${base}/targets/${name}/vllm`)).text()),
+      ["extract-14b-0"].map(async (name) => (await fetch(`${base}/targets/${name}/vllm/metrics`)).text()),
     );
     return Number(/^vllm:generation_tokens_total\{.*\} (\S+)$/m.exec(texts[0] ?? "")?.[1]);
   };

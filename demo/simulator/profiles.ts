@@ -1,0 +1,82 @@
+/** What can be played beside the fleet: other engines, gateways and exporters, each with a small deployment of its own. */
+import { vllmDataParallel, vllmOld, vllmUnderscore } from "./exposition/vllm";
+import { dcgm46 } from "./exposition/dcgm";
+import type { Exposition } from "./exposition/exposition";
+import { vllm } from "./exposition/vllm";
+import type { DeploymentPlan } from "./fleet";
+import { gpus, models } from "./hardware";
+import type { TrainingPlan } from "./training/training-step";
+
+export interface Profile {
+  readonly id: string;
+  readonly title: string;
+  readonly deployments: readonly DeploymentPlan[];
+  readonly jobs: readonly TrainingPlan[];
+}
+
+interface SmallPlan {
+  readonly instances?: number;
+  readonly featureStore?: DeploymentPlan["featureStore"];
+}
+
+/** An 8B model on one L40S for each instance, asked two times a second. */
+function small(name: string, expositions: readonly Exposition[], plan: SmallPlan = {}): DeploymentPlan {
+  const { instances = 1, featureStore = null } = plan;
+  return {
+    name,
+    model: { ...models["llama-3.1-8b"], servedName: `${name}-8b` },
+    gpu: gpus.l40s,
+    instances,
+    gpusPerInstance: 1,
+    maxSequences: 64,
+    tokenBudget: 2048,
+    gpuMemoryRatio: 0.9,
+    cpuCores: 8,
+    featureStore,
+    expositions,
+    traffic: {
+      requestsPerSecond: 2 * instances,
+      dailySwing: 0.2,
+      weekendRatio: 0.9,
+      peakHourUtc: 14,
+      prompt: { medianTokens: 400, sigma: 0.7, maxTokens: 4_000 },
+      output: { medianTokens: 120, sigma: 0.6, maxTokens: 800 },
+      prefixHitRatio: 0.25,
+    },
+  };
+}
+
+const profile = (
+  id: string,
+  title: string,
+  expositions: readonly Exposition[],
+  plan?: SmallPlan,
+): Profile => ({ id, title, deployments: [small(id, expositions, plan)], jobs: [] });
+
+/** Two hosts of eight GPUs that tune an 8B model. */
+const training: TrainingPlan = {
+  name: "training",
+  gpu: gpus.h100,
+  hosts: 2,
+  gpusPerHost: 8,
+  parameters: models["llama-3.1-8b"].activeParameters,
+  samplesPerStep: 64,
+  tokensPerSample: 2_048,
+  loadSeconds: 0.4,
+  linkBytesPerSecond: 50e9,
+  stepsPerCheckpoint: 200,
+  checkpointSeconds: 4,
+};
+
+export const profiles: readonly Profile[] = [
+  profile("vllm-old", vllmOld.title, [vllmOld]),
+  profile("vllm-underscore", vllmUnderscore.title, [vllmUnderscore]),
+  profile("vllm-data-parallel", vllmDataParallel.title, [vllmDataParallel], { instances: 2 }),
+  profile("dcgm-46", dcgm46.title, [vllm, dcgm46]),
+  {
+    id: "training",
+    title: "NCCL Inspector, Ray Data and a training loop",
+    deployments: [],
+    jobs: [training],
+  },
+];
