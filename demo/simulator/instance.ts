@@ -100,9 +100,10 @@ export class Instance {
   }
 
   get state(): EngineState {
-    const { running, waiting, kvUsageRatio, usedBlocks, limits } = this.engine;
+    const { running, prefilling, waiting, kvUsageRatio, usedBlocks, limits } = this.engine;
     return {
       running: running.length,
+      prefilling,
       waiting: waiting.length + this.#waitingForWarmth.length,
       kvUsageRatio,
       usedBlocks,

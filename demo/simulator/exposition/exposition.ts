@@ -34,6 +34,8 @@ export interface Facts {
 /** An engine at the moment of a scrape. */
 export interface EngineState {
   readonly running: number;
+  /** Those of the running ones whose prompt is not computed yet. */
+  readonly prefilling: number;
   readonly waiting: number;
   readonly kvUsageRatio: number;
   readonly usedBlocks: number;
@@ -103,6 +105,7 @@ export function whole(engines: readonly EngineState[]): EngineState {
   const sum = (of: (one: EngineState) => number): number => engines.reduce((all, one) => all + of(one), 0);
   return {
     running: sum((one) => one.running),
+    prefilling: sum((one) => one.prefilling),
     waiting: sum((one) => one.waiting),
     kvUsageRatio: engines.length === 0 ? 0 : sum((one) => one.kvUsageRatio) / engines.length,
     usedBlocks: sum((one) => one.usedBlocks),

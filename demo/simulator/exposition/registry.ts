@@ -134,10 +134,14 @@ export class Registry {
   }
 
   print(): string {
+    const isPython = this.#options.numbers !== "plain";
     const lines: string[] = [];
     for (const { name, type, help, lines: write } of this.#families) {
-      lines.push(`# HELP ${name} ${help}`, `# TYPE ${name} ${type}`);
-      write((line) => lines.push(line));
+      const samples: string[] = [];
+      write((line) => samples.push(line));
+      // Python announces a family before its first series; the others do not.
+      if (samples.length === 0 && !isPython) continue;
+      lines.push(`# HELP ${name} ${help}`, `# TYPE ${name} ${type}`, ...samples);
     }
     return lines.length === 0 ? "" : `${lines.join("\n")}\n`;
   }
