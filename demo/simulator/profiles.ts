@@ -2,6 +2,12 @@
 import { vllmDataParallel, vllmOld, vllmUnderscore } from "./exposition/vllm";
 import { dcgm46 } from "./exposition/dcgm";
 import type { Exposition } from "./exposition/exposition";
+import { handMade } from "./exposition/hand-made";
+import { llamaCpp } from "./exposition/llama-cpp";
+import { rayVllm, rayVllmOld } from "./exposition/ray-vllm";
+import { sglang } from "./exposition/sglang";
+import { tgi } from "./exposition/tgi";
+import { trtllm } from "./exposition/trtllm";
 import { vllm } from "./exposition/vllm";
 import type { DeploymentPlan } from "./fleet";
 import { gpus, models } from "./hardware";
@@ -72,6 +78,13 @@ export const profiles: readonly Profile[] = [
   profile("vllm-old", vllmOld.title, [vllmOld]),
   profile("vllm-underscore", vllmUnderscore.title, [vllmUnderscore]),
   profile("vllm-data-parallel", vllmDataParallel.title, [vllmDataParallel], { instances: 2 }),
+  profile("ray-vllm", rayVllm.title, [rayVllm]),
+  profile("ray-vllm-old", rayVllmOld.title, [rayVllmOld]),
+  profile("sglang", sglang.title, [sglang]),
+  profile("tgi", tgi.title, [tgi]),
+  profile("trtllm", trtllm.title, [trtllm]),
+  profile("llama-cpp", llamaCpp.title, [llamaCpp]),
+  profile("hand-made", handMade.title, [handMade]),
   profile("dcgm-46", dcgm46.title, [vllm, dcgm46]),
   {
     id: "training",
