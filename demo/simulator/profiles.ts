@@ -2,6 +2,12 @@
 import { vllmDataParallel, vllmOld, vllmUnderscore } from "./exposition/vllm";
 import { dcgm46 } from "./exposition/dcgm";
 import type { Exposition } from "./exposition/exposition";
+import { epp } from "./exposition/epp";
+import { dynamoFrontend } from "./exposition/dynamo-frontend";
+import { dynamoWorker } from "./exposition/dynamo-worker";
+import { litellm } from "./exposition/litellm";
+import { otelGenAi } from "./exposition/otel-genai";
+import { triton, tritonTrtllm } from "./exposition/triton";
 import { handMade } from "./exposition/hand-made";
 import { llamaCpp } from "./exposition/llama-cpp";
 import { rayVllm, rayVllmOld } from "./exposition/ray-vllm";
@@ -83,7 +89,13 @@ export const profiles: readonly Profile[] = [
   profile("sglang", sglang.title, [sglang]),
   profile("tgi", tgi.title, [tgi]),
   profile("trtllm", trtllm.title, [trtllm]),
+  profile("triton-trtllm", tritonTrtllm.title, [tritonTrtllm]),
+  profile("triton", triton.title, [triton]),
+  profile("dynamo", "NVIDIA Dynamo before vLLM", [dynamoFrontend, dynamoWorker], { instances: 2 }),
   profile("llama-cpp", llamaCpp.title, [llamaCpp]),
+  profile("epp", "Endpoint picker before vLLM", [epp, vllm], { instances: 2 }),
+  profile("litellm", "LiteLLM proxy before vLLM", [litellm, vllm]),
+  profile("otel-genai", otelGenAi.title, [otelGenAi]),
   profile("hand-made", handMade.title, [handMade]),
   profile("dcgm-46", dcgm46.title, [vllm, dcgm46]),
   {
