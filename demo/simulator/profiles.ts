@@ -8,6 +8,13 @@ import { dynamoWorker } from "./exposition/dynamo-worker";
 import { litellm } from "./exposition/litellm";
 import { otelGenAi } from "./exposition/otel-genai";
 import { triton, tritonTrtllm } from "./exposition/triton";
+import { amd } from "./exposition/amd";
+import { cadvisor } from "./exposition/cadvisor";
+import { kubeState } from "./exposition/kube-state";
+import { nvidiaGpuExporter } from "./exposition/nvidia-gpu-exporter";
+import { pgbouncer } from "./exposition/pgbouncer";
+import { postgres } from "./exposition/postgres";
+import { sglangGateway } from "./exposition/sglang-gateway";
 import { handMade } from "./exposition/hand-made";
 import { llamaCpp } from "./exposition/llama-cpp";
 import { rayVllm, rayVllmOld } from "./exposition/ray-vllm";
@@ -16,7 +23,7 @@ import { tgi } from "./exposition/tgi";
 import { trtllm } from "./exposition/trtllm";
 import { vllm } from "./exposition/vllm";
 import type { DeploymentPlan } from "./fleet";
-import { gpus, models } from "./hardware";
+import { gpus, models, type Gpu } from "./hardware";
 import type { TrainingPlan } from "./training/training-step";
 
 export interface Profile {
@@ -29,15 +36,16 @@ export interface Profile {
 interface SmallPlan {
   readonly instances?: number;
   readonly featureStore?: DeploymentPlan["featureStore"];
+  readonly gpu?: Gpu;
 }
 
 /** An 8B model on one L40S for each instance, asked two times a second. */
 function small(name: string, expositions: readonly Exposition[], plan: SmallPlan = {}): DeploymentPlan {
-  const { instances = 1, featureStore = null } = plan;
+  const { instances = 1, featureStore = null, gpu = gpus.l40s } = plan;
   return {
     name,
     model: { ...models["llama-3.1-8b"], servedName: `${name}-8b` },
-    gpu: gpus.l40s,
+    gpu,
     instances,
     gpusPerInstance: 1,
     maxSequences: 64,
@@ -87,6 +95,7 @@ export const profiles: readonly Profile[] = [
   profile("ray-vllm", rayVllm.title, [rayVllm]),
   profile("ray-vllm-old", rayVllmOld.title, [rayVllmOld]),
   profile("sglang", sglang.title, [sglang]),
+  profile("sglang-gateway", "SGLang behind its model gateway", [sglangGateway, sglang], { instances: 2 }),
   profile("tgi", tgi.title, [tgi]),
   profile("trtllm", trtllm.title, [trtllm]),
   profile("triton-trtllm", tritonTrtllm.title, [tritonTrtllm]),
@@ -98,6 +107,12 @@ export const profiles: readonly Profile[] = [
   profile("otel-genai", otelGenAi.title, [otelGenAi]),
   profile("hand-made", handMade.title, [handMade]),
   profile("dcgm-46", dcgm46.title, [vllm, dcgm46]),
+  profile("nvidia-gpu-exporter", nvidiaGpuExporter.title, [vllm, nvidiaGpuExporter]),
+  profile("amd", amd.title, [vllm, amd], { gpu: gpus.mi300x }),
+  profile("cadvisor", "cAdvisor and kube-state-metrics", [kubeState, vllm, cadvisor], { instances: 2 }),
+  profile("postgres", "PostgreSQL and PgBouncer of a feature store", [postgres, pgbouncer, vllm], {
+    featureStore: { medianSeconds: 0.03, sigma: 0.5 },
+  }),
   {
     id: "training",
     title: "NCCL Inspector, Ray Data and a training loop",
