@@ -10,7 +10,7 @@ const plan = profiles.flatMap(({ jobs }) => jobs)[0]!;
 /** Fifteen minutes with a fault from the start, or none. */
 function train(fault?: string, strength?: number): readonly Families[] {
   const job = new TrainingJob(plan, { seed: 3, startMs });
-  if (fault !== undefined) expect(job.setFault(fault, strength, startMs)).toBe(true);
+  if (fault !== undefined) job.setFault(fault, strength, startMs);
   job.advance(startMs + 900_000);
   return job.targets().map(({ print }) => parseExposition(print(startMs + 900_000)));
 }
