@@ -35,11 +35,11 @@ const simulation = new Simulation({
   onTrace: (trace, atMs) => sender?.add(trace, atMs),
 });
 
+const { workloads: playedFleet } = simulation;
 for (const id of values.profile) {
   if (simulation.profiles.add(id, startMs)) continue;
-  console.error(
-    `error: there is no profile ${id}\nfix: choose from ${profiles.map((one) => one.id).join(", ")}`,
-  );
+  const known = profiles.map((one) => one.id).join(", ");
+  console.error(`error: there is no profile ${id}\nfix: choose from ${known}`);
   process.exit(1);
 }
 
@@ -54,7 +54,7 @@ for (const named of values.fault) {
 const catchUp = (): void => simulation.advance(Date.now());
 catchUp();
 // Batches and queues are full by now; counters begin with the process, as an engine's do.
-for (const workload of simulation.workloads) workload.restart();
+for (const workload of playedFleet) workload.restart();
 const server = createSimulatorServer({ simulation, catchUp, address: `127.0.0.1:${values.port}` });
 server.listen(Number(values.port), values.host, () =>
   console.log(`the fleet is serving on http://${values.host}:${values.port}`),

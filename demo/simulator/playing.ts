@@ -4,8 +4,6 @@ import { profiles, type Profile } from "./profiles";
 import { TrainingJob } from "./training/training-job";
 import type { Workload } from "./workload";
 
-/** Played before the first scrape, so that batches are as full as they would be. */
-const warmUpMs = 30_000;
 // Traces of other engines have other spans; none are played yet.
 const listener = { onDone: (): void => {} };
 
@@ -38,16 +36,12 @@ export class Playing {
     return this.#played.delete(id);
   }
 
+  /** Its processes begin with the call, so that what they count is all that ever happened to them. */
   #start(profile: Profile, nowMs: number): readonly Workload[] {
-    const options = { seed: this.#seed, startMs: nowMs - warmUpMs, listener };
-    const workloads: readonly Workload[] = [
+    const options = { seed: this.#seed, startMs: nowMs, listener };
+    return [
       ...profile.deployments.map((plan) => new Deployment(plan, options)),
       ...profile.jobs.map((plan) => new TrainingJob(plan, options)),
     ];
-    for (const workload of workloads) {
-      workload.advance(nowMs);
-      workload.restart();
-    }
-    return workloads;
   }
 }
