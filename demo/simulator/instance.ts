@@ -1,5 +1,5 @@
 /** One engine process on one host: the engine, its CPU and its GPUs, and those who are told what they do. */
-import { detokenizeSecondsPerToken, requestCpuSeconds } from "./cost";
+import { detokenizeSecondsPerToken, linkBytes, requestCpuSeconds } from "./cost";
 import { Engine, type EngineListener } from "./engine/engine";
 import type { Request } from "./engine/request";
 import type { EngineFacts, EngineState, Exposed, FeatureLookup, ModelEvents } from "./exposition/exposition";
@@ -11,9 +11,14 @@ interface StepSums {
   gpuSeconds: number;
   computeSeconds: number;
   memorySeconds: number;
+  linkBytes: number;
 }
 
-const nothing = (): StepSums => ({ gpuSeconds: 0, computeSeconds: 0, memorySeconds: 0 });
+const nothing = (): StepSums => ({ gpuSeconds: 0, computeSeconds: 0, memorySeconds: 0, linkBytes: 0 });
+/** Weights come from local disks at this rate when an engine starts. */
+const diskBytesPerSecond = 2.5e9;
+/** A line of the access log. */
+const logBytesPerRequest = 700;
 const otherMemoryRatio = 0.06;
 /** Samples of the machine are at least this long. */
 const leastSampleSeconds = 0.5;
@@ -58,6 +63,7 @@ export class Instance {
   #sums = nothing();
   #sentBytes = 0;
   #receivedBytes = 0;
+  #writtenBytes = 0;
   #updatedMs: number;
 
   constructor(plan: DeploymentPlan, { exposed, place }: Fronts, startMs: number) {
@@ -162,6 +168,7 @@ export class Instance {
   countOut(request: Request, bytes: number): void {
     this.cpu.addBusySeconds(requestCpuSeconds + request.generatedTokens * detokenizeSecondsPerToken);
     this.#sentBytes += bytes;
+    this.#writtenBytes += logBytesPerRequest;
   }
 
   /** Tells what the machine did since the last time; called before a scrape and about once a second. */
@@ -170,6 +177,7 @@ export class Instance {
     if (seconds < leastSampleSeconds) return;
     const sums = this.#sums;
     this.#sums = nothing();
+    const coldSeconds = Math.max(0, Math.min(nowMs, this.#conditions.coldUntilMs) - this.#updatedMs) / 1000;
     this.#updatedMs = nowMs;
     const { model, gpu, gpusPerInstance, gpuMemoryRatio } = this.#plan;
     const { computeRatio, bandwidthRatio } = this.engine.state;
@@ -187,11 +195,16 @@ export class Instance {
       ),
       clockRatio: this.#conditions.clockRatio,
       cpuBusySeconds: this.cpu.takeBusySeconds(),
+      cpuWaitSeconds: this.cpu.takeWaitSeconds(),
+      diskReadBytes: coldSeconds * diskBytesPerSecond,
+      diskWrittenBytes: this.#writtenBytes,
+      linkBytes: sums.linkBytes,
       sentBytes: this.#sentBytes,
       receivedBytes: this.#receivedBytes,
     };
     this.#sentBytes = 0;
     this.#receivedBytes = 0;
+    this.#writtenBytes = 0;
     for (const { onMachine } of this.#listeners) onMachine?.(sample);
   }
 
@@ -211,6 +224,7 @@ export class Instance {
         this.#sums.gpuSeconds += step.cost.gpuSeconds;
         this.#sums.computeSeconds += step.cost.computeSeconds;
         this.#sums.memorySeconds += step.cost.memorySeconds;
+        this.#sums.linkBytes += linkBytes(this.engine.machine, step.prefillTokens + step.decodeTokens);
         for (const { onStep } of listeners) onStep?.(step);
       },
     };

@@ -51,6 +51,12 @@ export interface MachineSample {
   readonly memoryUsedBytes: number;
   readonly clockRatio: number;
   readonly cpuBusySeconds: number;
+  /** What work had to wait for a free core. */
+  readonly cpuWaitSeconds: number;
+  readonly diskReadBytes: number;
+  readonly diskWrittenBytes: number;
+  /** Sent by each GPU to the others of its group. */
+  readonly linkBytes: number;
   readonly sentBytes: number;
   readonly receivedBytes: number;
 }

@@ -1,5 +1,6 @@
 /** Host metrics by node_exporter's names, following from what the engine's CPU and network did. */
 import type { Exposed, Exposition, Facts, MachineSample } from "./exposition";
+import { nodeDisk } from "./node-disk";
 import { Registry } from "./registry";
 
 const hostMemoryBytes = 1024 ** 4;
@@ -45,8 +46,15 @@ function create({ engine }: Facts): Exposed {
     );
   const sent = network("transmit");
   const received = network("receive");
+  registry.counter("node_network_receive_drop_total", "Network device statistic receive_drop.", [device]);
+  const disk = nodeDisk(registry);
+  const waiting = registry.counter(
+    "node_pressure_cpu_waiting_seconds_total",
+    "Total time in seconds that processes have waited for CPU time",
+  );
   let smoothed = 0;
-  const onMachine = ({ seconds, cpuBusySeconds, sentBytes, receivedBytes }: MachineSample): void => {
+  const onMachine = (sample: MachineSample): void => {
+    const { seconds, cpuBusySeconds, sentBytes, receivedBytes } = sample;
     const busy = Math.min(cores * seconds, cpuBusySeconds + systemShare * cores * seconds) / cores;
     for (const one of cpus) {
       cpu.add(busy * 0.8, one.user);
@@ -60,6 +68,9 @@ function create({ engine }: Facts): Exposed {
     available.set(hostMemoryBytes * 0.82);
     sent.add(sentBytes, device);
     received.add(receivedBytes, device);
+    // Time in which somebody waited, however many did.
+    waiting.add(Math.min(seconds, sample.cpuWaitSeconds));
+    disk(sample);
   };
   return { listen: () => ({ onMachine }), print: () => registry.print(), restart: () => {} };
 }
