@@ -81,12 +81,18 @@ export function stepCost({ model, gpu, gpuCount }: Machine, state: MachineState,
   return { seconds, gpuSeconds, flops, bytes, computeSeconds, memorySeconds };
 }
 
-/** Ring all-reduce: a latency each, and 2(t−1)/t of the message over the link. */
-function communicationSeconds({ model, gpu, gpuCount }: Machine, tokens: number): number {
+/** Ring all-reduce: a latency each, and what it sends over the link. */
+function communicationSeconds(machine: Machine, tokens: number): number {
+  const { model, gpu, gpuCount } = machine;
   if (gpuCount === 1) return 0;
+  const latencySeconds = model.layers * reducesPerLayer * reduceLatencySeconds;
+  return latencySeconds + linkBytes(machine, tokens) / gpu.linkBytesPerSecond;
+}
+
+/** Bytes each GPU sends to its neighbours in a step of so many tokens: 2(t−1)/t of every message. */
+export function linkBytes({ model, gpuCount }: Machine, tokens: number): number {
   const message = tokens * model.hidden * bytesPerActivation;
-  const each = reduceLatencySeconds + ((2 * (gpuCount - 1)) / gpuCount) * (message / gpu.linkBytesPerSecond);
-  return model.layers * reducesPerLayer * each;
+  return model.layers * reducesPerLayer * ((2 * (gpuCount - 1)) / gpuCount) * message;
 }
 
 /** Seconds of one CPU core to turn text into tokens and tokens into text; about 60 µs a thousand characters of either. */

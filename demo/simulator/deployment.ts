@@ -4,11 +4,15 @@
  */
 import { detokenizeSecondsPerToken, requestCpuSeconds, tokenizeSecondsPerToken } from "./cost";
 import { createRequest, type Request } from "./engine/request";
-import { conditionsOf, faults, type ActiveFault, type Conditions } from "./faults";
+import type { Exposed } from "./exposition/exposition";
+import { conditionsOf, type Conditions } from "./faults";
+import { FaultSet } from "./fault-set";
 import { arrivalRate, type DeploymentPlan } from "./fleet";
-import { Instance } from "./instance";
+import { engineFacts, Instance } from "./instance";
 import { createRandom, seedFrom, type Random } from "./random";
 import { seasonOf } from "./seasons";
+import { deploymentTargets } from "./targets";
+import type { ScrapeTarget, Workload } from "./workload";
 
 /** A request's way before and after the engine, for its trace. Epoch milliseconds. */
 export interface Journey {
@@ -34,7 +38,7 @@ export interface Order {
 
 interface Pending {
   readonly atMs: number;
-  readonly journey: Journey;
+  readonly run: () => void;
 }
 
 export interface DeploymentListener {
@@ -49,10 +53,12 @@ const resendSeconds = 0.2;
 /** People wait about this long for a first word; half give up earlier, half later. */
 const patienceSeconds = { median: 6, sigma: 0.35 };
 
-export class Deployment {
+export class Deployment implements Workload {
   readonly plan: DeploymentPlan;
   readonly instances: readonly Instance[];
-  readonly #faults = new Map<string, ActiveFault>();
+  /** What stands in front of all instances, in the order of the plan. */
+  readonly fronts: readonly Exposed[];
+  readonly #faults = new FaultSet();
   readonly #arrivals: Random;
   readonly #lengths: Random;
   readonly #way: Random;
@@ -73,27 +79,39 @@ export class Deployment {
     this.#arrivals = createRandom(seedFrom(options.seed, `${plan.name} arrivals`));
     this.#lengths = createRandom(seedFrom(options.seed, `${plan.name} lengths`));
     this.#way = createRandom(seedFrom(options.seed, `${plan.name} way`));
-    this.instances = Array.from(
-      { length: plan.instances },
-      (_, index) => new Instance(plan, index, options.startMs),
-    );
+    const { startMs } = options;
+    const engines = Array.from({ length: plan.instances }, (_, index) => engineFacts(plan, index));
+    this.fronts = plan.expositions
+      .filter(({ standing }) => standing === "front")
+      .map(({ create }) =>
+        create({
+          deployment: plan.name,
+          modelName: plan.model.servedName,
+          engine: engineFacts(plan, 0),
+          engines,
+          startMs,
+        }),
+      );
+    this.instances = engines.map((_, place) => new Instance(plan, { exposed: this.fronts, place }, startMs));
     this.#nextArrivalMs = this.#drawArrival(options.startMs);
   }
 
-  get activeFaults(): readonly ActiveFault[] {
-    return [...this.#faults.values()];
+  get name(): string {
+    return this.plan.name;
+  }
+
+  get activeFaults(): Workload["activeFaults"] {
+    return this.#faults.active;
   }
 
   setFault(id: string, strength: number | undefined, atMs: number): boolean {
-    const fault = faults.find((one) => one.id === id);
-    if (fault === undefined) return false;
-    this.#faults.set(id, { fault, strength: strength ?? fault.usualStrength, sinceMs: atMs });
-    this.#applyConditions(atMs);
-    return true;
+    const isKnown = this.#faults.set(id, strength, atMs);
+    if (isKnown) this.#applyConditions(atMs);
+    return isKnown;
   }
 
   clearFault(id: string, atMs: number): boolean {
-    const was = this.#faults.delete(id);
+    const was = this.#faults.clear(id);
     this.#applyConditions(atMs);
     return was;
   }
@@ -117,8 +135,21 @@ export class Deployment {
       this.order(this.#nextArrivalMs, { promptTokens: draw(prompt), outputTokens: draw(output) });
       this.#nextArrivalMs = this.#drawArrival(this.#nextArrivalMs);
     }
-    for (const { atMs, journey } of this.#takeDue(toMs)) journey.instance.submit(journey.request, atMs);
+    for (const { run } of this.#takeDue(toMs)) run();
     for (const instance of this.instances) instance.advance(toMs);
+  }
+
+  update(nowMs: number): void {
+    for (const instance of this.instances) instance.update(nowMs);
+  }
+
+  restart(): void {
+    for (const exposed of this.fronts) exposed.restart();
+    for (const instance of this.instances) for (const exposed of instance.exposed) exposed.restart();
+  }
+
+  targets(): readonly ScrapeTarget[] {
+    return deploymentTargets(this);
   }
 
   /** Takes a request at the gateway; its way to the engine is known at once, its way through the engine is not. */
@@ -138,17 +169,22 @@ export class Deployment {
       requestBytes * 4e-9;
     const tokenizing = instance.cpu.run(arrivalMs, cpuSeconds);
     const ofModel = this.plan.traffic.prefixHitRatio * order.promptTokens * (0.4 + 1.2 * this.#way.uniform());
+    const isOwn = order.onEnd === undefined;
+    const finishWith = isOwn && this.#way.uniform() < 0.9 ? "stop" : "length";
+    const patientUntilMs = isOwn
+      ? arrivalMs + 1000 * this.#way.lognormal(patienceSeconds.median, patienceSeconds.sigma)
+      : Number.POSITIVE_INFINITY;
+    const returnSeconds =
+      this.#networkSeconds(bytesPerToken * conditions.payloadRatio) + detokenizeSecondsPerToken;
     const request = createRequest({
       id,
+      way: { gatewayMs: atMs, admittedMs, returnSeconds },
       arrivalMs,
       promptTokens: order.promptTokens,
       cachedTokens: Math.min(order.promptTokens - 1, Math.floor(ofModel / 16) * 16),
       outputTokens: order.outputTokens,
-      finishWith: order.onEnd === undefined && this.#way.uniform() < 0.9 ? "stop" : "length",
-      patientUntilMs:
-        order.onEnd === undefined
-          ? arrivalMs + 1000 * this.#way.lognormal(patienceSeconds.median, patienceSeconds.sigma)
-          : Number.POSITIVE_INFINITY,
+      finishWith,
+      patientUntilMs,
       onEnd: (ended) => {
         instance.countOut(ended, ended.generatedTokens * bytesPerToken * conditions.payloadRatio);
         this.#listener.onDone(this, journey);
@@ -166,11 +202,14 @@ export class Deployment {
       tokenizing,
       instance,
       request,
-      returnSeconds:
-        this.#networkSeconds(bytesPerToken * conditions.payloadRatio) + detokenizeSecondsPerToken,
+      returnSeconds,
     };
     instance.countIn(requestBytes);
-    this.#pending.push({ atMs: tokenizing.endMs, journey });
+    instance.tellFronts(request, features);
+    this.#pending.push(
+      { atMs: arrivalMs, run: () => instance.arrive(request) },
+      { atMs: tokenizing.endMs, run: () => instance.submit(request, tokenizing.endMs) },
+    );
     return journey;
   }
 
@@ -215,7 +254,7 @@ export class Deployment {
   }
 
   #applyConditions(atMs: number): void {
-    this.#conditions = conditionsOf(this.#faults.values(), seasonOf(this.plan.name, atMs).machine);
+    this.#conditions = conditionsOf(this.#faults.active, seasonOf(this.plan.name, atMs).machine);
     for (const instance of this.instances) instance.setConditions(this.#conditions, atMs);
   }
 }

@@ -45,8 +45,9 @@ function run(name: string, fault: string): readonly [before: Observed, during: O
   };
   const gauges: { minute: number; kv: number; running: number; preemptions: number; clock: number }[] = [];
   const preemptions = (): number => journeys.reduce((sum, { request }) => sum + request.preemptions, 0);
+  const dcgm = deployment.targets().find(({ labels }) => labels["job"] === "dcgm")!;
   const clock = (): number =>
-    Number(/^DCGM_FI_DEV_SM_CLOCK\{.*\} (\S+)$/m.exec(deployment.instances[0]!.gpus.print())?.[1]);
+    Number(/^DCGM_FI_DEV_SM_CLOCK\{.*\} (\S+)$/m.exec(dcgm.print(simulation.nowMs))?.[1]);
   // A minute to fill the batches, one healthy, one with the fault, a pause to drain, one healthy again.
   for (let second = 0; second < 420; second += 1) {
     const atMs = startMs + second * 1000;

@@ -1,4 +1,8 @@
 /** The five deployments of the demo: what serves them, who asks them, and how their asking swings over day and week. */
+import { dcgm } from "./exposition/dcgm";
+import type { Exposition } from "./exposition/exposition";
+import { node } from "./exposition/node";
+import { vllm } from "./exposition/vllm";
 import { gpus, models, type Gpu, type Model } from "./hardware";
 
 export interface LengthDistribution {
@@ -38,6 +42,8 @@ export interface DeploymentPlan {
   readonly cpuCores: number;
   readonly traffic: Traffic;
   readonly featureStore: FeatureStore | null;
+  /** How it is told; each is a scrape target for every instance, or one for the deployment when it stands in front. */
+  readonly expositions: readonly Exposition[];
 }
 
 export const blockTokens = 16;
@@ -48,6 +54,7 @@ const usual = {
   gpuMemoryRatio: 0.9,
   cpuCores: 8,
   featureStore: null,
+  expositions: [vllm, dcgm, node],
 } as const;
 
 export const fleet: readonly DeploymentPlan[] = [

@@ -69,6 +69,17 @@ export const gpus = {
     fullWatts: 350,
     linkBytesPerSecond: 32 * giga,
   },
+  mi300x: {
+    name: "AMD Instinct MI300X",
+    memoryBytes: 192 * giga,
+    bandwidthBytesPerSecond: 5300 * giga,
+    peakFlops: { fp16: 1307.4 * tera, fp8: 2614.9 * tera },
+    smClockMhz: 2100,
+    memoryClockMhz: 1300,
+    idleWatts: 140,
+    fullWatts: 750,
+    linkBytesPerSecond: 448 * giga,
+  },
 } as const satisfies Record<string, Gpu>;
 
 export const models = {

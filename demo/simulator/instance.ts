@@ -1,34 +1,61 @@
-/** One engine process on one host: the engine, its CPU, and the three targets that tell about them. */
-import { blockTokens, kvBlockCount, type DeploymentPlan } from "./fleet";
-import { Engine } from "./engine/engine";
+/** One engine process on one host: the engine, its CPU and its GPUs, and those who are told what they do. */
+import { detokenizeSecondsPerToken, linkBytes, requestCpuSeconds } from "./cost";
+import { Engine, type EngineListener } from "./engine/engine";
 import type { Request } from "./engine/request";
-import { gpuTarget, hostTarget, type GpuTarget, type HostTarget } from "./exposition/machine";
-import { vllmTarget, type VllmTarget } from "./exposition/vllm";
-import type { Conditions } from "./faults";
-import { healthy } from "./faults";
-import { detokenizeSecondsPerToken, requestCpuSeconds } from "./cost";
+import type { EngineFacts, EngineState, Exposed, FeatureLookup, ModelEvents } from "./exposition/exposition";
+import { healthy, type Conditions } from "./faults";
+import { blockTokens, kvBlockCount, type DeploymentPlan } from "./fleet";
 import { Cpu } from "./frontend/cpu";
 
 interface StepSums {
   gpuSeconds: number;
   computeSeconds: number;
   memorySeconds: number;
+  linkBytes: number;
 }
 
-const nothing = (): StepSums => ({ gpuSeconds: 0, computeSeconds: 0, memorySeconds: 0 });
+const nothing = (): StepSums => ({ gpuSeconds: 0, computeSeconds: 0, memorySeconds: 0, linkBytes: 0 });
+/** Weights come from local disks at this rate when an engine starts. */
+const diskBytesPerSecond = 2.5e9;
+/** A line of the access log. */
+const logBytesPerRequest = 700;
 const otherMemoryRatio = 0.06;
+/** Samples of the machine are at least this long. */
+const leastSampleSeconds = 0.5;
 /** Achieved peaks lie below the pins' figures by the efficiencies of the cost model; activity counters count cycles of the pins. */
 const tensorPeakShare = 0.65;
 const dramPeakShare = 0.78;
 
+export function engineFacts(plan: DeploymentPlan, index: number): EngineFacts {
+  return {
+    pod: `${plan.name}-${index}`,
+    host: `gpu-${plan.name}-${index}`,
+    model: plan.model,
+    gpu: plan.gpu,
+    gpuCount: plan.gpusPerInstance,
+    cpuCores: plan.cpuCores,
+    blocks: kvBlockCount(plan),
+    blockTokens,
+    maxSequences: plan.maxSequences,
+    gpuMemoryRatio: plan.gpuMemoryRatio,
+  };
+}
+
+/** Those who stand in front of all instances, and the place this one has among them. */
+export interface Fronts {
+  readonly exposed: readonly Exposed[];
+  readonly place: number;
+}
+
 export class Instance {
-  readonly name: string;
-  readonly host: string;
+  readonly facts: EngineFacts;
   readonly engine: Engine;
   readonly cpu: Cpu;
-  readonly vllm: VllmTarget;
-  readonly gpus: GpuTarget;
-  readonly node: HostTarget;
+  /** What stands in its process or on its host, in the order of the plan. */
+  readonly exposed: readonly Exposed[];
+  readonly #listeners: readonly ModelEvents[];
+  readonly #ownListeners: readonly ModelEvents[];
+  readonly #frontListeners: readonly ModelEvents[];
   readonly #plan: DeploymentPlan;
   readonly #fullBlocks: number;
   #conditions: Conditions = healthy;
@@ -36,43 +63,58 @@ export class Instance {
   #sums = nothing();
   #sentBytes = 0;
   #receivedBytes = 0;
+  #writtenBytes = 0;
   #updatedMs: number;
 
-  constructor(plan: DeploymentPlan, index: number, startMs: number) {
+  constructor(plan: DeploymentPlan, { exposed, place }: Fronts, startMs: number) {
     this.#plan = plan;
-    this.name = `${plan.name}-${index}`;
-    this.host = `gpu-${plan.name}-${index}`;
-    this.#fullBlocks = kvBlockCount(plan);
+    this.facts = engineFacts(plan, place);
+    this.#fullBlocks = this.facts.blocks;
     this.#updatedMs = startMs;
     this.cpu = new Cpu(plan.cpuCores);
-    this.vllm = vllmTarget({
-      modelName: plan.model.servedName,
-      blocks: this.#fullBlocks,
-      gpuMemoryRatio: plan.gpuMemoryRatio,
-    });
-    const indexes = Array.from({ length: plan.gpusPerInstance }, (_, gpu) => gpu);
-    this.gpus = gpuTarget({ host: this.host, pod: this.name, indexes, gpu: plan.gpu });
-    this.node = hostTarget(this.host, plan.cpuCores);
+    this.exposed = plan.expositions
+      .filter(({ standing }) => standing !== "front")
+      .map(({ create }) =>
+        create({
+          deployment: plan.name,
+          modelName: plan.model.servedName,
+          engine: this.facts,
+          engines: [this.facts],
+          startMs,
+        }),
+      );
+    this.#ownListeners = this.exposed.map((one) => one.listen(0));
+    this.#frontListeners = exposed.map((one) => one.listen(place));
+    this.#listeners = [...this.#ownListeners, ...this.#frontListeners];
     this.engine = new Engine(
       { model: plan.model, gpu: plan.gpu, gpuCount: plan.gpusPerInstance },
       { maxSequences: plan.maxSequences, tokenBudget: plan.tokenBudget, blocks: this.#fullBlocks },
-      {
-        startMs,
-        listener: {
-          ...this.vllm.listener,
-          onStep: (step) => {
-            this.#sums.gpuSeconds += step.cost.gpuSeconds;
-            this.#sums.computeSeconds += step.cost.computeSeconds;
-            this.#sums.memorySeconds += step.cost.memorySeconds;
-            this.vllm.listener.onStep(step);
-          },
-        },
-      },
+      { startMs, listener: this.#tellAll() },
     );
+  }
+
+  get name(): string {
+    return this.facts.pod;
+  }
+
+  get host(): string {
+    return this.facts.host;
   }
 
   get load(): number {
     return this.engine.running.length + this.engine.waiting.length;
+  }
+
+  get state(): EngineState {
+    const { running, prefilling, waiting, kvUsageRatio, usedBlocks, limits } = this.engine;
+    return {
+      running: running.length,
+      prefilling,
+      waiting: waiting.length + this.#waitingForWarmth.length,
+      kvUsageRatio,
+      usedBlocks,
+      blocks: limits.blocks,
+    };
   }
 
   setConditions(conditions: Conditions, atMs: number): void {
@@ -86,7 +128,22 @@ export class Instance {
     };
   }
 
+  /** The gateway takes a request for this instance. */
+  tellFronts(request: Request, features: FeatureLookup | null): void {
+    for (const { onArrival, onFeatures } of this.#frontListeners) {
+      onArrival?.(request);
+      if (features !== null) onFeatures?.(features);
+    }
+  }
+
+  /** The engine's front end has it; tokenising comes next. */
+  arrive(request: Request): void {
+    for (const { onArrival } of this.#ownListeners) onArrival?.(request);
+  }
+
   submit(request: Request, atMs: number): void {
+    // Its client went away while it was being tokenised.
+    if (request.finishedMs !== null) return;
     if (atMs < this.#conditions.coldUntilMs) {
       this.#waitingForWarmth.push({ request, atMs });
       return;
@@ -99,7 +156,7 @@ export class Instance {
       const held = this.#waitingForWarmth;
       this.#waitingForWarmth = [];
       for (const { request, atMs } of held)
-        this.engine.submit(request, Math.max(atMs, this.#conditions.coldUntilMs));
+        this.submit(request, Math.max(atMs, this.#conditions.coldUntilMs));
     }
     this.engine.advance(toMs);
   }
@@ -108,51 +165,68 @@ export class Instance {
     this.#receivedBytes += bytes;
   }
 
-  /** A client that went away before its answer still got its 200 with the first bytes of the stream. */
   countOut(request: Request, bytes: number): void {
-    const outputTokens = request.generatedTokens;
-    this.vllm.answeredHttp("/v1/chat/completions", request.finishReason === "error" ? "4xx" : "2xx");
-    this.cpu.addBusySeconds(requestCpuSeconds + outputTokens * detokenizeSecondsPerToken);
+    this.cpu.addBusySeconds(requestCpuSeconds + request.generatedTokens * detokenizeSecondsPerToken);
     this.#sentBytes += bytes;
+    this.#writtenBytes += logBytesPerRequest;
   }
 
-  /** Brings gauges up to date; called before a scrape and about once a second. */
+  /** Tells what the machine did since the last time; called before a scrape and about once a second. */
   update(nowMs: number): void {
     const seconds = (nowMs - this.#updatedMs) / 1000;
-    const { running, waiting } = this.engine;
-    this.vllm.gauges({
-      running: running.length,
-      waiting: waiting.length + this.#waitingForWarmth.length,
-      kvUsageRatio: this.engine.kvUsageRatio,
-    });
-    if (seconds < 0.5) return;
+    if (seconds < leastSampleSeconds) return;
     const sums = this.#sums;
     this.#sums = nothing();
+    const coldSeconds = Math.max(0, Math.min(nowMs, this.#conditions.coldUntilMs) - this.#updatedMs) / 1000;
     this.#updatedMs = nowMs;
     const { model, gpu, gpusPerInstance, gpuMemoryRatio } = this.#plan;
     const { computeRatio, bandwidthRatio } = this.engine.state;
     const pool = this.#fullBlocks * blockTokens * model.kvBytesPerToken;
     const weights = model.streamedParameters * model.bytesPerParameter;
     const share = (value: number): number => Math.min(1, value / seconds);
-    this.gpus.update(
-      {
-        busyRatio: share(sums.gpuSeconds),
-        tensorRatio: share(sums.computeSeconds * tensorPeakShare * computeRatio),
-        dramRatio: share(sums.memorySeconds * dramPeakShare * bandwidthRatio),
-        memoryUsedBytes: Math.min(
-          gpu.memoryBytes * (gpuMemoryRatio + 0.02),
-          (weights + pool) / gpusPerInstance + gpu.memoryBytes * otherMemoryRatio,
-        ),
-        clockRatio: this.#conditions.clockRatio,
-      },
+    const sample = {
       seconds,
-    );
-    this.node.update(
-      this.cpu.takeBusySeconds(),
-      { sent: this.#sentBytes, received: this.#receivedBytes },
-      seconds,
-    );
+      busyRatio: share(sums.gpuSeconds),
+      tensorRatio: share(sums.computeSeconds * tensorPeakShare * computeRatio),
+      dramRatio: share(sums.memorySeconds * dramPeakShare * bandwidthRatio),
+      memoryUsedBytes: Math.min(
+        gpu.memoryBytes * (gpuMemoryRatio + 0.02),
+        (weights + pool) / gpusPerInstance + gpu.memoryBytes * otherMemoryRatio,
+      ),
+      clockRatio: this.#conditions.clockRatio,
+      cpuBusySeconds: this.cpu.takeBusySeconds(),
+      cpuWaitSeconds: this.cpu.takeWaitSeconds(),
+      diskReadBytes: coldSeconds * diskBytesPerSecond,
+      diskWrittenBytes: this.#writtenBytes,
+      linkBytes: sums.linkBytes,
+      sentBytes: this.#sentBytes,
+      receivedBytes: this.#receivedBytes,
+    };
     this.#sentBytes = 0;
     this.#receivedBytes = 0;
+    this.#writtenBytes = 0;
+    for (const { onMachine } of this.#listeners) onMachine?.(sample);
+  }
+
+  #tellAll(): EngineListener {
+    const listeners = this.#listeners;
+    return {
+      onToken: (request, atMs, gapMs) => {
+        for (const { onToken } of listeners) onToken?.(request, atMs, gapMs);
+      },
+      onFinish: (request) => {
+        for (const { onFinish } of listeners) onFinish?.(request);
+      },
+      onPreempt: (request) => {
+        for (const { onPreempt } of listeners) onPreempt?.(request);
+      },
+      onStep: (step) => {
+        this.#sums.gpuSeconds += step.cost.gpuSeconds;
+        this.#sums.computeSeconds += step.cost.computeSeconds;
+        this.#sums.memorySeconds += step.cost.memorySeconds;
+        this.#sums.linkBytes += linkBytes(this.engine.machine, step.prefillTokens + step.decodeTokens);
+        for (const { onStep } of listeners) onStep?.(step);
+      },
+    };
   }
 }

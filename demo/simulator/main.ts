@@ -2,6 +2,7 @@
 import { parseArgs } from "node:util";
 import { fleet } from "./fleet";
 import { createSimulatorServer } from "./http/server";
+import { profiles } from "./profiles";
 import { Simulation } from "./simulation";
 import { TraceSender } from "./traces/sender";
 
@@ -13,6 +14,9 @@ const { values } = parseArgs({
     seed: { type: "string", default: "1" },
     "trace-sample-ratio": { type: "string", default: "0.2" },
     fault: { type: "string", multiple: true, default: [] },
+    profile: { type: "string", multiple: true, default: [] },
+    // Plays nothing but the profiles.
+    "no-fleet": { type: "boolean", default: false },
     "warm-up-seconds": { type: "string", default: "120" },
   },
 });
@@ -24,16 +28,24 @@ const sender = values["otlp-url"] === undefined ? null : new TraceSender(values[
 // The fleet has been serving for a while when the first scrape comes: batches and queues are as full as they would be.
 const startMs = Date.now() - Number(values["warm-up-seconds"]) * 1000;
 const simulation = new Simulation({
-  fleet,
+  fleet: values["no-fleet"] ? [] : fleet,
   seed: Number(values.seed),
   startMs,
   traceSampleRatio: Number(values["trace-sample-ratio"]),
   onTrace: (trace, atMs) => sender?.add(trace, atMs),
 });
 
+const { workloads: playedFleet } = simulation;
+for (const id of values.profile) {
+  if (simulation.profiles.add(id, startMs)) continue;
+  const known = profiles.map((one) => one.id).join(", ");
+  console.error(`error: there is no profile ${id}\nfix: choose from ${known}`);
+  process.exit(1);
+}
+
 for (const named of values.fault) {
   const [name = "", id = ""] = named.split(":");
-  if (simulation.deployment(name)?.setFault(id, undefined, startMs) !== true) {
+  if (simulation.workload(name)?.setFault(id, undefined, startMs) !== true) {
     console.error(`error: ${named} is not <deployment>:<fault>\nfix: GET /faults lists both`);
     process.exit(1);
   }
@@ -42,8 +54,7 @@ for (const named of values.fault) {
 const catchUp = (): void => simulation.advance(Date.now());
 catchUp();
 // Batches and queues are full by now; counters begin with the process, as an engine's do.
-for (const deployment of simulation.deployments)
-  for (const instance of deployment.instances) instance.vllm.restart();
+for (const workload of playedFleet) workload.restart();
 const server = createSimulatorServer({ simulation, catchUp, address: `127.0.0.1:${values.port}` });
 server.listen(Number(values.port), values.host, () =>
   console.log(`the fleet is serving on http://${values.host}:${values.port}`),
@@ -51,10 +62,7 @@ server.listen(Number(values.port), values.host, () =>
 
 const ticking = setInterval(catchUp, tickMs);
 const flushing = setInterval(() => void sender?.flush(Date.now()), flushMs);
-const instances = simulation.deployments.flatMap((deployment) => deployment.instances);
-const updating = setInterval(() => {
-  for (const instance of instances) instance.update(Date.now());
-}, 1_000);
+const updating = setInterval(() => simulation.update(), 1_000);
 
 function stop(): void {
   for (const timer of [ticking, flushing, updating]) clearInterval(timer);

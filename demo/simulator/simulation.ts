@@ -1,9 +1,10 @@
 /** The whole fleet in one clock: deployments, their traces by sampling, and the targets a scraper can ask. */
 import { Deployment } from "./deployment";
 import type { DeploymentPlan } from "./fleet";
-import { instanceNames } from "./fleet";
+import { Playing } from "./playing";
 import { createRandom, seedFrom } from "./random";
 import { requestTrace, type RequestTrace } from "./traces/request-trace";
+import type { ScrapeTarget, Workload } from "./workload";
 
 export interface SimulationOptions {
   readonly fleet: readonly DeploymentPlan[];
@@ -14,16 +15,12 @@ export interface SimulationOptions {
   readonly onTrace: (trace: RequestTrace, atMs: number) => void;
 }
 
-export interface ScrapeTarget {
-  readonly path: string;
-  readonly labels: Readonly<Record<string, string>>;
-  readonly print: () => string;
-}
-
 const strideMs = 250;
 
 export class Simulation {
-  readonly deployments: readonly Deployment[];
+  /** Engines, exporters and jobs beside the fleet. */
+  readonly profiles: Playing;
+  readonly #fleet: readonly Deployment[];
   #nowMs: number;
 
   constructor({ fleet, seed, startMs, traceSampleRatio, onTrace }: SimulationOptions) {
@@ -38,59 +35,43 @@ export class Simulation {
       const isSpecial = journey.traceParent !== null || journey.request.finishReason === "error";
       if (chosen || isSpecial) onTrace(requestTrace(deployment, journey, salt), this.#nowMs);
     };
-    this.deployments = fleet.map((plan) => new Deployment(plan, { seed, startMs, listener: { onDone } }));
+    this.#fleet = fleet.map((plan) => new Deployment(plan, { seed, startMs, listener: { onDone } }));
+    this.profiles = new Playing(seed);
   }
 
   get nowMs(): number {
     return this.#nowMs;
   }
 
+  /** All that serve requests, those of profiles too. */
+  get deployments(): readonly Deployment[] {
+    return this.workloads.filter((one) => one instanceof Deployment);
+  }
+
+  get workloads(): readonly Workload[] {
+    return [...this.#fleet, ...this.profiles.workloads];
+  }
+
   /** Lets time pass in small strides, so that arrivals, engines and seasons keep their order however long the leap is. */
   advance(toMs: number): void {
+    const { workloads } = this;
     while (this.#nowMs < toMs) {
       this.#nowMs = Math.min(toMs, this.#nowMs + strideMs);
-      for (const deployment of this.deployments) deployment.advance(this.#nowMs);
+      for (const workload of workloads) workload.advance(this.#nowMs);
     }
   }
 
-  deployment(name: string): Deployment | undefined {
-    return this.deployments.find(({ plan }) => plan.name === name);
+  /** Tells exporters what the machines did; called about once a second. */
+  update(): void {
+    for (const workload of this.workloads) workload.update(this.#nowMs);
+  }
+
+  workload(name: string): Workload | undefined {
+    return this.workloads.find((one) => one.name === name);
   }
 
   /** Every target of every exporter, with the labels its scrape job gives it. */
   targets(): readonly ScrapeTarget[] {
-    return this.deployments.flatMap((deployment) => {
-      const names = instanceNames(deployment.plan);
-      return deployment.instances.flatMap((instance, index): ScrapeTarget[] => {
-        const name = names[index] ?? instance.name;
-        const updated = (print: () => string) => (): string => {
-          instance.update(this.#nowMs);
-          return print();
-        };
-        return [
-          {
-            path: `/targets/${name}/vllm`,
-            labels: {
-              job: "vllm",
-              namespace: "serving",
-              pod: name,
-              node: instance.host,
-              instance: `${name}:8000`,
-            },
-            print: updated(instance.vllm.print),
-          },
-          {
-            path: `/targets/${name}/dcgm`,
-            labels: { job: "dcgm", instance: `${instance.host}:9400` },
-            print: updated(instance.gpus.print),
-          },
-          {
-            path: `/targets/${name}/node`,
-            labels: { job: "node", instance: `${instance.host}:9100` },
-            print: updated(instance.node.print),
-          },
-        ];
-      });
-    });
+    return this.workloads.flatMap((workload) => workload.targets());
   }
 }

@@ -1,6 +1,6 @@
 /**
  * A real Prometheus over frozen blocks: what it holds is text in OpenMetrics form, made into blocks by promtool before it
- * starts. Each has a folder and a port of its own and is gone when stopped.
+ * starts. One that scrapes instead learns its targets from the address in its plan. Each has a folder and a port of its own and is gone when stopped.
  */
 import { execFile } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
@@ -9,7 +9,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { silentLog } from "@/demo/stack/log";
 import { choosePorts } from "@/demo/stack/ports";
-import { prometheusDataFolder, prometheusPart } from "@/demo/stack/prometheus";
+import { prometheusDataFolder, prometheusPart, type ScrapePlan } from "@/demo/stack/prometheus";
 import { requireTool } from "@/demo/stack/tools/find-tool";
 import { prometheusRecipe } from "@/demo/stack/tools/recipes";
 
@@ -22,7 +22,7 @@ export interface FrozenPrometheus {
 const run = promisify(execFile);
 
 /** Starts it over `openMetrics`, which ends with `# EOF`; over nothing when that is not given. */
-export async function startPrometheus(openMetrics?: string): Promise<FrozenPrometheus> {
+export async function startPrometheus(openMetrics?: string, scrape?: ScrapePlan): Promise<FrozenPrometheus> {
   const tool = await requireTool(prometheusRecipe(), { log: silentLog });
   const folder = mkdtempSync(join(tmpdir(), "ridgepoint-prometheus-"));
   try {
@@ -43,6 +43,7 @@ export async function startPrometheus(openMetrics?: string): Promise<FrozenProme
       owner: { notesFolder: folder, runId: "test" },
       log: silentLog,
       tool,
+      ...(scrape === undefined ? {} : { scrape }),
     });
     await part.start();
     return {

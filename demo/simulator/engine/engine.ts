@@ -29,6 +29,8 @@ export interface DoneStep {
   readonly endMs: number;
   readonly prefillTokens: number;
   readonly decodeTokens: number;
+  /** Requests that took part. */
+  readonly sequences: number;
   readonly cachedTokens: number;
   readonly lookedUpTokens: number;
   readonly cost: StepCost;
@@ -64,6 +66,11 @@ export class Engine {
     this.limits = limits;
     this.#clockMs = options.startMs;
     this.#listener = options.listener;
+  }
+
+  /** Running requests whose prompt is not in the cache yet. */
+  get prefilling(): number {
+    return this.running.filter((request) => request.computedTokens < tokensToCompute(request)).length;
   }
 
   get kvUsageRatio(): number {
@@ -190,6 +197,7 @@ export class Engine {
       endMs,
       prefillTokens,
       decodeTokens,
+      sequences: work.length,
       cachedTokens: lookups.found,
       lookedUpTokens: lookups.looked,
       cost,

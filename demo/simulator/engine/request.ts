@@ -2,8 +2,18 @@
 
 export type FinishReason = "stop" | "length" | "abort" | "error" | "repetition";
 
+/** What a request meets outside the engine's host; epoch milliseconds. */
+export interface RequestWay {
+  readonly gatewayMs: number;
+  /** Let through by the gateway. */
+  readonly admittedMs: number;
+  /** From the engine back to the client. */
+  readonly returnSeconds: number;
+}
+
 export interface Request {
   readonly id: string;
+  readonly way: RequestWay;
   /** The front end takes it, just before tokenisation: TTFT and E2E begin here. */
   readonly arrivalMs: number;
   readonly promptTokens: number;
@@ -43,11 +53,12 @@ export type RequestPlan = Pick<
   | "patientUntilMs"
   | "onToken"
   | "onEnd"
->;
+> & { readonly way?: RequestWay };
 
 export function createRequest(plan: RequestPlan): Request {
   return {
     ...plan,
+    way: plan.way ?? { gatewayMs: plan.arrivalMs, admittedMs: plan.arrivalMs, returnSeconds: 0 },
     queuedMs: plan.arrivalMs,
     scheduledMs: null,
     firstTokenMs: null,

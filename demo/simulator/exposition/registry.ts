@@ -1,10 +1,13 @@
-/** Metrics of one scrape target in Prometheus' text format, written as Python's client library writes it. */
+/** Metrics of one scrape target in Prometheus' text format. */
+import { edgeText, numberText, plainNumberText, quantile } from "./number-text";
+
+export { edgeText } from "./number-text";
 
 export type Labels = Readonly<Record<string, string>>;
 
 interface Family {
   readonly name: string;
-  readonly type: "counter" | "gauge" | "histogram";
+  readonly type: "counter" | "gauge" | "histogram" | "summary";
   readonly help: string;
   readonly lines: (write: (line: string) => void) => void;
 }
@@ -18,95 +21,186 @@ export interface Gauge {
 }
 
 export interface Histogram {
-  readonly observe: (value: number, times?: number) => void;
+  readonly observe: (value: number, labels?: Labels) => void;
 }
+
+interface RegistryOptions {
+  /** Numbers as Python's client library writes them ("1.0"), or as those of Go, Rust and C++ do ("1"). */
+  readonly numbers?: "python" | "plain";
+  /** The name a family goes out under. */
+  readonly rename?: (name: string) => string;
+  /** Every counter X_total a second time as a gauge X. */
+  readonly doublesCounters?: boolean;
+}
+
+const noLabels: Labels = {};
+const single: readonly Labels[] = [noLabels];
+/** Observations a summary's quantiles are made from. */
+const summaryWindow = 500;
 
 export class Registry {
   readonly #families: Family[] = [];
   readonly #resets: (() => void)[] = [];
+  readonly #texts = new WeakMap<Labels, string>();
   readonly #base: Labels;
+  readonly #options: RegistryOptions;
+  readonly #number: (value: number) => string;
+  readonly #edge: (edge: number) => string;
 
-  constructor(base: Labels) {
+  constructor(base: Labels, options: RegistryOptions = {}) {
     this.#base = base;
+    this.#options = options;
+    const isPython = options.numbers !== "plain";
+    this.#number = isPython ? numberText : plainNumberText;
+    this.#edge = isPython ? edgeText : plainNumberText;
   }
 
   /** Series named in `known` exist from the start, as a client library's do that knows its labels. */
-  counter(name: string, help: string, known: readonly Labels[] = [{}]): Counter {
+  counter(name: string, help: string, known: readonly Labels[] = single): Counter {
     const cells = this.#cells(known);
-    this.#families.push({ name, type: "counter", help, lines: (write) => cells.write(name, write) });
-    return { add: (amount, labels = {}) => cells.change(labels, (value) => value + amount) };
+    this.#add("counter", name, help, cells.write);
+    if (this.#options.doublesCounters === true)
+      this.#add("gauge", name.replace(/_total$/, ""), help, cells.write);
+    return { add: (amount, labels = noLabels) => cells.change(labels, (value) => value + amount) };
   }
 
-  gauge(name: string, help: string, known: readonly Labels[] = [{}]): Gauge {
+  gauge(name: string, help: string, known: readonly Labels[] = single): Gauge {
     const cells = this.#cells(known);
-    this.#families.push({ name, type: "gauge", help, lines: (write) => cells.write(name, write) });
-    return { set: (value, labels = {}) => cells.change(labels, () => value) };
+    this.#add("gauge", name, help, cells.write);
+    return { set: (value, labels = noLabels) => cells.change(labels, () => value) };
   }
 
-  histogram(name: string, help: string, edges: readonly number[]): Histogram {
-    const counts = new Float64Array(edges.length + 1);
-    let sum = 0;
-    const bounds = [...edges, Number.POSITIVE_INFINITY].map((edge) => this.#text({ le: edgeText(edge) }));
-    const own = this.#text({});
-    const lines = (write: (line: string) => void): void => {
-      let cumulative = 0;
-      for (const [index, bound] of bounds.entries()) {
-        cumulative += counts[index] ?? 0;
-        write(`${name}_bucket${bound} ${numberText(cumulative)}`);
+  /** Edges without +Inf; a value equal to an edge is below it. */
+  histogram(
+    name: string,
+    help: string,
+    edges: readonly number[],
+    known: readonly Labels[] = single,
+  ): Histogram {
+    const cells = this.#store(known, () => ({ counts: new Float64Array(edges.length + 1), sum: 0 }));
+    const bounds = [...edges, Number.POSITIVE_INFINITY].map((edge) => `le="${this.#edge(edge)}"`);
+    this.#add("histogram", name, help, (shown, write) => {
+      for (const [labels, { counts, sum }] of cells.all()) {
+        let cumulative = 0;
+        for (const [index, bound] of bounds.entries()) {
+          cumulative += counts[index] ?? 0;
+          write(`${shown}_bucket${braces(labels, bound)} ${this.#number(cumulative)}`);
+        }
+        write(`${shown}_count${braces(labels)} ${this.#number(cumulative)}`);
+        write(`${shown}_sum${braces(labels)} ${this.#number(sum)}`);
       }
-      write(`${name}_count${own} ${numberText(cumulative)}`);
-      write(`${name}_sum${own} ${numberText(sum)}`);
-    };
-    this.#families.push({ name, type: "histogram", help, lines });
-    this.#resets.push(() => {
-      counts.fill(0);
-      sum = 0;
     });
     return {
-      observe: (value, times = 1) => {
+      observe: (value, labels = noLabels) => {
+        const cell = cells.at(labels);
         const index = firstEdgeAtLeast(edges, value);
-        counts[index] = (counts[index] ?? 0) + times;
-        sum += value * times;
+        cell.counts[index] = (cell.counts[index] ?? 0) + 1;
+        cell.sum += value;
       },
     };
   }
 
-  /** Counters and histograms from nothing, as in a process that has just started. */
+  /** Quantiles of the latest observations; NaN while there is none, as client libraries have it. */
+  summary(
+    name: string,
+    help: string,
+    quantiles: readonly number[],
+    known: readonly Labels[] = single,
+  ): Histogram {
+    const cells = this.#store(known, () => ({ latest: [] as number[], count: 0, sum: 0 }));
+    this.#add("summary", name, help, (shown, write) => {
+      for (const [labels, { latest, count, sum }] of cells.all()) {
+        const sorted = latest.toSorted((a, b) => a - b);
+        for (const q of quantiles)
+          write(`${shown}${braces(labels, `quantile="${q}"`)} ${this.#number(quantile(sorted, q))}`);
+        write(`${shown}_sum${braces(labels)} ${this.#number(sum)}`);
+        write(`${shown}_count${braces(labels)} ${this.#number(count)}`);
+      }
+    });
+    return {
+      observe: (value, labels = noLabels) => {
+        const cell = cells.at(labels);
+        cell.latest.push(value);
+        if (cell.latest.length > summaryWindow) cell.latest.shift();
+        cell.count += 1;
+        cell.sum += value;
+      },
+    };
+  }
+
+  /** Everything from nothing, as in a process that has just started. */
   reset(): void {
     for (const reset of this.#resets) reset();
   }
 
   print(): string {
+    const isPython = this.#options.numbers !== "plain";
     const lines: string[] = [];
     for (const { name, type, help, lines: write } of this.#families) {
-      lines.push(`# HELP ${name} ${help}`, `# TYPE ${name} ${type}`);
-      write((line) => lines.push(line));
+      const samples: string[] = [];
+      write((line) => samples.push(line));
+      // Python announces a family before its first series; the others do not.
+      if (samples.length === 0 && !isPython) continue;
+      lines.push(`# HELP ${name} ${help}`, `# TYPE ${name} ${type}`, ...samples);
     }
-    return `${lines.join("\n")}\n`;
+    return lines.length === 0 ? "" : `${lines.join("\n")}\n`;
+  }
+
+  #add(
+    type: Family["type"],
+    name: string,
+    help: string,
+    lines: (shown: string, write: (line: string) => void) => void,
+  ): void {
+    const shown = this.#options.rename?.(name) ?? name;
+    this.#families.push({ name: shown, type, help, lines: (write) => lines(shown, write) });
   }
 
   #cells(known: readonly Labels[]) {
-    const values = new Map<string, number>(known.map((labels) => [this.#text(labels), 0]));
-    this.#resets.push(() => {
-      for (const key of values.keys()) values.set(key, 0);
-    });
+    const cells = this.#store(known, () => ({ value: 0 }));
     return {
       change: (labels: Labels, change: (value: number) => number): void => {
-        const key = this.#text(labels);
-        values.set(key, change(values.get(key) ?? 0));
+        const cell = cells.at(labels);
+        cell.value = change(cell.value);
       },
       write: (name: string, write: (line: string) => void): void => {
-        for (const [labels, value] of values) write(`${name}${labels} ${numberText(value)}`);
+        for (const [labels, { value }] of cells.all())
+          write(`${name}${braces(labels)} ${this.#number(value)}`);
       },
     };
   }
 
-  #text(labels: Labels): string {
-    const entries = Object.entries({ ...this.#base, ...labels });
-    return entries.length === 0
-      ? ""
-      : `{${entries.map(([name, value]) => `${name}="${escape(value)}"`).join(",")}}`;
+  #store<Cell>(known: readonly Labels[], create: () => Cell) {
+    const byText = new Map<string, Cell>();
+    const at = (labels: Labels): Cell => {
+      const text = this.#text(labels);
+      const found = byText.get(text);
+      if (found !== undefined) return found;
+      const cell = create();
+      byText.set(text, cell);
+      return cell;
+    };
+    for (const labels of known) at(labels);
+    this.#resets.push(() => {
+      for (const text of byText.keys()) byText.set(text, create());
+    });
+    return { at, all: () => byText.entries() };
   }
+
+  #text(labels: Labels): string {
+    const known = this.#texts.get(labels);
+    if (known !== undefined) return known;
+    const text = Object.entries({ ...this.#base, ...labels })
+      .map(([name, value]) => `${name}="${escape(value)}"`)
+      .join(",");
+    this.#texts.set(labels, text);
+    return text;
+  }
+}
+
+function braces(...parts: readonly string[]): string {
+  const text = parts.filter((part) => part !== "").join(",");
+  return text === "" ? "" : `{${text}}`;
 }
 
 /** Index of the bucket an observation falls into: bounds are inclusive. */
@@ -119,16 +213,6 @@ export function firstEdgeAtLeast(edges: readonly number[], value: number): numbe
     else low = middle + 1;
   }
   return low;
-}
-
-/** A bucket's bound as a label: whole numbers with ".0". */
-export function edgeText(edge: number): string {
-  if (edge === Number.POSITIVE_INFINITY) return "+Inf";
-  return Number.isInteger(edge) ? `${edge}.0` : String(edge);
-}
-
-export function numberText(value: number): string {
-  return Number.isInteger(value) ? `${value}.0` : String(value);
 }
 
 function escape(value: string): string {

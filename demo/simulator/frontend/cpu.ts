@@ -8,6 +8,7 @@ export interface CpuTime {
 export class Cpu {
   readonly #freeAtMs: Float64Array;
   #busySeconds = 0;
+  #waitSeconds = 0;
 
   constructor(cores: number) {
     this.#freeAtMs = new Float64Array(cores);
@@ -22,6 +23,7 @@ export class Cpu {
     const endMs = startMs + seconds * 1000;
     this.#freeAtMs[earliest] = endMs;
     this.#busySeconds += seconds;
+    this.#waitSeconds += (startMs - atMs) / 1000;
     return { startMs, endMs };
   }
 
@@ -34,5 +36,12 @@ export class Cpu {
     const busy = this.#busySeconds;
     this.#busySeconds = 0;
     return busy;
+  }
+
+  /** What work had to wait for a free core. */
+  takeWaitSeconds(): number {
+    const waited = this.#waitSeconds;
+    this.#waitSeconds = 0;
+    return waited;
   }
 }

@@ -62,10 +62,10 @@ test.each(plans)(
       onTrace: () => {},
     });
     simulation.advance(startMs);
-    const instance = simulation.deployments[0]!.instances[0]!;
-    instance.vllm.restart();
+    const deployment = simulation.deployments[0]!;
+    deployment.restart();
     simulation.advance(startMs + hourMs);
-    const text = instance.vllm.print();
+    const text = deployment.targets()[0]!.print(startMs + hourMs);
     const ofHour = solvedHour(plan);
     for (const id of ["ttft", "tpot"] as const) {
       const { name } = histograms[id];

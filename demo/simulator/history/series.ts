@@ -1,8 +1,9 @@
 /** The series of history: those of the live targets that have a canonical signal, with the very labels a scrape gives them. */
 import { instanceNames, type DeploymentPlan } from "../fleet";
-import { gpuLabels } from "../exposition/machine";
+import { gpuLabels } from "../exposition/dcgm";
 import { edgeText } from "../exposition/registry";
-import { finishReasons, vllmEdges } from "../exposition/vllm";
+import { finishReasons } from "../exposition/vllm";
+import { vllmEdges } from "../exposition/vllm-requests";
 
 export interface HistogramFamily {
   readonly name: string;

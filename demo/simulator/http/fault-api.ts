@@ -11,8 +11,8 @@ const faultBody = z.strictObject({ strength: z.number().positive().optional() })
 function listFaults(simulation: Simulation) {
   return {
     faults: faults.map(({ id, meaning, usualStrength }) => ({ id, meaning, usualStrength })),
-    deployments: simulation.deployments.map((deployment) => ({
-      name: deployment.plan.name,
+    deployments: simulation.workloads.map((deployment) => ({
+      name: deployment.name,
       active: deployment.activeFaults.map(({ fault, strength, sinceMs }) => ({
         id: fault.id,
         strength,
@@ -36,7 +36,7 @@ export async function serveFaults(
     return true;
   }
   if (!isOwnOrigin(request)) throw new HttpError(403, "this page may not change the fleet");
-  const deployment = simulation.deployment(name ?? "");
+  const deployment = simulation.workload(name ?? "");
   if (deployment === undefined) throw new HttpError(404, `there is no deployment ${name ?? ""}`);
   if (request.method === "PUT") {
     const body = faultBody.safeParse(await readJson(request));

@@ -87,6 +87,42 @@ test("unknown deployments, faults and fields are told, not ignored", async () =>
   expect((await put("assist-8b/batch-cap", { more: 1 })).status).toBe(400);
 });
 
+test("a profile is played from a call on, is scraped beside the fleet, takes faults and goes again", async () => {
+  const call = (
+    method: string,
+    path: string,
+    headers: Readonly<Record<string, string>> = {},
+  ): Promise<Response> => fetch(`${base}${path}`, { method, headers });
+  const jobs = async (path = "/scrape-targets"): Promise<readonly string[]> => {
+    const groups = (await (await call("GET", path)).json()) as { labels: { job: string } }[];
+    return [...new Set(groups.map(({ labels }) => labels.job))];
+  };
+  expect((await call("PUT", "/profiles/sglang", { origin: "https://evil.example" })).status).toBe(403);
+  expect(await jobs()).not.toContain("sglang");
+  const played = (await (await call("PUT", "/profiles/sglang")).json()) as {
+    profiles: { id: string; isPlayed: boolean; deployments: string[] }[];
+  };
+  expect(played.profiles.filter((one) => one.isPlayed)).toMatchObject([
+    { id: "sglang", deployments: ["sglang"] },
+  ]);
+  expect((await call("PUT", "/profiles/sglang")).status).toBe(200);
+  expect(await jobs()).toContain("sglang");
+  expect(await jobs("/scrape-targets/sglang")).toEqual(["sglang"]);
+  const text = await (await call("GET", "/targets/sglang-0/sglang/metrics")).text();
+  expect(text).toMatch(/^sglang:num_running_reqs\{/m);
+  expect((await call("PUT", "/faults/sglang/batch-cap")).status).toBe(200);
+  expect((await call("DELETE", "/profiles/sglang")).status).toBe(200);
+  expect(await jobs()).not.toContain("sglang");
+  expect((await call("GET", "/scrape-targets/sglang")).status).toBe(404);
+  expect((await call("DELETE", "/profiles/sglang")).status).toBe(404);
+  const unknown = await call("PUT", "/profiles/sgland");
+  expect(unknown.status).toBe(404);
+  expect(await unknown.json()).toEqual({
+    error: expect.stringMatching(/^there is no profile sgland; choose from .*sglang, /),
+  });
+  expect((await call("POST", "/profiles/sglang")).status).toBe(405);
+});
+
 test("a streamed chat comes token by token with usage at the end, and a trace with the caller's parent", async () => {
   const traceparent = "00-0123456789abcdef0123456789abcdef-0123456789abcdef-01";
   const response = await post(
@@ -124,7 +160,7 @@ test("a streamed chat comes token by token with usage at the end, and a trace wi
 test("a whole completion is counted by the engine's metrics", async () => {
   const read = async (): Promise<number> => {
     const texts = await Promise.all(
-      ["extract-14b-0"].map(async (name) => (await fetch(`${base}/targets/${name}/vllm`)).text()),
+      ["extract-14b-0"].map(async (name) => (await fetch(`${base}/targets/${name}/vllm/metrics`)).text()),
     );
     return Number(/^vllm:generation_tokens_total\{.*\} (\S+)$/m.exec(texts[0] ?? "")?.[1]);
   };

@@ -5,6 +5,7 @@ import { HttpError, sendJson } from "./body";
 import { serveFaults } from "./fault-api";
 import { isOwnHost } from "./guard";
 import { openAiError, serveOpenAi } from "./openai-api";
+import { serveProfiles } from "./profile-api";
 
 export interface ServerOptions {
   readonly simulation: Simulation;
@@ -48,8 +49,11 @@ async function serve(
     response.writeHead(200).end();
     return;
   }
-  if (path === "/scrape-targets") {
-    const groups = simulation.targets().map((target) => ({
+  const [, root, wanted] = path.split("/");
+  if (root === "scrape-targets") {
+    const of = wanted === undefined ? simulation.targets() : simulation.workload(wanted)?.targets();
+    if (of === undefined) throw new HttpError(404, `there is no deployment ${wanted ?? ""}`);
+    const groups = of.map((target) => ({
       targets: [address],
       labels: { ...target.labels, __metrics_path__: target.path },
     }));
@@ -59,9 +63,10 @@ async function serve(
   const target = simulation.targets().find((one) => one.path === path);
   if (target !== undefined) {
     response.writeHead(200, { "content-type": "text/plain; version=0.0.4; charset=utf-8" });
-    response.end(target.print());
+    response.end(target.print(simulation.nowMs));
     return;
   }
+  if (serveProfiles(simulation, request, response, path)) return;
   if (await serveFaults(simulation, request, response, path)) return;
   if (await serveOpenAi(simulation, request, response, path)) return;
   throw new HttpError(404, "there is nothing here");

@@ -1,9 +1,11 @@
 // What `npm run demo -- <command>` asks a running demo from another terminal.
-import { z } from "zod";
 import { askPart, askStatus, parsePartName, type PartStatus, readDemoState } from "./control";
 import { StackError } from "../stack-error";
+import { askFault, askProfiles } from "./simulator-requests";
 
-const USAGE = "npm run demo -- status | start <part> | stop <part> | fault [<deployment> <fault> [on|off]]";
+const USAGE =
+  "npm run demo -- status | start <part> | stop <part> | fault [<deployment> <fault> [on|off]] | " +
+  "profiles | add <profile> | remove <profile>";
 
 /** Runs a command and gives the text to show. */
 export async function runDemoCommand(
@@ -19,59 +21,22 @@ export async function runDemoCommand(
     case "stop":
       return showStatus(dataFolder, await askPart(dataFolder, command, parsePartName(first)));
     case "fault":
-      return fault(readDemoState(dataFolder).urls.simulator, {
+      if (third !== "on" && third !== "off") throw new StackError(`"${third}" is neither on nor off`, USAGE);
+      if (first !== "" && second === "") throw new StackError("which fault?", USAGE);
+      return askFault(readDemoState(dataFolder).urls.simulator, {
         deployment: first,
         fault: second,
         wanted: third,
       });
+    case "profiles":
+      return askProfiles(readDemoState(dataFolder).urls.simulator);
+    case "add":
+    case "remove":
+      if (first === "") throw new StackError("which profile?", "npm run demo -- profiles");
+      return askProfiles(readDemoState(dataFolder).urls.simulator, { id: first, verb: command });
     default:
       throw new StackError(`there is no command ${command}`, USAGE);
   }
-}
-
-interface FaultRequest {
-  readonly deployment: string;
-  readonly fault: string;
-  readonly wanted: string;
-}
-
-async function fault(
-  simulatorUrl: string,
-  { deployment, fault: name, wanted }: FaultRequest,
-): Promise<string> {
-  if (wanted !== "on" && wanted !== "off") throw new StackError(`"${wanted}" is neither on nor off`, USAGE);
-  if (deployment !== "" && name === "") throw new StackError("which fault?", USAGE);
-  if (deployment !== "") {
-    await askSimulator(
-      `${simulatorUrl}/faults/${encodeURIComponent(deployment)}/${encodeURIComponent(name)}`,
-      {
-        method: wanted === "on" ? "PUT" : "DELETE",
-      },
-    );
-  }
-  return askSimulator(`${simulatorUrl}/faults`, { method: "GET" });
-}
-
-async function askSimulator(url: string, { method }: { readonly method: string }): Promise<string> {
-  const response = await fetch(url, { method, signal: AbortSignal.timeout(10_000) }).catch(
-    (error: unknown) => {
-      throw new StackError("the simulator does not answer", "npm run demo -- start simulator", {
-        cause: error,
-      });
-    },
-  );
-  const body = await response.text();
-  if (response.ok) return indent(body);
-  throw new StackError(
-    `the simulator refused: ${body.trim()}`,
-    "npm run demo -- fault lists deployments and faults",
-  );
-}
-
-const anyJson = z.string().transform((text): unknown => JSON.parse(text));
-
-function indent(body: string): string {
-  return body.trim() === "" ? "" : JSON.stringify(anyJson.parse(body), undefined, 2);
 }
 
 function showStatus(dataFolder: string, parts: readonly PartStatus[]): string {

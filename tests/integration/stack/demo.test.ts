@@ -139,6 +139,15 @@ test("one address, parts of its own only, and another terminal that stops and st
 
   expect((await ask("fault", "chat", "slow-tokenizer")).output).toContain("chat:slow-tokenizer");
   expect((await ask("fault", "chat", "slow-tokenizer", "off")).output).not.toContain("chat:slow-tokenizer");
+  expect((await ask("profiles")).output).toMatch(/^other +Another engine$/m);
+  expect((await ask("add", "other")).output).toMatch(/^other +played +Another engine$/m);
+  expect((await ask("remove", "other")).output).toMatch(/^other +Another engine$/m);
+  expect(await ask("add", "nonsense")).toMatchObject({
+    code: 1,
+    output: expect.stringMatching(
+      /there is no profile nonsense; choose from other\nfix: npm run demo -- profiles/,
+    ),
+  });
   expect(await ask("stop", "nonsense")).toMatchObject({
     code: 1,
     output: expect.stringContaining("fix: choose one of"),

@@ -1,4 +1,5 @@
-// A fleet of one counter, in place of the simulator: enough to be scraped, to be asked for faults and to be stopped.
+// A fleet of one counter, in place of the simulator: enough to be scraped, to be asked for faults and profiles, and to be
+// stopped.
 // Usage: as demo/simulator/main.ts
 import { createServer } from "node:http";
 import { parseArgs } from "node:util";
@@ -13,6 +14,7 @@ const { values } = parseArgs({
 });
 const faults = new Set(values.fault);
 let scrapes = 0;
+let isOtherPlayed = false;
 
 const server = createServer((request, response) => {
   const [, noun = "", deployment = "", fault = ""] = (request.url ?? "").split("/");
@@ -26,6 +28,15 @@ const server = createServer((request, response) => {
     scrapes += 1;
     response.setHeader("content-type", "text/plain; version=0.0.4");
     return response.end(`# TYPE stack_test_total counter\nstack_test_total ${scrapes}\n`);
+  }
+  if (noun === "profiles") {
+    if (deployment !== "" && deployment !== "other") {
+      response.statusCode = 404;
+      return response.end(JSON.stringify({ error: `there is no profile ${deployment}; choose from other` }));
+    }
+    if (deployment !== "") isOtherPlayed = request.method === "PUT";
+    const other = { id: "other", title: "Another engine", deployments: ["other"], isPlayed: isOtherPlayed };
+    return response.end(JSON.stringify({ profiles: [other] }));
   }
   if (request.method === "PUT") faults.add(`${deployment}:${fault}`);
   if (request.method === "DELETE") faults.delete(`${deployment}:${fault}`);

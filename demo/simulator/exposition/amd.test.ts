@@ -1,0 +1,30 @@
+/** The AMD exporter's names, written here a second time. */
+import { expect, test } from "vitest";
+import { outline, valueOf } from "@/tests/support/exposition-text";
+import { playRequests } from "@/tests/support/play-requests";
+import { amd } from "./amd";
+
+const { families } = playRequests([amd]);
+const labels = [
+  "card_model,card_series,card_vendor,cluster_name,container,gpu_compute_partition_type,gpu_id",
+  "gpu_memory_partition_type,gpu_partition_id,gpu_uuid,hostname,job_id,job_user,namespace,pod,serial_number",
+].join(",");
+
+test("families, types and labels are the exporter's, without a prefix", () => {
+  const names = [
+    "gpu_gfx_activity gpu_umc_activity gpu_prof_sm_active gpu_prof_occupancy_percent gpu_prof_tensor_active_percent",
+    "gpu_used_vram gpu_free_vram gpu_total_vram gpu_package_power gpu_power_usage gpu_energy_consumed",
+    "gpu_junction_temperature gpu_health",
+  ]
+    .join(" ")
+    .split(" ");
+  expect(outline(families).toSorted()).toEqual(names.map((name) => `${name} gauge ${labels}`).toSorted());
+});
+
+test("memory in megabytes, energy in microjoules although it is a gauge", () => {
+  expect(valueOf(families, "gpu_total_vram")).toBe(48_000);
+  const joules = valueOf(families, "gpu_energy_consumed") / 1e6;
+  // Ten minutes, nearly idle, of a GPU that takes 35 W idle and 350 W full.
+  expect(joules).toBeGreaterThan(600 * 35 * 0.99);
+  expect(joules).toBeLessThan(600 * 350);
+});

@@ -1,0 +1,59 @@
+/** cAdvisor's view of the engine's container; the kubelet serves it, one for each node. */
+import type { Exposed, Exposition, Facts, MachineSample } from "./exposition";
+import { Registry, type Labels } from "./registry";
+
+const periodMicroseconds = 100_000;
+const workingSetBytes = 26e9;
+const cacheBytes = 9e9;
+
+function create({ engine }: Facts): Exposed {
+  const registry = new Registry({}, { numbers: "plain" });
+  const { pod, cpuCores } = engine;
+  const group: Labels = { id: `/kubepods/pod-${pod}`, namespace: "serving", pod };
+  const own: Labels = { ...group, container: "vllm", image: "vllm/vllm-openai:v0.11.0", name: `vllm-${pod}` };
+  const gauge = (name: string, help: string, labels = own) =>
+    registry.gauge(`container_${name}`, help, [labels]);
+  const counter = (name: string, help: string, labels = own) =>
+    registry.counter(`container_${name}`, help, [labels]);
+  const cores: Labels = { ...own, cpu: "total" };
+  const cpu = counter("cpu_usage_seconds_total", "Cumulative cpu time consumed in seconds.", cores);
+  const periods = counter("cpu_cfs_periods_total", "Number of elapsed enforcement period intervals.");
+  const throttled = counter("cpu_cfs_throttled_periods_total", "Number of throttled period intervals.");
+  const memory = gauge("memory_working_set_bytes", "Current working set in bytes.");
+  const usage = gauge("memory_usage_bytes", "Current memory usage in bytes, including all memory.");
+  const quota = gauge("spec_cpu_quota", "CPU quota of the container.");
+  const period = gauge("spec_cpu_period", "CPU period of the container.");
+  const limit = gauge("spec_memory_limit_bytes", "Memory limit for the container.");
+  const network: Labels = { ...group, interface: "eth0" };
+  const received = counter("network_receive_bytes_total", "Cumulative count of bytes received.", network);
+  const sent = counter("network_transmit_bytes_total", "Cumulative count of bytes transmitted.", network);
+  gauge("start_time_seconds", "Start time of the container since unix epoch in seconds.").set(
+    1_763_000_000,
+    own,
+  );
+  const onMachine = (sample: MachineSample): void => {
+    const { seconds, cpuBusySeconds } = sample;
+    const isFull = cpuBusySeconds >= cpuCores * seconds;
+    const elapsed = Math.round((seconds * 1e6) / periodMicroseconds);
+    cpu.add(Math.min(cpuBusySeconds, cpuCores * seconds), cores);
+    periods.add(elapsed, own);
+    throttled.add(isFull ? elapsed : 0, own);
+    memory.set(workingSetBytes, own);
+    usage.set(workingSetBytes + cacheBytes, own);
+    quota.set(cpuCores * periodMicroseconds, own);
+    period.set(periodMicroseconds, own);
+    limit.set(128e9, own);
+    received.add(sample.receivedBytes, network);
+    sent.add(sample.sentBytes, network);
+  };
+  return { listen: () => ({ onMachine }), print: () => registry.print(), restart: () => {} };
+}
+
+export const cadvisor: Exposition = {
+  id: "cadvisor",
+  title: "cAdvisor",
+  standing: "host",
+  port: 10250,
+  path: "/metrics/cadvisor",
+  create,
+};

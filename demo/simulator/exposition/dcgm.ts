@@ -1,0 +1,71 @@
+/** NVIDIA dcgm-exporter, with the field names before and since DCGM 4.6. */
+import type { Gpu } from "../hardware";
+import type { Exposed, Exposition, Facts, MachineSample } from "./exposition";
+import { dcgmFields, optionalFields, renamedFields } from "./dcgm-fields";
+import { GpuBody } from "./gpu-body";
+import { Registry, type Labels } from "./registry";
+
+interface GpuPlace {
+  readonly host: string;
+  readonly pod: string;
+  readonly gpu: Gpu;
+}
+
+export function gpuLabels({ host, pod, gpu }: GpuPlace, index: number, hostLabel = "Hostname"): Labels {
+  return {
+    gpu: String(index),
+    UUID: `GPU-${host}-${index}`,
+    pci_bus_id: `00000000:${(0x18 + index).toString(16).toUpperCase()}:00.0`,
+    device: `nvidia${index}`,
+    modelName: gpu.name,
+    [hostLabel]: host,
+    DCGM_FI_DRIVER_VERSION: "580.82.07",
+    container: "vllm",
+    namespace: "serving",
+    pod,
+  };
+}
+
+function create({ engine }: Facts, isNew: boolean): Exposed {
+  const rename = (name: string): string => renamedFields[name] ?? name;
+  const registry = new Registry({}, { numbers: "plain", ...(isNew ? { rename } : {}) });
+  const hostLabel = isNew ? "hostname" : "Hostname";
+  const labels = Array.from({ length: engine.gpuCount }, (_, index) => gpuLabels(engine, index, hostLabel));
+  const told = [...dcgmFields, ...(isNew ? optionalFields : [])].map(({ name, help, kind, value }) => {
+    if (kind === "gauge") {
+      const gauge = registry.gauge(name, help, labels);
+      return { value, tell: gauge.set };
+    }
+    return { value, tell: registry.counter(name, help, labels).add };
+  });
+  const body = new GpuBody(engine.gpu);
+  const onMachine = (sample: MachineSample): void => {
+    const reading = body.read(sample);
+    for (const { value, tell } of told) {
+      const now = value(reading, sample, engine.gpu);
+      for (const one of labels) tell(now, one);
+    }
+  };
+  return {
+    listen: () => ({ onMachine }),
+    print: () => registry.print(),
+    // The exporter is a process of its own and goes on when the engine restarts.
+    restart: () => {},
+  };
+}
+
+const common = { standing: "host", port: 9400, path: "/metrics" } as const;
+
+export const dcgm: Exposition = {
+  ...common,
+  id: "dcgm",
+  title: "dcgm-exporter up to 4.5",
+  create: (facts) => create(facts, false),
+};
+
+export const dcgm46: Exposition = {
+  ...common,
+  id: "dcgm-46",
+  title: "dcgm-exporter with the field names of DCGM 4.6 and a list of counters of one's own",
+  create: (facts) => create(facts, true),
+};

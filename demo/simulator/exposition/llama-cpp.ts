@@ -1,0 +1,93 @@
+/** llama.cpp's server: sums and means only, without labels; a request's output counts when it ends by itself. */
+import type { Request } from "../engine/request";
+import type { EngineState, Exposed, Exposition } from "./exposition";
+import { Registry } from "./registry";
+import { isAnswered, requestTimes } from "./request-times";
+
+interface Since {
+  tokens: number;
+  seconds: number;
+}
+
+const nothing = (): Since => ({ tokens: 0, seconds: 0 });
+const rate = ({ tokens, seconds }: Since): number => (seconds === 0 ? 0 : tokens / seconds);
+
+function create(): Exposed {
+  const registry = new Registry({}, { numbers: "plain" });
+  const counter = (name: string, help: string) => registry.counter(`llamacpp:${name}`, help);
+  const gauge = (name: string, help: string) => registry.gauge(`llamacpp:${name}`, help);
+  const prompt = counter("prompt_tokens_total", "Number of prompt tokens processed.");
+  const cached = counter("prompt_tokens_cached_total", "Number of prompt tokens found in the cache.");
+  const promptSeconds = counter("prompt_seconds_total", "Prompt process time");
+  const predicted = counter("tokens_predicted_total", "Number of generation tokens processed.");
+  const predictedSeconds = counter("tokens_predicted_seconds_total", "Predict process time");
+  const decodes = counter("n_decode_total", "Total number of llama_decode() calls");
+  // Announced as a counter although it is the highest seen.
+  const longest = counter("n_tokens_max", "Largest observed n_tokens.");
+  for (const kind of ["draft", "accepted"])
+    counter(`spec_decode_num_${kind}_tokens_total`, `Number of ${kind} tokens of speculative decoding.`);
+  const slots = gauge("n_busy_slots_per_decode", "Average number of busy slots per llama_decode() call");
+  const promptRate = gauge("prompt_tokens_seconds", "Average prompt throughput in tokens/s.");
+  const predictedRate = gauge("predicted_tokens_seconds", "Average generation throughput in tokens/s.");
+  const processing = gauge("requests_processing", "Number of requests processing.");
+  const deferred = gauge("requests_deferred", "Number of requests deferred.");
+  let [ofPrompts, ofPredictions] = [nothing(), nothing()];
+  let busy = { slots: 0, calls: 0, most: 0 };
+
+  const evaluated = (request: Request): void => {
+    const seconds = requestTimes(request).prefill ?? 0;
+    const tokens = request.promptTokens - request.cachedTokens;
+    prompt.add(tokens);
+    cached.add(request.cachedTokens);
+    promptSeconds.add(seconds);
+    ofPrompts = { tokens: ofPrompts.tokens + tokens, seconds: ofPrompts.seconds + seconds };
+  };
+  const ended = (request: Request): void => {
+    if (!isAnswered(request)) return;
+    const seconds = requestTimes(request).decode ?? 0;
+    predicted.add(request.generatedTokens);
+    predictedSeconds.add(seconds);
+    ofPredictions = {
+      tokens: ofPredictions.tokens + request.generatedTokens,
+      seconds: ofPredictions.seconds + seconds,
+    };
+    const tokens = request.promptTokens + request.generatedTokens;
+    longest.add(Math.max(0, tokens - busy.most));
+    busy.most = Math.max(busy.most, tokens);
+  };
+  return {
+    listen: () => ({
+      onToken: (request, _atMs, gapMs) => {
+        if (gapMs === null) evaluated(request);
+      },
+      onFinish: ended,
+      onStep: ({ sequences }) => {
+        decodes.add(1);
+        busy = { ...busy, slots: busy.slots + sequences, calls: busy.calls + 1 };
+      },
+    }),
+    print: ([state]: readonly EngineState[]) => {
+      processing.set(state?.running ?? 0);
+      deferred.set(state?.waiting ?? 0);
+      slots.set(busy.slots / Math.max(1, busy.calls));
+      promptRate.set(rate(ofPrompts));
+      predictedRate.set(rate(ofPredictions));
+      // Means since the previous scrape: whoever asks takes them.
+      [ofPrompts, ofPredictions] = [nothing(), nothing()];
+      return registry.print();
+    },
+    restart: () => {
+      registry.reset();
+      busy = { slots: 0, calls: 0, most: 0 };
+    },
+  };
+}
+
+export const llamaCpp: Exposition = {
+  id: "llama-cpp",
+  title: "llama.cpp server",
+  standing: "engine",
+  port: 8080,
+  path: "/metrics",
+  create,
+};

@@ -1,0 +1,29 @@
+/** nvidia_gpu_exporter's names, written here a second time. */
+import { expect, test } from "vitest";
+import { outline, valueOf } from "@/tests/support/exposition-text";
+import { playRequests } from "@/tests/support/play-requests";
+import { nvidiaGpuExporter } from "./nvidia-gpu-exporter";
+
+const { families } = playRequests([nvidiaGpuExporter]);
+
+test("families, types and labels: uuid everywhere, names on the info series alone", () => {
+  const gauges = [
+    "utilization_gpu_ratio utilization_memory_ratio memory_used_bytes memory_free_bytes memory_total_bytes",
+    "power_draw_watts enforced_power_limit_watts temperature_gpu clocks_current_sm_clock_hz",
+  ]
+    .join(" ")
+    .split(" ");
+  expect(outline(families).toSorted()).toEqual(
+    [
+      ...gauges.map((name) => `nvidia_smi_${name} gauge uuid`),
+      "nvidia_smi_energy_joules_total counter uuid",
+      "nvidia_smi_gpu_info gauge compute_cap,cuda_version,driver_version,index,name,pci_bus_id,serial,uuid",
+    ].toSorted(),
+  );
+});
+
+test("SI units: bytes, hertz and watts", () => {
+  expect(valueOf(families, "nvidia_smi_memory_total_bytes")).toBe(48e9);
+  expect(valueOf(families, "nvidia_smi_clocks_current_sm_clock_hz")).toBe(2520e6);
+  expect(valueOf(families, "nvidia_smi_enforced_power_limit_watts")).toBe(350);
+});

@@ -1,0 +1,70 @@
+/** nvidia_gpu_exporter: one label, SI units, ratios from 0 to 1; names and indexes are on the info series. */
+import type { Exposed, Exposition, Facts, MachineSample } from "./exposition";
+import { GpuBody, type GpuReading } from "./gpu-body";
+import { Registry, type Labels } from "./registry";
+
+const gauges: readonly (readonly [
+  name: string,
+  value: (reading: GpuReading, sample: MachineSample) => number,
+])[] = [
+  ["utilization_gpu_ratio", (_, { busyRatio }) => busyRatio],
+  ["utilization_memory_ratio", (_, { dramRatio }) => dramRatio],
+  ["memory_used_bytes", ({ usedBytes }) => usedBytes],
+  ["memory_free_bytes", ({ freeBytes }) => freeBytes],
+  ["power_draw_watts", ({ watts }) => watts],
+  ["temperature_gpu", ({ temperatureC }) => temperatureC],
+  ["clocks_current_sm_clock_hz", ({ smClockMhz }) => smClockMhz * 1e6],
+];
+
+function create({ engine }: Facts): Exposed {
+  const registry = new Registry({}, { numbers: "plain" });
+  const gpus = Array.from({ length: engine.gpuCount }, (_, index): Labels => ({
+    uuid: `${engine.host}-${index}`,
+  }));
+  const gauge = (name: string) => registry.gauge(`nvidia_smi_${name}`, name.replaceAll("_", "."), gpus);
+  const told = gauges.map(([name, value]) => ({ family: gauge(name), value }));
+  const total = gauge("memory_total_bytes");
+  const limit = gauge("enforced_power_limit_watts");
+  const energy = registry.counter(
+    "nvidia_smi_energy_joules_total",
+    "Energy since the driver was loaded.",
+    gpus,
+  );
+  const info = registry.gauge(
+    "nvidia_smi_gpu_info",
+    "A metric with a constant 1 value and the GPU's properties.",
+    [],
+  );
+  for (const [index, gpu] of gpus.entries()) {
+    total.set(engine.gpu.memoryBytes, gpu);
+    limit.set(engine.gpu.fullWatts, gpu);
+    info.set(1, {
+      ...gpu,
+      name: engine.gpu.name,
+      index: String(index),
+      driver_version: "580.82.07",
+      cuda_version: "13.0",
+      compute_cap: "8.9",
+      pci_bus_id: `00000000:${(0x18 + index).toString(16).toUpperCase()}:00.0`,
+      serial: `165${index}`,
+    });
+  }
+  const body = new GpuBody(engine.gpu);
+  const onMachine = (sample: MachineSample): void => {
+    const reading = body.read(sample);
+    for (const gpu of gpus) {
+      energy.add(reading.joules, gpu);
+      for (const { family, value } of told) family.set(value(reading, sample), gpu);
+    }
+  };
+  return { listen: () => ({ onMachine }), print: () => registry.print(), restart: () => {} };
+}
+
+export const nvidiaGpuExporter: Exposition = {
+  id: "nvidia-gpu-exporter",
+  title: "nvidia_gpu_exporter",
+  standing: "host",
+  port: 9835,
+  path: "/metrics",
+  create,
+};

@@ -1,0 +1,67 @@
+/** PgBouncer's exporter before the feature store's database: a pool that makes clients wait when it is too small. */
+import type { Exposed, Exposition, FeatureLookup } from "./exposition";
+import { FeatureStoreLoad } from "./feature-store";
+import { Registry, type Labels } from "./registry";
+
+const pool: Labels = { database: "features", user: "features" };
+const database: Labels = { database: "features" };
+export const poolSize = 20;
+
+function create(): Exposed {
+  const registry = new Registry({}, { numbers: "plain" });
+  const load = new FeatureStoreLoad();
+  const gauge = (name: string, help: string) => registry.gauge(`pgbouncer_pools_${name}`, help, [pool]);
+  const counter = (name: string, help: string) =>
+    registry.counter(`pgbouncer_stats_${name}`, help, [database]);
+  const active = gauge("client_active_connections", "Client connections linked to server connection");
+  const waiting = gauge("client_waiting_connections", "Client connections waiting on a server connection");
+  const longest = gauge("client_maxwait_seconds", "Age of oldest unserved client connection in seconds");
+  const serving = gauge("server_active_connections", "Server connections linked to a client connection");
+  const idle = gauge("server_idle_connections", "Server connections idle and ready for a client query");
+  const waited = counter("client_wait_seconds_total", "Time clients spent waiting for a server");
+  const queries = counter("queries_pooled_total", "Total number of SQL queries pooled");
+  const duration = counter("queries_duration_seconds_total", "Total query time");
+  registry
+    .gauge(
+      "pgbouncer_config_max_client_connections",
+      "Configuration of maximum number of allowed connections",
+      [],
+    )
+    .set(1_000);
+  let said = { lookups: 0, busySeconds: 0, atMs: 0, waitingNow: 0 };
+  return {
+    listen: () => ({ onFeatures: (lookup: FeatureLookup) => load.looked(lookup) }),
+    print: (_, nowMs) => {
+      const running = load.running(nowMs).toSorted((a, b) => a.startMs - b.startMs);
+      const unserved = running.slice(poolSize);
+      const served = Math.min(running.length, poolSize);
+      active.set(served, pool);
+      waiting.set(unserved.length, pool);
+      longest.set(unserved[0] === undefined ? 0 : (nowMs - unserved[0].startMs) / 1000, pool);
+      serving.set(served, pool);
+      idle.set(poolSize - served, pool);
+      queries.add(load.lookups - said.lookups, database);
+      duration.add(Math.max(0, load.busySeconds - said.busySeconds), database);
+      // Clients that wait now have, on average, waited as many as there were before.
+      const seconds = said.atMs === 0 ? 0 : (nowMs - said.atMs) / 1000;
+      waited.add((seconds * (unserved.length + said.waitingNow)) / 2, database);
+      said = {
+        lookups: load.lookups,
+        busySeconds: load.busySeconds,
+        atMs: nowMs,
+        waitingNow: unserved.length,
+      };
+      return registry.print();
+    },
+    restart: () => {},
+  };
+}
+
+export const pgbouncer: Exposition = {
+  id: "pgbouncer",
+  title: "PgBouncer exporter",
+  standing: "front",
+  port: 9127,
+  path: "/metrics",
+  create,
+};

@@ -1,0 +1,41 @@
+/** vLLM inside Ray Serve: Ray's prefix, its labels, and every counter a second time as a gauge. */
+import type { Exposition, Facts } from "./exposition";
+import { exposeVllm, type VllmVariant } from "./vllm";
+import type { Labels } from "./registry";
+
+const rayLabels = ({ engine }: Facts): Labels => ({
+  ReplicaId: `replica-${engine.pod}`,
+  WorkerId: `worker-${engine.pod}`,
+  SessionName: "session_2026-11-20_08-00-00",
+  Version: "2.49.0",
+  Component: "core_worker",
+});
+
+const inRay: VllmVariant = { doublesCounters: true, hasHttp: false };
+const common = { standing: "engine", port: 8080, path: "/metrics" } as const;
+
+export const rayVllm: Exposition = {
+  ...common,
+  id: "ray-vllm",
+  title: "vLLM in Ray Serve",
+  create: (facts) =>
+    exposeVllm(facts, {
+      ...inRay,
+      addedLabels: rayLabels,
+      rename: (name) => `ray_${name.replaceAll(/\W/g, "_")}`,
+    }),
+};
+
+/** As older Ray wrote it: the colon kept, a label less, and a vLLM of its time. */
+export const rayVllmOld: Exposition = {
+  ...common,
+  id: "ray-vllm-old",
+  title: "vLLM 0.9 in an older Ray Serve",
+  create: (facts) =>
+    exposeVllm(facts, {
+      ...inRay,
+      isOld: true,
+      addedLabels: ({ engine }) => ({ WorkerId: `worker-${engine.pod}` }),
+      rename: (name) => `ray_${name}`,
+    }),
+};

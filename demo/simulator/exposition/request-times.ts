@@ -1,0 +1,54 @@
+/** The intervals of a request that engines tell about, in seconds; null for those that never happened. */
+import type { Request } from "../engine/request";
+
+export interface RequestTimes {
+  /** From arrival at the engine's front end. */
+  readonly ttft: number | null;
+  readonly e2e: number;
+  /** First queued to first scheduled. */
+  readonly queue: number | null;
+  readonly prefill: number | null;
+  /** First to last token. */
+  readonly decode: number | null;
+  readonly inference: number | null;
+  /** Mean gap of its tokens after the first; null for answers of one token. */
+  readonly tpot: number | null;
+  readonly tokenizing: number;
+}
+
+const between = (fromMs: number | null, toMs: number | null): number | null =>
+  fromMs === null || toMs === null ? null : (toMs - fromMs) / 1000;
+
+export function requestTimes(request: Request): RequestTimes {
+  const { arrivalMs, queuedMs, scheduledMs, firstTokenMs, lastTokenMs, finishedMs } = request;
+  const decode = between(firstTokenMs, lastTokenMs);
+  return {
+    ttft: between(arrivalMs, firstTokenMs),
+    e2e: ((finishedMs ?? arrivalMs) - arrivalMs) / 1000,
+    queue: between(queuedMs, scheduledMs),
+    prefill: between(scheduledMs, firstTokenMs),
+    decode,
+    inference: between(scheduledMs, lastTokenMs),
+    tpot: decode === null || request.generatedTokens < 2 ? null : decode / (request.generatedTokens - 1),
+    tokenizing: (queuedMs - arrivalMs) / 1000,
+  };
+}
+
+/** The same as a gateway sees it: from the gateway's arrival, with the way back. */
+export function gatewayTimes(
+  request: Request,
+): Pick<RequestTimes, "ttft" | "e2e"> & { readonly admission: number } {
+  const { way, firstTokenMs, finishedMs, arrivalMs } = request;
+  const back = way.returnSeconds;
+  const first = between(way.gatewayMs, firstTokenMs);
+  return {
+    ttft: first === null ? null : first + back,
+    e2e: ((finishedMs ?? arrivalMs) - way.gatewayMs) / 1000 + back,
+    admission: (way.admittedMs - way.gatewayMs) / 1000,
+  };
+}
+
+/** Whether the client got its whole answer. */
+export function isAnswered({ finishReason }: Request): boolean {
+  return finishReason === "stop" || finishReason === "length" || finishReason === "repetition";
+}

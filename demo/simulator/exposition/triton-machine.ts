@@ -1,0 +1,40 @@
+/** Triton's own view of its GPUs and CPU. */
+import type { Facts, MachineSample } from "./exposition";
+import { GpuBody } from "./gpu-body";
+import { Registry, type Labels } from "./registry";
+
+export function tritonMachine({ engine }: Facts) {
+  const registry = new Registry({}, { numbers: "plain" });
+  const gpus = Array.from({ length: engine.gpuCount }, (_, index): Labels => ({
+    gpu_uuid: `GPU-${engine.host}-${index}`,
+  }));
+  const gauge = (name: string, help: string) => registry.gauge(`nv_gpu_${name}`, help, gpus);
+  const utilization = gauge("utilization", "GPU utilization rate [0.0 - 1.0)");
+  const total = gauge("memory_total_bytes", "GPU total memory, in bytes");
+  const used = gauge("memory_used_bytes", "GPU used memory, in bytes");
+  const power = gauge("power_usage", "GPU power usage in watts");
+  const energy = registry.counter(
+    "nv_energy_consumption",
+    "GPU energy consumption in joules since the Triton Server started",
+    gpus,
+  );
+  const cpu = registry.gauge("nv_cpu_utilization", "CPU utilization rate [0.0 - 1.0]");
+  const body = new GpuBody(engine.gpu);
+  let memoryBytes = 0;
+  return {
+    registry,
+    memoryBytes: (): number => memoryBytes,
+    measured: (sample: MachineSample): void => {
+      const reading = body.read(sample);
+      memoryBytes = reading.usedBytes;
+      cpu.set(Math.min(1, sample.cpuBusySeconds / sample.seconds / engine.cpuCores));
+      for (const labels of gpus) {
+        utilization.set(sample.busyRatio, labels);
+        total.set(engine.gpu.memoryBytes, labels);
+        used.set(reading.usedBytes, labels);
+        power.set(reading.watts, labels);
+        energy.add(reading.joules, labels);
+      }
+    },
+  };
+}

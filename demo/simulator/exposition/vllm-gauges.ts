@@ -1,0 +1,67 @@
+/** vLLM's gauges: what runs and waits, the cache, and the info series that are always one. */
+import type { EngineState, Facts } from "./exposition";
+import type { Labels, Registry } from "./registry";
+
+interface GaugePlan {
+  readonly facts: Facts;
+  readonly engines: readonly Labels[];
+  readonly isOld: boolean;
+  readonly added: Labels;
+}
+
+const sleepStates = ["awake", "weights_offloaded", "discard_all"] as const;
+
+/** Gives a function that brings them to the moment of a scrape. */
+export function vllmGauges(
+  registry: Registry,
+  { facts, engines, isOld, added }: GaugePlan,
+): (states: readonly EngineState[]) => void {
+  const gauge = (name: string, help: string, known = engines) => registry.gauge(`vllm:${name}`, help, known);
+  const each = (labels: Labels) => engines.map((engine): Labels => ({ ...engine, ...labels }));
+  const running = gauge("num_requests_running", "Number of requests in model execution batches.");
+  const waiting = gauge("num_requests_waiting", "Number of requests waiting to be processed.");
+  const kv = gauge(
+    isOld ? "gpu_cache_usage_perc" : "kv_cache_usage_perc",
+    "KV-cache usage. 1 means 100 percent usage.",
+  );
+  const newer = isOld ? null : newerGauges();
+
+  function newerGauges() {
+    const capacity = each({ reason: "capacity" });
+    const byReason = gauge("num_requests_waiting_by_reason", "Number of waiting requests by reason.", [
+      ...capacity,
+      ...each({ reason: "deferred" }),
+    ]);
+    const sleep = sleepStates.map((state) => ({ state, labels: each({ sleep_state: state }) }));
+    const sleeping = gauge(
+      "engine_sleep_state",
+      "Engine sleep state; awake = 0 means engine is sleeping.",
+      sleep.flatMap(({ labels }) => labels),
+    );
+    return { byReason, capacity, sleeping, sleep };
+  }
+
+  // Its labels are the cache's configuration; the model is not among them.
+  const config = gauge("cache_config_info", "Information of the LLMEngine CacheConfig", []);
+  const configOf = facts.engines.map((engine, place): Labels => ({
+    block_size: String(engine.blockTokens),
+    cache_dtype: "auto",
+    engine: String(place),
+    gpu_memory_utilization: String(engine.gpuMemoryRatio),
+    num_gpu_blocks: String(engine.blocks),
+    ...added,
+  }));
+  return (states) => {
+    for (const [place, labels] of engines.entries()) {
+      const state = states[place];
+      if (state === undefined) continue;
+      running.set(state.running, labels);
+      waiting.set(state.waiting, labels);
+      kv.set(state.kvUsageRatio, labels);
+      config.set(1, configOf[place]);
+      newer?.byReason.set(state.waiting, newer.capacity[place]);
+      for (const { state: name, labels: named } of newer?.sleep ?? [])
+        newer?.sleeping.set(name === "awake" ? 1 : 0, named[place]);
+    }
+  };
+}

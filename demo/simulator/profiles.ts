@@ -1,0 +1,122 @@
+/** What can be played beside the fleet: other engines, gateways and exporters, each with a small deployment of its own. */
+import { vllmDataParallel, vllmOld, vllmUnderscore } from "./exposition/vllm";
+import { dcgm46 } from "./exposition/dcgm";
+import type { Exposition } from "./exposition/exposition";
+import { epp } from "./exposition/epp";
+import { dynamoFrontend } from "./exposition/dynamo-frontend";
+import { dynamoWorker } from "./exposition/dynamo-worker";
+import { litellm } from "./exposition/litellm";
+import { otelGenAi } from "./exposition/otel-genai";
+import { triton, tritonTrtllm } from "./exposition/triton";
+import { amd } from "./exposition/amd";
+import { cadvisor } from "./exposition/cadvisor";
+import { kubeState } from "./exposition/kube-state";
+import { nvidiaGpuExporter } from "./exposition/nvidia-gpu-exporter";
+import { pgbouncer } from "./exposition/pgbouncer";
+import { postgres } from "./exposition/postgres";
+import { sglangGateway } from "./exposition/sglang-gateway";
+import { handMade } from "./exposition/hand-made";
+import { llamaCpp } from "./exposition/llama-cpp";
+import { rayVllm, rayVllmOld } from "./exposition/ray-vllm";
+import { sglang } from "./exposition/sglang";
+import { tgi } from "./exposition/tgi";
+import { trtllm } from "./exposition/trtllm";
+import { vllm } from "./exposition/vllm";
+import type { DeploymentPlan } from "./fleet";
+import { gpus, models, type Gpu } from "./hardware";
+import type { TrainingPlan } from "./training/training-step";
+
+export interface Profile {
+  readonly id: string;
+  readonly title: string;
+  readonly deployments: readonly DeploymentPlan[];
+  readonly jobs: readonly TrainingPlan[];
+}
+
+interface SmallPlan {
+  readonly instances?: number;
+  readonly featureStore?: DeploymentPlan["featureStore"];
+  readonly gpu?: Gpu;
+}
+
+/** An 8B model on one L40S for each instance, asked two times a second. */
+function small(name: string, expositions: readonly Exposition[], plan: SmallPlan = {}): DeploymentPlan {
+  const { instances = 1, featureStore = null, gpu = gpus.l40s } = plan;
+  return {
+    name,
+    model: { ...models["llama-3.1-8b"], servedName: `${name}-8b` },
+    gpu,
+    instances,
+    gpusPerInstance: 1,
+    maxSequences: 64,
+    tokenBudget: 2048,
+    gpuMemoryRatio: 0.9,
+    cpuCores: 8,
+    featureStore,
+    expositions,
+    traffic: {
+      requestsPerSecond: 2 * instances,
+      dailySwing: 0.2,
+      weekendRatio: 0.9,
+      peakHourUtc: 14,
+      prompt: { medianTokens: 400, sigma: 0.7, maxTokens: 4_000 },
+      output: { medianTokens: 120, sigma: 0.6, maxTokens: 800 },
+      prefixHitRatio: 0.25,
+    },
+  };
+}
+
+const profile = (
+  id: string,
+  title: string,
+  expositions: readonly Exposition[],
+  plan?: SmallPlan,
+): Profile => ({ id, title, deployments: [small(id, expositions, plan)], jobs: [] });
+
+/** Two hosts of eight GPUs that tune an 8B model. */
+const training: TrainingPlan = {
+  name: "training",
+  gpu: gpus.h100,
+  hosts: 2,
+  gpusPerHost: 8,
+  parameters: models["llama-3.1-8b"].activeParameters,
+  samplesPerStep: 64,
+  tokensPerSample: 2_048,
+  loadSeconds: 0.4,
+  linkBytesPerSecond: 50e9,
+  stepsPerCheckpoint: 200,
+  checkpointSeconds: 4,
+};
+
+export const profiles: readonly Profile[] = [
+  profile("vllm-old", vllmOld.title, [vllmOld]),
+  profile("vllm-underscore", vllmUnderscore.title, [vllmUnderscore]),
+  profile("vllm-data-parallel", vllmDataParallel.title, [vllmDataParallel], { instances: 2 }),
+  profile("ray-vllm", rayVllm.title, [rayVllm]),
+  profile("ray-vllm-old", rayVllmOld.title, [rayVllmOld]),
+  profile("sglang", sglang.title, [sglang]),
+  profile("sglang-gateway", "SGLang behind its model gateway", [sglangGateway, sglang], { instances: 2 }),
+  profile("tgi", tgi.title, [tgi]),
+  profile("trtllm", trtllm.title, [trtllm]),
+  profile("triton-trtllm", tritonTrtllm.title, [tritonTrtllm]),
+  profile("triton", triton.title, [triton]),
+  profile("dynamo", "NVIDIA Dynamo before vLLM", [dynamoFrontend, dynamoWorker], { instances: 2 }),
+  profile("llama-cpp", llamaCpp.title, [llamaCpp]),
+  profile("epp", "Endpoint picker before vLLM", [epp, vllm], { instances: 2 }),
+  profile("litellm", "LiteLLM proxy before vLLM", [litellm, vllm]),
+  profile("otel-genai", otelGenAi.title, [otelGenAi]),
+  profile("hand-made", handMade.title, [handMade]),
+  profile("dcgm-46", dcgm46.title, [vllm, dcgm46]),
+  profile("nvidia-gpu-exporter", nvidiaGpuExporter.title, [vllm, nvidiaGpuExporter]),
+  profile("amd", amd.title, [vllm, amd], { gpu: gpus.mi300x }),
+  profile("cadvisor", "cAdvisor and kube-state-metrics", [kubeState, vllm, cadvisor], { instances: 2 }),
+  profile("postgres", "PostgreSQL and PgBouncer of a feature store", [postgres, pgbouncer, vllm], {
+    featureStore: { medianSeconds: 0.03, sigma: 0.5 },
+  }),
+  {
+    id: "training",
+    title: "NCCL Inspector, Ray Data and a training loop",
+    deployments: [],
+    jobs: [training],
+  },
+];

@@ -1,0 +1,84 @@
+/** A job's steps, the names they are told by, and faults that lengthen the part they should. */
+import { expect, test } from "vitest";
+import { labelsOf, outline, parseExposition, valueOf, type Families } from "@/tests/support/exposition-text";
+import { profiles } from "../profiles";
+import { TrainingJob } from "./training-job";
+
+const startMs = Date.UTC(2026, 10, 18, 9);
+const plan = profiles.flatMap(({ jobs }) => jobs)[0]!;
+
+/** Fifteen minutes with a fault from the start, or none. */
+function train(fault?: string, strength?: number): readonly Families[] {
+  const job = new TrainingJob(plan, { seed: 3, startMs });
+  if (fault !== undefined) job.setFault(fault, strength, startMs);
+  job.advance(startMs + 900_000);
+  return job.targets().map(({ print }) => parseExposition(print(startMs + 900_000)));
+}
+
+const [nccl, ray, loop] = train();
+
+test("NCCL Inspector: families, types and labels, a series for each GPU", () => {
+  const labels = "algo_proto,collective,comm_name,gpu,message_size,n_nodes,node,nranks,slurm_job_id,version";
+  expect(outline(nccl!)).toEqual([
+    `nccl_collective_exec_time_microseconds gauge ${labels}`,
+    `nccl_bus_bandwidth_gbs gauge ${labels}`,
+  ]);
+  expect(nccl!.get("nccl_bus_bandwidth_gbs")?.samples).toHaveLength(16);
+});
+
+test("Ray: families, types and labels", () => {
+  const cluster = ["Component", "SessionName", "Version"];
+  expect([...ray!.values()].map(({ name, type }) => `${name} ${type}`)).toEqual([
+    "ray_data_iter_total_blocked_seconds gauge",
+    "ray_data_iter_user_seconds gauge",
+    "ray_data_iter_batches_total counter",
+    "ray_train_report_total_blocked_time_s gauge",
+    "ray_train_worker_group_start_total_time_s gauge",
+    "ray_train_controller_state gauge",
+  ]);
+  expect(labelsOf(ray!, "ray_data_iter_user_seconds")).toEqual([...cluster, "dataset"]);
+  expect(labelsOf(ray!, "ray_train_controller_state")).toEqual([
+    ...cluster,
+    "ray_train_controller_state",
+    "ray_train_run_id",
+    "ray_train_run_name",
+  ]);
+});
+
+test("the loop's own names, and counts that agree with Ray's", () => {
+  expect(outline(loop!)).toEqual([
+    "train_step_duration_seconds histogram",
+    "train_data_wait_seconds histogram",
+    "train_allreduce_seconds histogram",
+    "train_samples_total counter",
+    "train_samples_per_second gauge",
+  ]);
+  const steps = valueOf(loop!, "train_step_duration_seconds_count");
+  expect(steps).toBeGreaterThan(300);
+  expect(valueOf(ray!, "ray_data_iter_batches_total")).toBe(steps);
+  expect(valueOf(loop!, "train_samples_total")).toBe(steps * 64);
+  const told =
+    valueOf(ray!, "ray_data_iter_total_blocked_seconds") + valueOf(ray!, "ray_data_iter_user_seconds");
+  expect(valueOf(loop!, "train_step_duration_seconds_sum")).toBeCloseTo(told, 6);
+});
+
+const mean = (families: Families, name: string): number =>
+  valueOf(families, `${name}_sum`) / valueOf(families, `${name}_count`);
+
+test.each([
+  ["slow-feature-store", 15, "train_data_wait_seconds"],
+  ["network-delay", 20, "train_allreduce_seconds"],
+  ["compute-throttled", 0.35, "train_step_duration_seconds"],
+] as const)("%s lengthens what it should", (fault, strength, name) => {
+  const [, , sick] = train(fault, strength);
+  expect(mean(sick!, name)).toBeGreaterThan(1.5 * mean(loop!, name));
+});
+
+test("an unknown fault is refused, and one that is taken out no longer counts", () => {
+  const job = new TrainingJob(plan, { seed: 3, startMs });
+  expect(job.setFault("nothing", undefined, startMs)).toBe(false);
+  job.setFault("compute-throttled", undefined, startMs);
+  expect(job.activeFaults.map(({ fault }) => fault.id)).toEqual(["compute-throttled"]);
+  expect(job.clearFault("compute-throttled")).toBe(true);
+  expect(job.clearFault("compute-throttled")).toBe(false);
+});

@@ -1,0 +1,79 @@
+// What a command asks of the running simulator: faults in and out, profiles in and out.
+import { z } from "zod";
+import { StackError } from "../stack-error";
+
+export interface FaultRequest {
+  readonly deployment: string;
+  readonly fault: string;
+  readonly wanted: string;
+}
+
+const profileList = z.object({
+  profiles: z.array(
+    z.object({ id: z.string(), title: z.string(), deployments: z.array(z.string()), isPlayed: z.boolean() }),
+  ),
+});
+const refusal = z.object({ error: z.string() });
+
+/** Sets or clears a fault and gives the list of all; without a deployment the list alone. */
+export async function askFault(
+  simulatorUrl: string,
+  { deployment, fault, wanted }: FaultRequest,
+): Promise<string> {
+  if (deployment !== "") {
+    const method = wanted === "on" ? "PUT" : "DELETE";
+    const path = `${encodeURIComponent(deployment)}/${encodeURIComponent(fault)}`;
+    await ask(`${simulatorUrl}/faults/${path}`, { method, fix: faultFix });
+  }
+  return indent(await ask(`${simulatorUrl}/faults`, { method: "GET", fix: faultFix }));
+}
+
+/** Plays or ends a profile and gives the list of all; without a profile the list alone. */
+export async function askProfiles(
+  simulatorUrl: string,
+  change?: { readonly id: string; readonly verb: "add" | "remove" },
+): Promise<string> {
+  const path = change === undefined ? "" : `/${encodeURIComponent(change.id)}`;
+  const method = change === undefined ? "GET" : change.verb === "add" ? "PUT" : "DELETE";
+  const body = await ask(`${simulatorUrl}/profiles${path}`, { method, fix: "npm run demo -- profiles" });
+  const { profiles } = profileList.parse(JSON.parse(body));
+  return profiles
+    .map(({ id, title, isPlayed }) => `${id.padEnd(22)}${(isPlayed ? "played" : "").padEnd(8)}${title}`)
+    .join("\n");
+}
+
+const faultFix = "npm run demo -- fault lists deployments and faults";
+
+async function ask(
+  url: string,
+  { method, fix }: { readonly method: string; readonly fix: string },
+): Promise<string> {
+  const response = await fetch(url, { method, signal: AbortSignal.timeout(10_000) }).catch(
+    (error: unknown) => {
+      throw new StackError("the simulator does not answer", "npm run demo -- start simulator", {
+        cause: error,
+      });
+    },
+  );
+  const body = await response.text();
+  if (response.ok) return body;
+  throw new StackError(`the simulator refused: ${reasonIn(body)}`, fix);
+}
+
+function reasonIn(body: string): string {
+  const told = refusal.safeParse(anyJson.safeParse(body).data);
+  return told.success ? told.data.error : body.trim();
+}
+
+const anyJson = z.string().transform((text, context): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    context.addIssue(error instanceof Error ? error.message : "not JSON");
+    return z.NEVER;
+  }
+});
+
+function indent(body: string): string {
+  return body.trim() === "" ? "" : JSON.stringify(anyJson.parse(body), undefined, 2);
+}

@@ -1,0 +1,167 @@
+/**
+ * Reads Prometheus' text format as strictly as a test wants it: every family announced once by HELP and TYPE, its samples
+ * together, no series twice, buckets cumulative with +Inf equal to the count. Throws with the line that is wrong.
+ */
+export interface Sample {
+  readonly name: string;
+  readonly labels: Readonly<Record<string, string>>;
+  readonly value: number;
+}
+
+export interface Family {
+  readonly name: string;
+  readonly type: string;
+  readonly samples: readonly Sample[];
+}
+
+export type Families = ReadonlyMap<string, Family>;
+
+const samplePattern = /^([a-zA-Z_:][\w:]*)(?:\{(.*)\})? (\S+)$/;
+const labelPattern = /([a-zA-Z_]\w*)="((?:\\.|[^"\\])*)"(?:,|$)/y;
+const suffixes: Readonly<Record<string, readonly string[]>> = {
+  counter: [""],
+  gauge: [""],
+  histogram: ["_bucket", "_sum", "_count"],
+  summary: ["", "_sum", "_count"],
+};
+
+function parseLabels(text: string, line: string): Record<string, string> {
+  const labels: Record<string, string> = {};
+  labelPattern.lastIndex = 0;
+  while (labelPattern.lastIndex < text.length) {
+    const match = labelPattern.exec(text);
+    const [, name, value] = match ?? [];
+    if (name === undefined || value === undefined) throw new Error(`labels cannot be read: ${line}`);
+    if (name in labels) throw new Error(`label twice: ${line}`);
+    labels[name] = value.replaceAll(/\\(.)/g, (_, character: string) =>
+      character === "n" ? "\n" : character,
+    );
+  }
+  return labels;
+}
+
+function parseNumber(text: string, line: string): number {
+  if (text === "+Inf") return Number.POSITIVE_INFINITY;
+  if (text === "NaN") return Number.NaN;
+  if (!/^-?\d+(\.\d+)?(e[+-]?\d+)?$/.test(text)) throw new Error(`not a number: ${line}`);
+  return Number(text);
+}
+
+const keyOf = ({ name, labels }: Sample, without?: string): string =>
+  `${name} ${JSON.stringify(
+    Object.entries(labels)
+      .filter(([label]) => label !== without)
+      .sort(([a], [b]) => (a < b ? -1 : 1)),
+  )}`;
+
+export function parseExposition(text: string): Families {
+  if (!text.endsWith("\n")) throw new Error("the last line is not ended");
+  const families = new Map<string, Family & { readonly samples: Sample[] }>();
+  const seen = new Set<string>();
+  let helped = "";
+  let current: (Family & { readonly samples: Sample[] }) | undefined;
+  for (const line of text.slice(0, -1).split("\n")) {
+    const help = /^# HELP (\S+) \S.*$/.exec(line)?.[1];
+    if (help !== undefined) {
+      helped = help;
+      continue;
+    }
+    const [, named, type = ""] = /^# TYPE (\S+) (\S+)$/.exec(line) ?? [];
+    if (named !== undefined) {
+      if (named !== helped) throw new Error(`TYPE without its HELP: ${line}`);
+      if (families.has(named)) throw new Error(`family twice: ${line}`);
+      if (!(type in suffixes)) throw new Error(`unknown type: ${line}`);
+      current = { name: named, type, samples: [] };
+      families.set(named, current);
+      continue;
+    }
+    const [, name = "", labelText = "", value = ""] = samplePattern.exec(line) ?? [];
+    const family = current;
+    if (
+      family === undefined ||
+      !(suffixes[family.type] ?? []).some((suffix) => name === family.name + suffix)
+    )
+      throw new Error(`sample outside its family: ${line}`);
+    const sample = { name, labels: parseLabels(labelText, line), value: parseNumber(value, line) };
+    if (seen.has(keyOf(sample))) throw new Error(`series twice: ${line}`);
+    seen.add(keyOf(sample));
+    family.samples.push(sample);
+  }
+  for (const family of families.values()) checkFamily(family);
+  return families;
+}
+
+function checkFamily({ name, type, samples }: Family): void {
+  if (type === "counter" && samples.some(({ value }) => !(value >= 0)))
+    throw new Error(`${name} is below zero`);
+  if (type !== "histogram") return;
+  const buckets = Map.groupBy(
+    samples.filter((sample) => sample.name === `${name}_bucket`),
+    (sample) => keyOf({ ...sample, name }, "le"),
+  );
+  const one = (suffix: string, key: string): number | undefined =>
+    samples.find((sample) => sample.name === name + suffix && keyOf({ ...sample, name }) === key)?.value;
+  for (const [key, ofOne] of buckets)
+    checkBuckets(name, ofOne, { count: one("_count", key), sum: one("_sum", key) });
+}
+
+function checkBuckets(
+  name: string,
+  buckets: readonly Sample[],
+  { count, sum }: { readonly count: number | undefined; readonly sum: number | undefined },
+): void {
+  const edges = buckets.map(({ labels }) => parseNumber(labels["le"] ?? "", `${name} ${labels["le"]}`));
+  const values = buckets.map(({ value }) => value);
+  const rises = (list: readonly number[], isFine: (a: number, b: number) => boolean): boolean =>
+    list.every((value, index) => index === 0 || isFine(list[index - 1] ?? 0, value));
+  if (!rises(edges, (a, b) => a < b)) throw new Error(`${name}: edges do not rise`);
+  if (!rises(values, (a, b) => a <= b)) throw new Error(`${name}: buckets are not cumulative`);
+  if (edges.at(-1) !== Number.POSITIVE_INFINITY) throw new Error(`${name}: no +Inf bucket`);
+  if (values.at(-1) !== count) throw new Error(`${name}: +Inf is not the count`);
+  if (sum === undefined) throw new Error(`${name}: no sum`);
+  // What lies above an edge weighs at least that edge.
+  const least = buckets.slice(1).reduce((all, _, index) => {
+    const above = (values[index + 1] ?? 0) - (values[index] ?? 0);
+    return all + above * (edges[index] ?? 0);
+  }, 0);
+  if (sum < least * (1 - 1e-9)) throw new Error(`${name}: the sum is below what its buckets weigh`);
+  const most = values.reduce((all, value, index) => {
+    const inside = value - (values[index - 1] ?? 0);
+    return inside === 0 ? all : all + inside * (edges[index] ?? 0);
+  }, 0);
+  if (sum > most * (1 + 1e-9)) throw new Error(`${name}: the sum is above what its buckets weigh`);
+}
+
+type Wanted = Readonly<Record<string, string>>;
+
+const matches = ({ labels }: Sample, wanted: Wanted): boolean =>
+  Object.entries(wanted).every(([name, value]) => labels[name] === value);
+
+/** Sum of the samples of that very name whose labels hold those given; throws when there is none. */
+export function valueOf(families: Families, name: string, wanted: Wanted = {}): number {
+  const found = [...families.values()]
+    .flatMap(({ samples }) => samples)
+    .filter((sample) => sample.name === name && matches(sample, wanted));
+  if (found.length === 0) throw new Error(`no sample ${name} ${JSON.stringify(wanted)}`);
+  return found.reduce((sum, { value }) => sum + value, 0);
+}
+
+/** Edges of a histogram as numbers, without +Inf. */
+export function edgesOf(families: Families, name: string): readonly number[] {
+  const samples = families.get(name)?.samples.filter((sample) => sample.name === `${name}_bucket`) ?? [];
+  const edges = new Set(samples.map(({ labels }) => parseNumber(labels["le"] ?? "", name)));
+  return [...edges].filter(Number.isFinite);
+}
+
+/** Names of the labels of a family's series, `le` and `quantile` aside, sorted. */
+export function labelsOf(families: Families, name: string): readonly string[] {
+  const names = families.get(name)?.samples.flatMap(({ labels }) => Object.keys(labels)) ?? [];
+  return [...new Set(names)].filter((label) => label !== "le" && label !== "quantile").sort();
+}
+
+/** `name type label,label` of every family, in order: what a test compares with the names it knows. */
+export function outline(families: Families): readonly string[] {
+  return [...families.values()].map(({ name, type }) =>
+    `${name} ${type} ${labelsOf(families, name).join(",")}`.trim(),
+  );
+}
