@@ -1,5 +1,5 @@
 /** What can be played beside the fleet: other engines, gateways and exporters, each with a small deployment of its own. */
-import { vllmDataParallel, vllmOld, vllmUnderscore } from "./exposition/vllm";
+import { vllmDataParallel, vllmOld, vllmUnderscore, vllmV0 } from "./exposition/vllm";
 import { dcgm46 } from "./exposition/dcgm";
 import type { Exposition } from "./exposition/exposition";
 import { epp } from "./exposition/epp";
@@ -16,7 +16,7 @@ import { pgbouncer } from "./exposition/pgbouncer";
 import { postgres } from "./exposition/postgres";
 import { sglangGateway } from "./exposition/sglang-gateway";
 import { handMade } from "./exposition/hand-made";
-import { llamaCpp } from "./exposition/llama-cpp";
+import { llamaCpp, llamaCppFork } from "./exposition/llama-cpp";
 import { rayVllm, rayVllmOld } from "./exposition/ray-vllm";
 import { sglang } from "./exposition/sglang";
 import { tgi } from "./exposition/tgi";
@@ -90,6 +90,7 @@ const training: TrainingPlan = {
 
 export const profiles: readonly Profile[] = [
   profile("vllm-old", vllmOld.title, [vllmOld]),
+  profile("vllm-v0", vllmV0.title, [vllmV0]),
   profile("vllm-underscore", vllmUnderscore.title, [vllmUnderscore]),
   profile("vllm-data-parallel", vllmDataParallel.title, [vllmDataParallel], { instances: 2 }),
   profile("ray-vllm", rayVllm.title, [rayVllm]),
@@ -102,6 +103,7 @@ export const profiles: readonly Profile[] = [
   profile("triton", triton.title, [triton]),
   profile("dynamo", "NVIDIA Dynamo before vLLM", [dynamoFrontend, dynamoWorker], { instances: 2 }),
   profile("llama-cpp", llamaCpp.title, [llamaCpp]),
+  profile("llama-cpp-fork", llamaCppFork.title, [llamaCppFork]),
   profile("epp", "Endpoint picker before vLLM", [epp, vllm], { instances: 2 }),
   profile("litellm", "LiteLLM proxy before vLLM", [litellm, vllm]),
   profile("otel-genai", otelGenAi.title, [otelGenAi]),
