@@ -18,7 +18,7 @@ import { sglangGateway } from "./exposition/sglang-gateway";
 import { handMade } from "./exposition/hand-made";
 import { llamaCpp, llamaCppFork } from "./exposition/llama-cpp";
 import { rayVllm, rayVllmOld } from "./exposition/ray-vllm";
-import { sglang } from "./exposition/sglang";
+import { sglang, sglangRanks } from "./exposition/sglang";
 import { tgi } from "./exposition/tgi";
 import { trtllm } from "./exposition/trtllm";
 import { vllm } from "./exposition/vllm";
@@ -35,19 +35,20 @@ export interface Profile {
 
 interface SmallPlan {
   readonly instances?: number;
+  readonly gpusPerInstance?: number;
   readonly featureStore?: DeploymentPlan["featureStore"];
   readonly gpu?: Gpu;
 }
 
 /** An 8B model on one L40S for each instance, asked two times a second. */
 function small(name: string, expositions: readonly Exposition[], plan: SmallPlan = {}): DeploymentPlan {
-  const { instances = 1, featureStore = null, gpu = gpus.l40s } = plan;
+  const { instances = 1, gpusPerInstance = 1, featureStore = null, gpu = gpus.l40s } = plan;
   return {
     name,
     model: { ...models["llama-3.1-8b"], servedName: `${name}-8b` },
     gpu,
     instances,
-    gpusPerInstance: 1,
+    gpusPerInstance,
     maxSequences: 64,
     tokenBudget: 2048,
     gpuMemoryRatio: 0.9,
@@ -96,6 +97,7 @@ export const profiles: readonly Profile[] = [
   profile("ray-vllm", rayVllm.title, [rayVllm]),
   profile("ray-vllm-old", rayVllmOld.title, [rayVllmOld]),
   profile("sglang", sglang.title, [sglang]),
+  profile("sglang-ranks", sglangRanks.title, [sglangRanks], { gpusPerInstance: 2 }),
   profile("sglang-gateway", "SGLang behind its model gateway", [sglangGateway, sglang], { instances: 2 }),
   profile("tgi", tgi.title, [tgi]),
   profile("trtllm", trtllm.title, [trtllm]),

@@ -32,6 +32,15 @@ test("a value equal to an edge is below it; sums and counts are of all", () => {
   );
 });
 
+test("with two bases every series is there twice and the family once", () => {
+  const registry = new Registry([{ rank: "0" }, { rank: "1" }]);
+  registry.counter("c_total", "Counted").add(2);
+  const families = parseExposition(registry.print());
+  expect(valueOf(families, "c_total", { rank: "0" })).toBe(2);
+  expect(valueOf(families, "c_total", { rank: "1" })).toBe(2);
+  expect(families.size).toBe(1);
+});
+
 test("Go, Rust and C++ write whole numbers without a point, and no family before its first series", () => {
   const registry = new Registry({}, { numbers: "plain" });
   registry.counter("absent_total", "Never counted", []);
