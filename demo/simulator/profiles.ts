@@ -1,5 +1,5 @@
 /** What can be played beside the fleet: other engines, gateways and exporters, each with a small deployment of its own. */
-import { vllmDataParallel, vllmOld, vllmUnderscore } from "./exposition/vllm";
+import { vllmDataParallel, vllmOld, vllmUnderscore, vllmV0 } from "./exposition/vllm";
 import { dcgm46 } from "./exposition/dcgm";
 import type { Exposition } from "./exposition/exposition";
 import { epp } from "./exposition/epp";
@@ -16,9 +16,9 @@ import { pgbouncer } from "./exposition/pgbouncer";
 import { postgres } from "./exposition/postgres";
 import { sglangGateway } from "./exposition/sglang-gateway";
 import { handMade } from "./exposition/hand-made";
-import { llamaCpp } from "./exposition/llama-cpp";
+import { llamaCpp, llamaCppFork } from "./exposition/llama-cpp";
 import { rayVllm, rayVllmOld } from "./exposition/ray-vllm";
-import { sglang } from "./exposition/sglang";
+import { sglang, sglangRanks } from "./exposition/sglang";
 import { tgi } from "./exposition/tgi";
 import { trtllm } from "./exposition/trtllm";
 import { vllm } from "./exposition/vllm";
@@ -35,19 +35,20 @@ export interface Profile {
 
 interface SmallPlan {
   readonly instances?: number;
+  readonly gpusPerInstance?: number;
   readonly featureStore?: DeploymentPlan["featureStore"];
   readonly gpu?: Gpu;
 }
 
 /** An 8B model on one L40S for each instance, asked two times a second. */
 function small(name: string, expositions: readonly Exposition[], plan: SmallPlan = {}): DeploymentPlan {
-  const { instances = 1, featureStore = null, gpu = gpus.l40s } = plan;
+  const { instances = 1, gpusPerInstance = 1, featureStore = null, gpu = gpus.l40s } = plan;
   return {
     name,
     model: { ...models["llama-3.1-8b"], servedName: `${name}-8b` },
     gpu,
     instances,
-    gpusPerInstance: 1,
+    gpusPerInstance,
     maxSequences: 64,
     tokenBudget: 2048,
     gpuMemoryRatio: 0.9,
@@ -90,11 +91,13 @@ const training: TrainingPlan = {
 
 export const profiles: readonly Profile[] = [
   profile("vllm-old", vllmOld.title, [vllmOld]),
+  profile("vllm-v0", vllmV0.title, [vllmV0]),
   profile("vllm-underscore", vllmUnderscore.title, [vllmUnderscore]),
   profile("vllm-data-parallel", vllmDataParallel.title, [vllmDataParallel], { instances: 2 }),
   profile("ray-vllm", rayVllm.title, [rayVllm]),
   profile("ray-vllm-old", rayVllmOld.title, [rayVllmOld]),
   profile("sglang", sglang.title, [sglang]),
+  profile("sglang-ranks", sglangRanks.title, [sglangRanks], { gpusPerInstance: 2 }),
   profile("sglang-gateway", "SGLang behind its model gateway", [sglangGateway, sglang], { instances: 2 }),
   profile("tgi", tgi.title, [tgi]),
   profile("trtllm", trtllm.title, [trtllm]),
@@ -102,6 +105,7 @@ export const profiles: readonly Profile[] = [
   profile("triton", triton.title, [triton]),
   profile("dynamo", "NVIDIA Dynamo before vLLM", [dynamoFrontend, dynamoWorker], { instances: 2 }),
   profile("llama-cpp", llamaCpp.title, [llamaCpp]),
+  profile("llama-cpp-fork", llamaCppFork.title, [llamaCppFork]),
   profile("epp", "Endpoint picker before vLLM", [epp, vllm], { instances: 2 }),
   profile("litellm", "LiteLLM proxy before vLLM", [litellm, vllm]),
   profile("otel-genai", otelGenAi.title, [otelGenAi]),

@@ -16,8 +16,8 @@ export interface Family {
 
 export type Families = ReadonlyMap<string, Family>;
 
-const samplePattern = /^([a-zA-Z_:][\w:]*)(?:\{(.*)\})? (\S+)$/;
-const labelPattern = /([a-zA-Z_]\w*)="((?:\\.|[^"\\])*)"(?:,|$)/y;
+const samplePattern = /^([a-zA-Z_:][\w:]*)(?:\{(.*)\})? (\S+)$/s;
+const labelPattern = /([a-zA-Z_]\w*)="((?:\\.|[^"\\])*)"(?:,|$)/sy;
 const suffixes: Readonly<Record<string, readonly string[]>> = {
   counter: [""],
   gauge: [""],

@@ -26,6 +26,7 @@ export interface Played {
 
 interface PlayOptions {
   readonly instances?: number;
+  readonly gpusPerInstance?: number;
   /** Share of the KV cache that is there. */
   readonly kvCacheRatio?: number;
   readonly hasFeatureStore?: boolean;
@@ -61,7 +62,7 @@ export function playRequests(expositions: readonly Exposition[], options: PlayOp
       model: { ...models["llama-3.1-8b"], servedName: "toy-8b" },
       gpu: gpus.l40s,
       instances: options.instances ?? 1,
-      gpusPerInstance: 1,
+      gpusPerInstance: options.gpusPerInstance ?? 1,
       maxSequences: 64,
       tokenBudget: 2048,
       gpuMemoryRatio: 0.9,

@@ -11,3 +11,6 @@ export function consumerOf({ id }: Request): Consumer {
 }
 
 export const consumers: readonly Consumer[] = ["search", "support", "batch"];
+
+/** The batch gives way to people. */
+export const priorityOf = (consumer: Consumer): string => (consumer === "batch" ? "-1" : "0");

@@ -7,7 +7,7 @@ import { Registry, type Labels } from "./registry";
 import { gatewayTimes, isAnswered, requestTimes } from "./request-times";
 
 /** Evenly spaced on a logarithmic scale and rounded to two figures; the first is zero. */
-export function logEdges(min: number, max: number, count: number): readonly number[] {
+function logEdges(min: number, max: number, count: number): readonly number[] {
   return Array.from({ length: count }, (_, index) =>
     index === 0 ? 0 : Number((min * (max / min) ** (index / (count - 1))).toPrecision(2)),
   );

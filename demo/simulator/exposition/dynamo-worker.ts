@@ -43,7 +43,8 @@ function create(facts: Facts): Exposed {
       const own = vllm.listen(engine);
       return {
         ...own,
-        onArrival: () => {
+        onArrival: (request) => {
+          own.onArrival?.(request);
           inside += 1;
         },
         onFinish: (request) => {

@@ -110,4 +110,5 @@ test("requests are told apart by who asks", () => {
   expect(of("search") + of("support") + of("batch")).toBe(requests.length);
   expect(of("search")).toBeGreaterThan(of("support"));
   expect(of("support")).toBeGreaterThan(of("batch"));
+  expect(valueOf(families, "llm_d_epp_request_total", { priority: "-1" })).toBe(of("batch"));
 });

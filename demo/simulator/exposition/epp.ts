@@ -1,6 +1,6 @@
 /** The endpoint picker of llm-d and the Gateway API before several engines: new names and deprecated ones at once. */
 import type { Request } from "../engine/request";
-import { consumerOf, consumers } from "./consumer";
+import { consumerOf, consumers, priorityOf } from "./consumer";
 import { eppEdges } from "./epp-edges";
 import { eppPool } from "./epp-pool";
 import type { EngineState, Exposed, Exposition, Facts } from "./exposition";
@@ -11,7 +11,10 @@ function create(facts: Facts): Exposed {
   const registry = new Registry({}, { numbers: "plain" });
   const models: Labels = { model_name: facts.modelName, target_model_name: facts.modelName };
   const flows = new Map(
-    consumers.map((name): [string, Labels] => [name, { ...models, fairness_id: name, priority: "0" }]),
+    consumers.map((name): [string, Labels] => [
+      name,
+      { ...models, fairness_id: name, priority: priorityOf(name) },
+    ]),
   );
   const flowOf = (request: Request): Labels => flows.get(consumerOf(request)) ?? models;
   const pool = eppPool(registry, facts, { models, flows: [...flows.values()] });

@@ -91,7 +91,7 @@ export interface Exposed {
 }
 
 /** Where it stands: in the engine's process, beside it as an exporter of its host, or once before all engines. */
-export type Standing = "engine" | "host" | "front";
+type Standing = "engine" | "host" | "front";
 
 export interface Exposition {
   /** Also the scrape job's name. */

@@ -10,7 +10,7 @@ import {
   startMs,
   sumOf,
 } from "@/tests/support/play-requests";
-import { llamaCpp } from "./llama-cpp";
+import { llamaCpp, llamaCppFork } from "./llama-cpp";
 
 const played = playRequests([llamaCpp]);
 const { answered, gone, steps } = played;
@@ -61,4 +61,9 @@ test("mean time per token is decode time over tokens", () => {
 test("a second scraper finds the rates taken by the first", () => {
   const [second] = played.scrape(startMs + 601_000);
   expect(valueOf(second!, "llamacpp:predicted_tokens_seconds")).toBe(0);
+});
+
+test("a fork has two gauges more", () => {
+  const more = [...playRequests([llamaCppFork]).families.keys()].filter((name) => !families.has(name));
+  expect(more).toEqual(["llamacpp:kv_cache_usage_ratio", "llamacpp:kv_cache_tokens"]);
 });

@@ -1,6 +1,6 @@
 /** llama.cpp's server: sums and means only, without labels; a request's output counts when it ends by itself. */
 import type { Request } from "../engine/request";
-import type { EngineState, Exposed, Exposition } from "./exposition";
+import type { EngineState, Exposed, Exposition, Facts } from "./exposition";
 import { Registry } from "./registry";
 import { isAnswered, requestTimes } from "./request-times";
 
@@ -12,7 +12,7 @@ interface Since {
 const nothing = (): Since => ({ tokens: 0, seconds: 0 });
 const rate = ({ tokens, seconds }: Since): number => (seconds === 0 ? 0 : tokens / seconds);
 
-function create(): Exposed {
+function create({ engine }: Facts, isFork: boolean): Exposed {
   const registry = new Registry({}, { numbers: "plain" });
   const counter = (name: string, help: string) => registry.counter(`llamacpp:${name}`, help);
   const gauge = (name: string, help: string) => registry.gauge(`llamacpp:${name}`, help);
@@ -31,6 +31,8 @@ function create(): Exposed {
   const predictedRate = gauge("predicted_tokens_seconds", "Average generation throughput in tokens/s.");
   const processing = gauge("requests_processing", "Number of requests processing.");
   const deferred = gauge("requests_deferred", "Number of requests deferred.");
+  const usage = isFork ? gauge("kv_cache_usage_ratio", "KV-cache usage. 1 means 100 percent usage.") : null;
+  const held = isFork ? gauge("kv_cache_tokens", "KV-cache tokens.") : null;
   let [ofPrompts, ofPredictions] = [nothing(), nothing()];
   let busy = { slots: 0, calls: 0, most: 0 };
 
@@ -69,6 +71,8 @@ function create(): Exposed {
     print: ([state]: readonly EngineState[]) => {
       processing.set(state?.running ?? 0);
       deferred.set(state?.waiting ?? 0);
+      usage?.set(state?.kvUsageRatio ?? 0);
+      held?.set((state?.usedBlocks ?? 0) * engine.blockTokens);
       slots.set(busy.slots / Math.max(1, busy.calls));
       promptRate.set(rate(ofPrompts));
       predictedRate.set(rate(ofPredictions));
@@ -83,11 +87,19 @@ function create(): Exposed {
   };
 }
 
+const common = { standing: "engine", port: 8080, path: "/metrics" } as const;
+
 export const llamaCpp: Exposition = {
+  ...common,
   id: "llama-cpp",
   title: "llama.cpp server",
-  standing: "engine",
-  port: 8080,
-  path: "/metrics",
-  create,
+  create: (facts) => create(facts, false),
+};
+
+/** Forks and older builds still tell of the cache. */
+export const llamaCppFork: Exposition = {
+  ...common,
+  id: "llama-cpp-fork",
+  title: "llama.cpp server of a fork, with KV cache gauges",
+  create: (facts) => create(facts, true),
 };

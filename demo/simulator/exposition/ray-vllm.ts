@@ -34,7 +34,7 @@ export const rayVllmOld: Exposition = {
   create: (facts) =>
     exposeVllm(facts, {
       ...inRay,
-      isOld: true,
+      release: "0.9",
       addedLabels: ({ engine }) => ({ WorkerId: `worker-${engine.pod}` }),
       rename: (name) => `ray_${name}`,
     }),

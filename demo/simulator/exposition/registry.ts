@@ -42,13 +42,14 @@ export class Registry {
   readonly #families: Family[] = [];
   readonly #resets: (() => void)[] = [];
   readonly #texts = new WeakMap<Labels, string>();
-  readonly #base: Labels;
+  readonly #bases: readonly string[];
   readonly #options: RegistryOptions;
   readonly #number: (value: number) => string;
   readonly #edge: (edge: number) => string;
 
-  constructor(base: Labels, options: RegistryOptions = {}) {
-    this.#base = base;
+  /** With several bases every series goes out once under each, as processes do that all tell the same. */
+  constructor(base: Labels | readonly Labels[], options: RegistryOptions = {}) {
+    this.#bases = (isList(base) ? base : [base]).map(labelText);
     this.#options = options;
     const isPython = options.numbers !== "plain";
     this.#number = isPython ? numberText : plainNumberText;
@@ -184,22 +185,32 @@ export class Registry {
     this.#resets.push(() => {
       for (const text of byText.keys()) byText.set(text, create());
     });
-    return { at, all: () => byText.entries() };
+    const all = (): (readonly [labels: string, cell: Cell])[] =>
+      this.#bases.flatMap((base) => [...byText].map(([text, cell]) => [join(base, text), cell] as const));
+    return { at, all };
   }
 
   #text(labels: Labels): string {
     const known = this.#texts.get(labels);
     if (known !== undefined) return known;
-    const text = Object.entries({ ...this.#base, ...labels })
-      .map(([name, value]) => `${name}="${escape(value)}"`)
-      .join(",");
+    const text = labelText(labels);
     this.#texts.set(labels, text);
     return text;
   }
 }
 
+const isList = (base: Labels | readonly Labels[]): base is readonly Labels[] => Array.isArray(base);
+
+function labelText(labels: Labels): string {
+  return Object.entries(labels)
+    .map(([name, value]) => `${name}="${escape(value)}"`)
+    .join(",");
+}
+
+const join = (...parts: readonly string[]): string => parts.filter((part) => part !== "").join(",");
+
 function braces(...parts: readonly string[]): string {
-  const text = parts.filter((part) => part !== "").join(",");
+  const text = join(...parts);
   return text === "" ? "" : `{${text}}`;
 }
 

@@ -1,4 +1,4 @@
-/** SGLang's scheduler: gauges of rank 0, and counters that move only when it writes its log line. */
+/** SGLang's scheduler: gauges by rank, and counters that move only when it writes its log line. */
 import type { DoneStep } from "../engine/engine";
 import type { Request } from "../engine/request";
 import type { EngineState, Facts, MachineSample } from "./exposition";
@@ -12,9 +12,16 @@ const gibibyte = 1024 ** 3;
 const stages = ["prefill_waiting", "chunked_prefill", "prefill_forward", "decode_forward"] as const;
 const modes = ["prefill_compute", "prefill_cache", "decode"] as const;
 
-export function sglangScheduler({ engine }: Facts, own: Labels) {
-  const ranks = { ...own, tp_rank: "0", pp_rank: "0", moe_ep_rank: "0" };
-  const registry = new Registry(ranks);
+/** `ranks`: tensor-parallel ranks that tell, each the same as the first. */
+export function sglangScheduler({ engine }: Facts, own: Labels, ranks: number) {
+  const registry = new Registry(
+    Array.from({ length: ranks }, (_, rank) => ({
+      ...own,
+      tp_rank: String(rank),
+      pp_rank: "0",
+      moe_ep_rank: "0",
+    })),
+  );
   const gauge = (name: string, help: string) => registry.gauge(`sglang:${name}`, help);
   const queue = registry.histogram(
     "sglang:queue_time_seconds",

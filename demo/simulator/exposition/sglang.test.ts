@@ -8,7 +8,7 @@ import {
   playRequests,
   promptTokens,
 } from "@/tests/support/play-requests";
-import { sglang } from "./sglang";
+import { sglang, sglangRanks } from "./sglang";
 
 const played = playRequests([sglang]);
 const { families, answered, gone, requests } = played;
@@ -117,4 +117,12 @@ test("a retraction is a preemption", () => {
   const squeezed = playRequests([sglang], { kvCacheRatio: 0.006 });
   expect(squeezed.preemptions).toBeGreaterThan(0);
   expect(valueOf(squeezed.families, "sglang:num_retracted_requests_total")).toBe(squeezed.preemptions);
+});
+
+test("with all ranks telling, the scheduler's series are there once for each, the requests' once", () => {
+  const ranked = playRequests([sglangRanks], { gpusPerInstance: 2 });
+  const name = "sglang:queue_time_seconds_count";
+  expect(valueOf(ranked.families, name, { tp_rank: "0" })).toBe(answeredCount + 1);
+  expect(valueOf(ranked.families, name, { tp_rank: "1" })).toBe(answeredCount + 1);
+  expect(valueOf(ranked.families, "sglang:num_requests_total")).toBe(answeredCount);
 });

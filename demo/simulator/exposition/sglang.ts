@@ -6,10 +6,10 @@ import { isAnswered, requestTimes } from "./request-times";
 import { sglangEdges } from "./sglang-edges";
 import { sglangScheduler } from "./sglang-scheduler";
 
-function create(facts: Facts): Exposed {
+function create(facts: Facts, ranks: number): Exposed {
   const own: Labels = { model_name: facts.modelName, engine_type: "unified" };
   const requests = requestSide(own);
-  const scheduler = sglangScheduler(facts, own);
+  const scheduler = sglangScheduler(facts, own, ranks);
   const http = httpSide();
   return {
     listen: () => ({
@@ -117,11 +117,19 @@ function httpSide() {
   };
 }
 
+const common = { standing: "engine", port: 30000, path: "/metrics" } as const;
+
 export const sglang: Exposition = {
+  ...common,
   id: "sglang",
   title: "SGLang",
-  standing: "engine",
-  port: 30000,
-  path: "/metrics",
-  create,
+  create: (facts) => create(facts, 1),
+};
+
+/** Started with `--enable-metrics-for-all-schedulers`: a sum over ranks counts every request twice. */
+export const sglangRanks: Exposition = {
+  ...common,
+  id: "sglang-ranks",
+  title: "SGLang with two tensor-parallel ranks that both tell",
+  create: (facts) => create(facts, facts.engine.gpuCount),
 };

@@ -1,11 +1,12 @@
 /** vLLM's gauges: what runs and waits, the cache, and the info series that are always one. */
 import type { EngineState, Facts } from "./exposition";
 import type { Labels, Registry } from "./registry";
+import type { VllmRelease } from "./vllm";
 
 interface GaugePlan {
   readonly facts: Facts;
   readonly engines: readonly Labels[];
-  readonly isOld: boolean;
+  readonly release: VllmRelease;
   readonly added: Labels;
 }
 
@@ -14,8 +15,9 @@ const sleepStates = ["awake", "weights_offloaded", "discard_all"] as const;
 /** Gives a function that brings them to the moment of a scrape. */
 export function vllmGauges(
   registry: Registry,
-  { facts, engines, isOld, added }: GaugePlan,
+  { facts, engines, release, added }: GaugePlan,
 ): (states: readonly EngineState[]) => void {
+  const isOld = release !== "current";
   const gauge = (name: string, help: string, known = engines) => registry.gauge(`vllm:${name}`, help, known);
   const each = (labels: Labels) => engines.map((engine): Labels => ({ ...engine, ...labels }));
   const running = gauge("num_requests_running", "Number of requests in model execution batches.");
@@ -24,6 +26,11 @@ export function vllmGauges(
     isOld ? "gpu_cache_usage_perc" : "kv_cache_usage_perc",
     "KV-cache usage. 1 means 100 percent usage.",
   );
+  if (release === "V0") {
+    // Preemption by recompute never swaps.
+    gauge("num_requests_swapped", "Number of requests swapped to CPU.");
+    gauge("cpu_cache_usage_perc", "CPU KV-cache usage. 1 means 100 percent usage.");
+  }
   const newer = isOld ? null : newerGauges();
 
   function newerGauges() {

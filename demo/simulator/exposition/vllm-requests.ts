@@ -28,8 +28,6 @@ export interface VllmRequests {
 export function vllmRequests(registry: Registry, known: readonly Labels[], isOld: boolean): VllmRequests {
   const seconds = (name: string, help: string, edges: readonly number[] = requestEdges): Histogram =>
     registry.histogram(`vllm:${name}`, help, edges, known);
-  const tokens = (name: string, help: string): Histogram =>
-    registry.histogram(`vllm:${name}`, help, lengthEdges, known);
   const phase = (name: string): Histogram =>
     seconds(`request_${name}_time_seconds`, `Histogram of time spent in ${name} phase for request.`);
   const ttft = seconds(
@@ -58,25 +56,7 @@ export function vllmRequests(registry: Registry, known: readonly Labels[], isOld
     phase("decode"),
     phase("inference"),
   ];
-  const prompt = tokens("request_prompt_tokens", "Number of prefill tokens processed.");
-  const output = tokens("request_generation_tokens", "Number of generation tokens processed.");
-  const longest = tokens(
-    "request_max_num_generation_tokens",
-    "Maximum number of requested generation tokens.",
-  );
-  const wanted = tokens("request_params_max_tokens", "Histogram of the max_tokens request parameter.");
-  const choices = registry.histogram(
-    "vllm:request_params_n",
-    "Histogram of the n request parameter.",
-    [1, 2, 5, 10, 20],
-    known,
-  );
-  const computed = isOld
-    ? null
-    : tokens(
-        "request_prefill_kv_computed_tokens",
-        "New KV tokens computed during prefill (excluding cached).",
-      );
+  const lengths = lengthHistograms(registry, known, isOld);
   return {
     ttft,
     itl,
@@ -90,12 +70,53 @@ export function vllmRequests(registry: Registry, known: readonly Labels[], isOld
       decode.observe(times.decode ?? 0, labels);
       inference.observe(times.inference ?? 0, labels);
       tpot?.observe(times.tpot ?? 0, labels);
-      prompt.observe(request.promptTokens, labels);
-      output.observe(request.generatedTokens, labels);
-      longest.observe(request.outputTokens, labels);
-      wanted.observe(request.outputTokens, labels);
-      choices.observe(1, labels);
-      computed?.observe(request.promptTokens - request.cachedTokens, labels);
+      lengths(request, labels);
     },
+  };
+}
+
+/** What a finished request adds to the histograms of its lengths and parameters. */
+function lengthHistograms(
+  registry: Registry,
+  known: readonly Labels[],
+  isOld: boolean,
+): (request: Request, labels: Labels) => void {
+  const tokens = (name: string, help: string): Histogram =>
+    registry.histogram(`vllm:${name}`, help, lengthEdges, known);
+  const prompt = tokens("request_prompt_tokens", "Number of prefill tokens processed.");
+  const output = tokens("request_generation_tokens", "Number of generation tokens processed.");
+  const longest = tokens(
+    "request_max_num_generation_tokens",
+    "Maximum number of requested generation tokens.",
+  );
+  const wanted = tokens("request_params_max_tokens", "Histogram of the max_tokens request parameter.");
+  const choices = registry.histogram(
+    "vllm:request_params_n",
+    "Histogram of the n request parameter.",
+    [1, 2, 5, 10, 20],
+    known,
+  );
+  const preempted = isOld
+    ? null
+    : registry.histogram(
+        "vllm:request_num_preemptions",
+        "Histogram of preemptions per request.",
+        [1, 2, 3, 4, 5, 10, 20],
+        known,
+      );
+  const computed = isOld
+    ? null
+    : tokens(
+        "request_prefill_kv_computed_tokens",
+        "New KV tokens computed during prefill (excluding cached).",
+      );
+  return (request, labels) => {
+    prompt.observe(request.promptTokens, labels);
+    output.observe(request.generatedTokens, labels);
+    longest.observe(request.outputTokens, labels);
+    wanted.observe(request.outputTokens, labels);
+    choices.observe(1, labels);
+    preempted?.observe(request.preemptions, labels);
+    computed?.observe(request.promptTokens - request.cachedTokens, labels);
   };
 }

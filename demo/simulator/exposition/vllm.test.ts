@@ -1,6 +1,6 @@
 /** Names, types, labels and bucket edges as vLLM has them; written here a second time, so that a slip in one shows. */
 import { describe, expect, test } from "vitest";
-import { edgesOf, labelsOf, outline, valueOf } from "@/tests/support/exposition-text";
+import { edgesOf, labelsOf, outline, parseExposition, valueOf } from "@/tests/support/exposition-text";
 import {
   answeredCount,
   cachedTokens,
@@ -8,7 +8,7 @@ import {
   playRequests,
   promptTokens,
 } from "@/tests/support/play-requests";
-import { vllm, vllmDataParallel, vllmOld, vllmUnderscore } from "./vllm";
+import { vllm, vllmDataParallel, vllmOld, vllmUnderscore, vllmV0 } from "./vllm";
 
 const request = "0.3 0.5 0.8 1 1.5 2 2.5 5 10 15 20 30 40 50 60 120 240 480 960 1920 7680";
 const gap = "0.01 0.025 0.05 0.075 0.1 0.15 0.2 0.3 0.4 0.5 0.75 1 2.5 5 7.5 10 20 40 80";
@@ -30,6 +30,7 @@ const published: Readonly<Record<string, string>> = {
   "vllm:request_prefill_kv_computed_tokens": length,
   "vllm:request_params_max_tokens": length,
   "vllm:request_params_n": "1 2 5 10 20",
+  "vllm:request_num_preemptions": "1 2 3 4 5 10 20",
 };
 
 const played = playRequests([vllm]);
@@ -73,6 +74,7 @@ test("families, types and labels are vLLM's", () => {
       "vllm:request_success_total counter engine,finished_reason,model_name",
       "vllm:cache_config_info gauge block_size,cache_dtype,engine,gpu_memory_utilization,num_gpu_blocks",
       "http_requests_total counter handler,method,status",
+      "http_request_duration_seconds histogram handler,method",
     ].toSorted(),
   );
 });
@@ -104,6 +106,7 @@ describe("counts equal what happened", () => {
     ["vllm:iteration_tokens_total_count", {}, played.steps.length],
     ["vllm:estimated_flops_per_gpu_total", {}, 0],
     ["http_requests_total", { status: "2xx" }, requests.length - 1],
+    ["http_request_duration_seconds_count", {}, requests.length],
     ["http_requests_total", { status: "4xx" }, 1],
   ])("%s %j", (name, labels, expected) => {
     expect(valueOf(families, name, labels)).toBe(expected);
@@ -119,6 +122,7 @@ test("preemptions are counted when the cache is squeezed", () => {
   const squeezed = playRequests([vllm], { kvCacheRatio: 0.006 });
   expect(squeezed.preemptions).toBeGreaterThan(0);
   expect(valueOf(squeezed.families, "vllm:num_preemptions_total")).toBe(squeezed.preemptions);
+  expect(valueOf(squeezed.families, "vllm:request_num_preemptions_sum")).toBe(squeezed.preemptions);
 });
 
 test("0.9 has the old names and none of the new", () => {
@@ -146,6 +150,14 @@ test("0.9 has the old names and none of the new", () => {
   );
 });
 
+test("the V0 engine has no engine label and knows swapping", () => {
+  const v0 = playRequests([vllmV0]).families;
+  expect(labelsOf(v0, "vllm:num_requests_running")).toEqual(["model_name"]);
+  expect(v0.get("vllm:num_requests_swapped")?.type).toBe("gauge");
+  expect(v0.get("vllm:cpu_cache_usage_perc")?.type).toBe("gauge");
+  expect(valueOf(v0, "vllm:request_success_total", { finished_reason: "length" })).toBe(answeredCount);
+});
+
 test("through a collector without colons only the prefix changes", () => {
   const names = [...playRequests([vllmUnderscore]).families.keys()];
   expect(names).toEqual([...families.keys()].map((name) => name.replace("vllm:", "vllm_")));
@@ -164,4 +176,16 @@ test("data-parallel engines stand in one exposition, told apart by their number,
     valueOf(parallel.families, "vllm:estimated_read_bytes_per_gpu_total") +
     valueOf(parallel.families, "vllm:estimated_write_bytes_per_gpu_total");
   expect(bytes / parallel.steps.reduce((sum, { cost }) => sum + cost.bytes, 0)).toBeCloseTo(1, 9);
+});
+
+test("adapters stand in the labels of one series, its value the time of the change", () => {
+  const { deployment } = playRequests([vllmDataParallel], { instances: 2 });
+  const atMs = 1_900_000_000_000;
+  deployment.advance(atMs);
+  for (let index = 0; index < 10; index += 1)
+    deployment.order(atMs, { promptTokens: 100, outputTokens: 500, onEnd: () => {} });
+  deployment.advance(atMs + 2_000);
+  const families = parseExposition(deployment.targets()[0]!.print(atMs + 2_000));
+  const running = { running_lora_adapters: "search-lora,support-lora,batch-lora", waiting_lora_adapters: "" };
+  expect(valueOf(families, "vllm:lora_requests_info", running)).toBe(atMs / 1000 + 2);
 });

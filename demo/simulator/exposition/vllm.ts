@@ -3,19 +3,25 @@ import type { DoneStep } from "../engine/engine";
 import type { FinishReason } from "../engine/request";
 import type { EngineState, Exposed, Exposition, Facts, ModelEvents } from "./exposition";
 import { Registry, type Labels } from "./registry";
+import { vllmAdapters } from "./vllm-adapters";
 import { vllmGauges } from "./vllm-gauges";
+import { vllmHttp } from "./vllm-http";
 import { vllmEdges, vllmRequests } from "./vllm-requests";
 import { vllmWork } from "./vllm-work";
 
 export const finishReasons: readonly FinishReason[] = ["stop", "length", "abort", "error", "repetition"];
 
+export type VllmRelease = "current" | "0.9" | "V0";
+
 export interface VllmVariant {
-  /** Names of releases up to 0.9. */
-  readonly isOld?: boolean;
+  /** 0.9 has older names; the V0 engine before it knew swapping and no engine label. */
+  readonly release?: VllmRelease;
   readonly rename?: (name: string) => string;
   readonly doublesCounters?: boolean;
   /** Labels that a host process adds to all its series. */
   readonly addedLabels?: (facts: Facts) => Labels;
+  /** Serves LoRA adapters, one for each consumer. */
+  readonly hasAdapters?: boolean;
   /** Served by vLLM's own HTTP server, which counts requests by status. */
   readonly hasHttp?: boolean;
   /** Started with `--enable-mfu-metrics`; without it the families are there and stay at zero. */
@@ -24,7 +30,8 @@ export interface VllmVariant {
 
 /** Metrics of one vLLM process: one engine, or several when it serves data-parallel. */
 export function exposeVllm(facts: Facts, variant: VllmVariant = {}): Exposed {
-  const { isOld = false, hasHttp = true } = variant;
+  const { release = "current", hasHttp = true } = variant;
+  const isOld = release !== "current";
   const added = variant.addedLabels?.(facts) ?? {};
   const how = {
     ...(variant.rename === undefined ? {} : { rename: variant.rename }),
@@ -32,13 +39,13 @@ export function exposeVllm(facts: Facts, variant: VllmVariant = {}): Exposed {
   };
   const registry = new Registry({}, how);
   const engines = facts.engines.map((_, place): Labels => ({
-    engine: String(place),
+    ...(release === "V0" ? {} : { engine: String(place) }),
     model_name: facts.modelName,
     ...added,
   }));
   const counter = (name: string, help: string) => registry.counter(`vllm:${name}`, help, engines);
   const requests = vllmRequests(registry, engines, isOld);
-  const gauges = vllmGauges(registry, { facts, engines, isOld, added });
+  const gauges = vllmGauges(registry, { facts, engines, release, added });
   const work = vllmWork(registry, { facts, engines, isOld, isOn: variant.countsWork === true });
   const preemptions = counter("num_preemptions_total", "Cumulative number of preemptions.");
   const promptTokens = counter("prompt_tokens_total", "Number of prefill tokens processed.");
@@ -57,19 +64,19 @@ export function exposeVllm(facts: Facts, variant: VllmVariant = {}): Exposed {
     "Count of successfully processed requests.",
     byReason.flatMap((reasons) => [...reasons.values()]),
   );
-  const http = new Registry({});
-  const answers = hasHttp
-    ? http.counter("http_requests_total", "Total number of requests by method, status and handler.", [])
-    : null;
+  const http = hasHttp ? vllmHttp() : null;
+  const adapters = variant.hasAdapters === true ? vllmAdapters() : null;
 
   const listen = (place: number): ModelEvents => {
     const labels = engines[place] ?? {};
     return {
+      onArrival: (request) => adapters?.arrived(request),
       onToken: (request, atMs, gapMs) => {
         outputTokens.add(1, labels);
         if (gapMs !== null) return requests.itl.observe(gapMs / 1000, labels);
         // Counted when the prefill is done, cached tokens included.
         promptTokens.add(request.promptTokens, labels);
+        adapters?.gotToken(request);
         work.prefilled(request, labels);
         requests.ttft.observe((atMs - request.arrivalMs) / 1000, labels);
       },
@@ -77,8 +84,8 @@ export function exposeVllm(facts: Facts, variant: VllmVariant = {}): Exposed {
         const reason = request.finishReason ?? "error";
         success.add(1, byReason[place]?.get(reason));
         requests.finished(request, labels);
-        // A client that went away before its answer still got its 200 with the first bytes of the stream.
-        answers?.add(1, reason === "error" ? refused : answered);
+        http?.ended(request);
+        adapters?.ended(request);
       },
       onPreempt: () => preemptions.add(1, labels),
       onStep: (step: DoneStep) => {
@@ -89,20 +96,16 @@ export function exposeVllm(facts: Facts, variant: VllmVariant = {}): Exposed {
   };
   return {
     listen,
-    print: (states: readonly EngineState[]) => {
+    print: (states: readonly EngineState[], nowMs) => {
       gauges(states);
-      return registry.print() + http.print();
+      return registry.print() + (adapters?.print(nowMs) ?? "") + (http?.registry.print() ?? "");
     },
     restart: () => {
       registry.reset();
-      http.reset();
+      http?.registry.reset();
     },
   };
 }
-
-const handler = { handler: "/v1/chat/completions", method: "POST" };
-const answered: Labels = { ...handler, status: "2xx" };
-const refused: Labels = { ...handler, status: "4xx" };
 
 const common = { standing: "engine", port: 8000, path: "/metrics" } as const;
 
@@ -117,9 +120,9 @@ export const vllm: Exposition = {
 export const vllmDataParallel: Exposition = {
   ...common,
   id: "vllm-data-parallel",
-  title: "vLLM with data parallelism and MFU metrics",
+  title: "vLLM with data parallelism, LoRA adapters and MFU metrics",
   standing: "front",
-  create: (facts) => exposeVllm(facts, { countsWork: true }),
+  create: (facts) => exposeVllm(facts, { countsWork: true, hasAdapters: true }),
 };
 
 /** As it arrives through a collector that allows no colon in a name. */
@@ -134,5 +137,13 @@ export const vllmOld: Exposition = {
   ...common,
   id: "vllm-old",
   title: "vLLM 0.9",
-  create: (facts) => exposeVllm(facts, { isOld: true }),
+  create: (facts) => exposeVllm(facts, { release: "0.9" }),
+};
+
+/** The engine before V1: one engine without a number, and swapping to the host's memory. */
+export const vllmV0: Exposition = {
+  ...common,
+  id: "vllm-v0",
+  title: "vLLM with the V0 engine",
+  create: (facts) => exposeVllm(facts, { release: "V0" }),
 };
