@@ -1,4 +1,5 @@
 import { createServer, type Server } from "node:http";
+import { text } from "node:stream/consumers";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { database } from "@/lib/server/db/client";
 import { systemPrincipal } from "@/lib/server/principal";
@@ -52,8 +53,11 @@ function answer(path: string): unknown {
 beforeAll(async () => {
   own = await createMigratedDatabase();
   server = createServer((request, response) => {
-    response.writeHead(played.status, { "content-type": "application/json" });
-    response.end(JSON.stringify(answer(decodeURIComponent(request.url ?? ""))));
+    // A long query comes in the body.
+    void text(request).then((body) => {
+      response.writeHead(played.status, { "content-type": "application/json" });
+      response.end(JSON.stringify(answer(decodeURIComponent(`${request.url ?? ""}${body}`))));
+    });
   });
   await new Promise<void>((resolve) => {
     server.listen(0, "127.0.0.1", resolve);
