@@ -1,8 +1,9 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
+import dynamic from "next/dynamic";
 import Link from "next/link";
-import { useEffect, useMemo, type ReactNode } from "react";
+import { useEffect, useMemo, useState, type ReactNode } from "react";
 import type { OverviewRow } from "@/lib/contracts/overview";
 import { deploymentsQuery } from "@/lib/client/queries/deployments";
 import { overviewQuery } from "@/lib/client/queries/overview";
@@ -10,7 +11,6 @@ import { linkTo, useView } from "@/lib/client/url-state";
 import { ChartMarkersProvider } from "@/components/charts/frame/chart-markers";
 import { isOutdated } from "@/components/charts/frame/panel-state";
 import { useFreshness } from "@/components/layout/freshness";
-import { EventsPanel } from "@/components/shared/events/events-panel";
 import { useEventsPanel } from "@/components/shared/events/use-events-panel";
 import { SentenceText } from "@/components/shared/sentence-text";
 import { StatusMark } from "@/components/shared/status-mark";
@@ -21,6 +21,12 @@ import { SignalSections } from "./signal-sections";
 import { SplitMenu } from "./split-menu";
 import { usePanels, type PanelsView } from "./use-panels";
 import { useVisible } from "./use-visible";
+
+/** Its form and list come with the first opening, not with the page. */
+const EventsPanel = dynamic(
+  () => import("@/components/shared/events/events-panel").then((module) => module.EventsPanel),
+  { ssr: false },
+);
 
 /** One deployment's signals on one time axis with one cursor. */
 export function SignalsPage() {
@@ -42,6 +48,9 @@ export function SignalsPage() {
   });
   useTold(states, shown);
   const events = useEventsPanel(view.d);
+  // Kept from then on, so that closing gives the focus back.
+  const [wasOpened, setOpened] = useState(events.isOpen);
+  if (events.isOpen && !wasOpened) setOpened(true);
   const marked = useMemo(
     () => ({ markers: events.view.markers, onCursorTime: events.onCursorTime }),
     [events.view.markers, events.onCursorTime],
@@ -72,15 +81,17 @@ export function SignalsPage() {
           <SignalSections panels={shown} view={states} watch={watch} onZoom={zoom} />
         )}
       </div>
-      <EventsPanel
-        isOpen={events.isOpen}
-        onClose={events.close}
-        view={events.view}
-        deployment={view.d === null ? null : { slug: view.d, title: row?.title ?? view.d }}
-        writing={events.writing}
-        onWriting={events.setWriting}
-        onAdd={events.add}
-      />
+      {wasOpened && (
+        <EventsPanel
+          isOpen={events.isOpen}
+          onClose={events.close}
+          view={events.view}
+          deployment={view.d === null ? null : { slug: view.d, title: row?.title ?? view.d }}
+          writing={events.writing}
+          onWriting={events.setWriting}
+          onAdd={events.add}
+        />
+      )}
     </ChartMarkersProvider>
   );
 }
