@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { CheckRow } from "@/lib/model/data-check";
-import { checkSections, countOutcomes } from "./check-sections";
+import { checkSections, countOutcomes, joinedRows, unjoinedFamilies } from "./check-sections";
 
 const row = (
   signal: CheckRow["signal"],
@@ -43,4 +43,11 @@ test("only trouble leaves out what answers without a doubt, and sections with no
 
 test("every row is counted once", () => {
   expect(countOutcomes(rows)).toEqual({ answers: 3, nothing: 2, error: 1, total: 6 });
+});
+
+test("a family without an exporter is told once and its signals are not counted as missing", () => {
+  const attachments = [{ family: "host" }];
+  expect(joinedRows(rows, attachments)).toHaveLength(5);
+  expect(unjoinedFamilies(rows, attachments)).toEqual([{ family: "gpu", title: "GPU", detail: "" }]);
+  expect(unjoinedFamilies(rows, [{ family: "gpu" }])).toEqual([]);
 });

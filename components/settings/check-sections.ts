@@ -18,6 +18,32 @@ const titles: { readonly [F in Family]: string } = {
   training: "Training",
 };
 
+/** Whose exporter is missing altogether: one line each says it for all their signals. */
+export interface UnjoinedFamily {
+  readonly family: Family;
+  readonly title: string;
+  readonly detail: string;
+}
+
+type Joined = readonly { readonly family: string }[];
+
+function isJoined(family: Family, attachments: Joined): boolean {
+  return family === "engine" || attachments.some((one) => one.family === family);
+}
+
+export function unjoinedFamilies(rows: readonly CheckRow[], attachments: Joined): readonly UnjoinedFamily[] {
+  return families.flatMap((family) => {
+    const row = rows.find(({ signal }) => signalDefinition(signal).family === family);
+    if (row === undefined || isJoined(family, attachments)) return [];
+    return [{ family, title: titles[family], detail: row.detail }];
+  });
+}
+
+/** Rows of the engine and of the exporters that were joined. */
+export function joinedRows(rows: readonly CheckRow[], attachments: Joined): readonly CheckRow[] {
+  return rows.filter(({ signal }) => isJoined(signalDefinition(signal).family, attachments));
+}
+
 export function checkSections(rows: readonly CheckRow[], isOnlyTrouble: boolean): readonly CheckSection[] {
   return families.flatMap((family) => {
     const own = rows

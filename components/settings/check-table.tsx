@@ -51,7 +51,7 @@ function Row({ row, deployment }: { readonly row: CheckRow; readonly deployment:
   return (
     <li
       aria-label={title}
-      className="grid grid-cols-1 gap-x-4 gap-y-0.5 border-b border-rule py-2 sm:grid-cols-[220px_150px_110px_1fr]"
+      className="grid grid-cols-1 items-baseline gap-x-4 gap-y-0.5 border-b border-rule py-2 sm:grid-cols-[220px_150px_110px_1fr]"
     >
       <Link
         href={`${linkTo("/signals", { d: deployment })}#signal-${row.signal}`}

@@ -9,7 +9,13 @@ import { useView } from "@/lib/client/url-state";
 import { Age } from "@/components/shared/age";
 import { Button } from "@/components/ui/button";
 import { Menu, MenuChoice, MenuContent, MenuTrigger } from "@/components/ui/menu";
-import { checkSections, countOutcomes } from "./check-sections";
+import {
+  checkSections,
+  countOutcomes,
+  joinedRows,
+  unjoinedFamilies,
+  type UnjoinedFamily,
+} from "./check-sections";
 import { CheckTable } from "./check-table";
 
 /** Every query the product can ask of one deployment: what answers, what answers nothing, and why. */
@@ -99,10 +105,30 @@ function Check({ deployment }: { readonly deployment: string }) {
         </p>
       )}
       {data !== undefined &&
-        checkSections(data.rows, isOnlyTrouble).map(({ family, title, rows }) => (
-          <CheckTable key={family} deployment={deployment} title={title} rows={rows} />
-        ))}
+        checkSections(joinedRows(data.rows, data.attachments), isOnlyTrouble).map(
+          ({ family, title, rows }) => (
+            <CheckTable key={family} deployment={deployment} title={title} rows={rows} />
+          ),
+        )}
+      {data !== undefined && <Unjoined families={unjoinedFamilies(data.rows, data.attachments)} />}
     </>
+  );
+}
+
+function Unjoined({ families }: { readonly families: readonly UnjoinedFamily[] }) {
+  if (families.length === 0) return null;
+  return (
+    <section aria-label="Not joined" className="mt-8">
+      <h2 className="mb-2 text-md font-semibold">Not joined</h2>
+      <ul className="border-t border-rule">
+        {families.map(({ family, title, detail }) => (
+          <li key={family} className="grid gap-x-4 border-b border-rule py-2 sm:grid-cols-[220px_1fr]">
+            <span className="font-medium">{title}</span>
+            <span className="text-ink-2">{detail}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 
@@ -114,7 +140,7 @@ function Headline({
   readonly deployment: string;
 }) {
   if (data === undefined) return <span className="font-semibold text-ink">{deployment}</span>;
-  const { answers, nothing, error, total } = countOutcomes(data.rows);
+  const { answers, nothing, error, total } = countOutcomes(joinedRows(data.rows, data.attachments));
   return (
     <>
       <span className="font-semibold text-ink">

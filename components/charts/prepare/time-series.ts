@@ -7,6 +7,7 @@ import type { AbsenceReason } from "@/lib/model/reading";
 import { signalDefinition } from "@/lib/model/signals";
 import type { DisplayUnit } from "@/lib/model/units";
 import { displayFactor } from "@/lib/format/number";
+import { distinctiveNames } from "./distinctive-names";
 import { groupName } from "./series-name";
 
 export interface DrawnRow {
@@ -106,7 +107,11 @@ function toRow(series: AnswerSeries, index: number, answer: Answer, options: Pre
           dash: isMean ? [2, 3] : [],
           isHeadline,
         }
-      : splitLook(series, series.group, { several, colours: identityColours(answer) })),
+      : splitLook(series, series.group, {
+          several,
+          colours: identityColours(answer),
+          names: shortNames(answer),
+        })),
     values: scale(series.values),
     lower: series.lower === undefined ? null : scale(series.lower),
     upper: series.upper === undefined ? null : scale(series.upper),
@@ -116,12 +121,8 @@ function toRow(series: AnswerSeries, index: number, answer: Answer, options: Pre
 }
 
 /** One colour for each named value, in the order of their size; the rest stands back. */
-function splitLook(
-  series: AnswerSeries,
-  group: SplitGroup,
-  { several, colours }: { readonly several: boolean; readonly colours: ReadonlyMap<string, string> },
-) {
-  const name = groupName(group);
+function splitLook(series: AnswerSeries, group: SplitGroup, { several, colours, names }: SplitLook) {
+  const name = (group.kind === "value" && names.get(group.value)) || groupName(group);
   return {
     label: several ? `${name} ${signalDefinition(series.signal).label}` : name,
     colour: (group.kind === "value" && colours.get(group.value)) || "ink-3",
@@ -129,6 +130,19 @@ function splitLook(
     dash: group.kind === "rest" ? [2, 3] : [],
     isHeadline: false,
   };
+}
+
+interface SplitLook {
+  readonly several: boolean;
+  readonly colours: ReadonlyMap<string, string>;
+  /** Of values, as short as tells them apart. */
+  readonly names: ReadonlyMap<string, string>;
+}
+
+function shortNames({ series }: Answer): ReadonlyMap<string, string> {
+  const values = series.flatMap(({ group }) => (group?.kind === "value" ? [group.value] : []));
+  const short = distinctiveNames(values);
+  return new Map(values.map((value, index) => [value, short[index] ?? value]));
 }
 
 /** In the order of their names, so that the same values have the same colours in every panel, whatever their rank there. */

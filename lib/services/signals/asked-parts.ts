@@ -102,6 +102,8 @@ export async function chooseSplit(
   const values = top
     .toSorted((left, right) => right.value - left.value)
     .map(({ labels }) => labels[label] ?? "");
+  // Nothing has the label, or nothing happened yet that could be split: the answer is that of the whole.
+  if (values.length === 0) return undefined;
   const totalCount = Math.max(values.length, Math.round(count[0]?.value ?? 0));
   return { values, told: { label, namedCount: values.length, totalCount, rule: ranking.rule } };
 }

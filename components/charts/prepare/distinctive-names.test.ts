@@ -1,0 +1,39 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { distinctiveNames } from "./distinctive-names";
+
+test.each([
+  [
+    ["chat-70b-0:8000", "chat-70b-1:8000"],
+    ["0", "1"],
+  ],
+  [
+    ["10.0.0.1:8000", "10.0.0.12:8000"],
+    ["1", "12"],
+  ],
+  [
+    ["stop", "stopped"],
+    ["stop", "stopped"],
+  ],
+  [
+    ["eu/a", "eu/b", ""],
+    ["a", "b", ""],
+  ],
+  [["alone:1"], ["alone:1"]],
+  [
+    ["a:1", "a:1:1"],
+    ["a:1", "a:1:1"],
+  ],
+])("%j are told apart as %j", (names, short) => {
+  expect(distinctiveNames(names)).toEqual(short);
+});
+
+test("different names never become the same, and none becomes empty", () => {
+  fc.assert(
+    fc.property(fc.uniqueArray(fc.stringMatching(/^[ab:-]{1,6}$/), { minLength: 1 }), (names) => {
+      const short = distinctiveNames(names);
+      expect(short).not.toContain("");
+      expect(new Set(short).size).toBe(names.length);
+    }),
+  );
+});
