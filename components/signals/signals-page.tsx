@@ -75,7 +75,7 @@ export function SignalsPage() {
         />
         {rows !== undefined && rows.length === 0 && view.d === null ? (
           <p className="text-ink-2">
-            No deployment is known yet. As soon as Prometheus scrapes vLLM its signals appear here.
+            No deployment is known yet. As soon as Prometheus scrapes a serving engine its signals appear here.
           </p>
         ) : (
           <SignalSections panels={shown} view={states} watch={watch} onZoom={zoom} />

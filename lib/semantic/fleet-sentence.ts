@@ -12,7 +12,7 @@ export function fleetSentence(rows: readonly RowFacts[], unjudged: number): Sent
   if (total === 0)
     return [
       say("No deployment is known yet.", true),
-      say(" Connect a Prometheus that scrapes vLLM and it appears here."),
+      say(" Connect a Prometheus that scrapes a serving engine and it appears here."),
     ];
   const down = rows.filter(({ status }) => statusMeaning[status] === "down");
   const troubled = rows.filter(({ status }) => statusMeaning[status] === "bad");
