@@ -1,6 +1,6 @@
 /** The simulator's doors over real HTTP: who may come in, what an OpenAI client sees, what a scraper reads. */
 import { request as httpRequest } from "node:http";
-import type { AddressInfo } from "node:net";
+import { connect, type AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { fleet } from "../fleet";
 import { Simulation } from "../simulation";
@@ -66,6 +66,33 @@ test("foreign names and other sites' pages are refused, the command line is not"
   expect(done.status).toBe(200);
   expect(done.headers.get("content-security-policy")).toContain("default-src 'none'");
   expect((await fetch(`${base}/faults/assist-8b/batch-cap`, { method: "DELETE" })).status).toBe(200);
+});
+
+/** A request line as it stands, which fetch would not send. */
+function rawStatus(target: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const { hostname, port } = new URL(base);
+    const socket = connect(Number(port), hostname);
+    let answer = "";
+    socket.setEncoding("utf8").on("data", (text: string) => {
+      answer += text;
+    });
+    socket.once("error", reject).once("close", () => resolve(answer.split(" ")[1] ?? answer));
+    socket.write(`GET ${target} HTTP/1.1\r\nHost: ${hostname}\r\nConnection: close\r\n\r\n`);
+  });
+}
+
+test.each([
+  ["//", "404"],
+  ["///x//", "404"],
+  ["//evil.example/faults", "404"],
+  ["*", "400"],
+  ["http://", "400"],
+  ["http://[", "400"],
+  ["/%", "404"],
+])("a malformed address, %s, is %s and ends nobody", async (target, status) => {
+  expect(await rawStatus(target)).toBe(status);
+  expect((await fetch(`${base}/ready`)).status).toBe(200);
 });
 
 test("health answers as an engine's does: load generators ask before they begin", async () => {

@@ -1,5 +1,6 @@
 /** The simulator's one HTTP server: targets to scrape, faults, and the OpenAI-compatible door. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import { readTarget } from "../../request-target";
 import type { Simulation } from "../simulation";
 import { HttpError, sendJson } from "./body";
 import { serveFaults } from "./fault-api";
@@ -15,30 +16,33 @@ export interface ServerOptions {
   readonly address: string;
 }
 
+/** Whatever goes wrong with a request ends that request and nothing else. */
 export function createSimulatorServer(options: ServerOptions): Server {
   return createServer((request, response) => {
-    const path = new URL(request.url ?? "/", "http://localhost").pathname;
-    serve(options, request, response, path).catch((error: unknown) => {
-      const status = error instanceof HttpError ? error.status : 500;
-      const message = error instanceof Error ? error.message : "unknown";
-      if (!response.headersSent)
-        sendJson(
-          response,
-          status,
-          path.startsWith("/v1/") ? openAiError(status, message) : { error: message },
-        );
-      else response.destroy();
-    });
+    serve(options, request, response).catch((error: unknown) => refuse(request, response, error));
   });
+}
+
+function refuse(request: IncomingMessage, response: ServerResponse, error: unknown): void {
+  if (!(error instanceof HttpError)) console.error(`${request.method} ${request.url} failed:`, error);
+  if (response.headersSent) {
+    response.destroy();
+    return;
+  }
+  const status = error instanceof HttpError ? error.status : 500;
+  const message = error instanceof Error ? error.message : "unknown";
+  const isOpenAi = request.url?.startsWith("/v1/") === true;
+  sendJson(response, status, isOpenAi ? openAiError(status, message) : { error: message });
 }
 
 async function serve(
   { simulation, catchUp, address }: ServerOptions,
   request: IncomingMessage,
   response: ServerResponse,
-  path: string,
 ): Promise<void> {
   if (!isOwnHost(request)) throw new HttpError(403, "this host name is not allowed");
+  const path = readTarget(request.url)?.pathname;
+  if (path === undefined) throw new HttpError(400, "the address of this request is malformed");
   catchUp();
   if (path === "/ready") {
     sendJson(response, 200, { ready: true });
