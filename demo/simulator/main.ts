@@ -45,10 +45,11 @@ for (const id of values.profile) {
 
 for (const named of values.fault) {
   const [name = "", id = ""] = named.split(":");
-  if (simulation.workload(name)?.setFault(id, undefined, startMs) !== true) {
-    console.error(`error: ${named} is not <deployment>:<fault>\nfix: GET /faults lists both`);
-    process.exit(1);
-  }
+  const answer = simulation.workload(name)?.setFault(id, undefined, startMs);
+  if (answer?.kind === "set") continue;
+  const reason = answer?.kind === "refused" ? answer.reason : `${named} is not <deployment>:<fault>`;
+  console.error(`error: ${reason}\nfix: GET /faults lists both`);
+  process.exit(1);
 }
 
 const catchUp = (): void => simulation.advance(Date.now());

@@ -6,7 +6,7 @@
  *        ▲                     │
  *        └──── preempted ◀─────┘  when a block is needed and none is free; the last scheduled goes first
  */
-import { healthyMachine, stepCost, type Machine, type MachineState, type StepCost } from "../cost";
+import { healthyMachine, stepCost, type Machine, type MachineState, type Step, type StepCost } from "../cost";
 import { blockTokens } from "../fleet";
 import { tokensToCompute, type FinishReason, type Request } from "./request";
 
@@ -44,13 +44,14 @@ interface Work {
 
 interface PlannedStep extends DoneStep {
   readonly work: readonly Work[];
+  readonly size: Step;
 }
 
 export class Engine {
   readonly waiting: Request[] = [];
   readonly running: Request[] = [];
   readonly machine: Machine;
-  state: MachineState = healthyMachine;
+  #state: MachineState = healthyMachine;
   limits: EngineLimits;
   usedBlocks = 0;
   #clockMs: number;
@@ -66,6 +67,22 @@ export class Engine {
     this.limits = limits;
     this.#clockMs = options.startMs;
     this.#listener = options.listener;
+  }
+
+  get state(): MachineState {
+    return this.#state;
+  }
+
+  /** The machine from now on. What is left of a step under way takes as long as it does on the new one. */
+  change(state: MachineState, atMs: number): void {
+    this.advance(atMs);
+    this.#state = state;
+    const step = this.#step;
+    if (step === null) return;
+    const cost = stepCost(this.machine, state, step.size);
+    const leftMs = (step.endMs - atMs) * (cost.seconds / step.cost.seconds);
+    this.#step = { ...step, cost, endMs: atMs + leftMs };
+    this.#clockMs = this.#step.endMs;
   }
 
   /** Running requests whose prompt is not in the cache yet. */
@@ -185,12 +202,8 @@ export class Engine {
         contextTokens += request.promptTokens + request.generatedTokens;
       }
     }
-    const cost = stepCost(this.machine, this.state, {
-      prefillTokens,
-      decodeTokens,
-      contextTokens,
-      prefillPairs,
-    });
+    const size = { prefillTokens, decodeTokens, contextTokens, prefillPairs };
+    const cost = stepCost(this.machine, this.#state, size);
     const endMs = atMs + cost.seconds * 1000;
     return {
       startMs: atMs,
@@ -201,6 +214,7 @@ export class Engine {
       cachedTokens: lookups.found,
       lookedUpTokens: lookups.looked,
       cost,
+      size,
       work,
     };
   }

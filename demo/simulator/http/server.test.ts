@@ -112,6 +112,20 @@ test("unknown deployments, faults and fields are told, not ignored", async () =>
   expect((await put("assist-8b/nothing")).status).toBe(404);
   expect((await put("assist-8b/batch-cap", { strength: -1 })).status).toBe(400);
   expect((await put("assist-8b/batch-cap", { more: 1 })).status).toBe(400);
+  const refused = await put("assist-8b/noisy-neighbour", { strength: 5 });
+  expect([refused.status, await refused.json()]).toEqual([
+    400,
+    { error: "noisy-neighbour takes a strength from 0.01 to 0.95, not 5" },
+  ]);
+  const storeless = await put("assist-8b/slow-feature-store");
+  expect([storeless.status, await storeless.json()]).toEqual([
+    400,
+    { error: "assist-8b has no feature store, so slow-feature-store would change nothing" },
+  ]);
+  const { deployments } = (await (await fetch(`${base}/faults`)).json()) as {
+    deployments: { name: string; active: unknown[] }[];
+  };
+  expect(deployments.find(({ name }) => name === "assist-8b")?.active).toEqual([]);
 });
 
 test("a profile is played from a call on, is scraped beside the fleet, takes faults and goes again", async () => {
