@@ -10,7 +10,7 @@ import { FaultSet, type FaultAnswer } from "./fault-set";
 import { arrivalRate, type DeploymentPlan } from "./fleet";
 import { engineFacts, Instance } from "./instance";
 import { createRandom, seedFrom, type Random } from "./random";
-import { seasonOf } from "./seasons";
+import { seasonOf, type Season } from "./seasons";
 import { deploymentTargets } from "./targets";
 import type { ScrapeTarget, Workload } from "./workload";
 
@@ -68,6 +68,7 @@ export class Deployment implements Workload {
   readonly #lengths: Random;
   readonly #way: Random;
   readonly #listener: DeploymentListener;
+  readonly #storyStartMs: number | null;
   #conditions: Conditions = conditionsOf([]);
   #pending: Pending[] = [];
   #nextArrivalMs: number;
@@ -77,11 +78,18 @@ export class Deployment implements Workload {
 
   constructor(
     plan: DeploymentPlan,
-    options: { readonly seed: number; readonly startMs: number; readonly listener: DeploymentListener },
+    options: {
+      readonly seed: number;
+      readonly startMs: number;
+      /** First start of the demo, for its story; none is played where it is absent. */
+      readonly storyStartMs?: number | null;
+      readonly listener: DeploymentListener;
+    },
   ) {
     this.plan = plan;
     this.#faults = new FaultSet({ name: plan.name, hasFeatureStore: plan.featureStore !== null });
     this.#listener = options.listener;
+    this.#storyStartMs = options.storyStartMs ?? null;
     this.#arrivals = createRandom(seedFrom(options.seed, `${plan.name} arrivals`));
     this.#lengths = createRandom(seedFrom(options.seed, `${plan.name} lengths`));
     this.#way = createRandom(seedFrom(options.seed, `${plan.name} way`));
@@ -268,14 +276,18 @@ export class Deployment implements Workload {
     return (
       afterMs +
       this.#arrivals.exponential(
-        1000 / (arrivalRate(this.plan.traffic, afterMs) * seasonOf(this.plan.name, afterMs).loadRatio),
+        1000 / (arrivalRate(this.plan.traffic, afterMs) * this.#seasonAt(afterMs).loadRatio),
       )
     );
   }
 
+  #seasonAt(atMs: number): Season {
+    return seasonOf(this.plan.name, atMs, this.#storyStartMs);
+  }
+
   #applyConditions(atMs: number): void {
     const before = this.#conditions.tokenizerSlowdown;
-    this.#conditions = conditionsOf(this.#faults.active, seasonOf(this.plan.name, atMs).machine);
+    this.#conditions = conditionsOf(this.#faults.active, this.#seasonAt(atMs).machine);
     if (this.#conditions.tokenizerSlowdown !== before)
       this.#retimeTokenizing(atMs, this.#conditions.tokenizerSlowdown / before);
     for (const instance of this.instances) instance.setConditions(this.#conditions, atMs);

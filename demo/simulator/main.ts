@@ -17,6 +17,8 @@ const { values } = parseArgs({
     profile: { type: "string", multiple: true, default: [] },
     // Plays nothing but the profiles.
     "no-fleet": { type: "boolean", default: false },
+    // When the demo was first started, epoch ms: the fleet's story is told from there, and not at all without it.
+    "story-start": { type: "string" },
     "warm-up-seconds": { type: "string", default: "120" },
   },
 });
@@ -31,6 +33,7 @@ const simulation = new Simulation({
   fleet: values["no-fleet"] ? [] : fleet,
   seed: Number(values.seed),
   startMs,
+  storyStartMs: values["story-start"] === undefined ? null : Number(values["story-start"]),
   traceSampleRatio: Number(values["trace-sample-ratio"]),
   onTrace: (trace, atMs) => sender?.add(trace, atMs),
 });
@@ -55,8 +58,18 @@ for (const named of values.fault) {
 const catchUp = (): void => simulation.advance(Date.now());
 catchUp();
 // Batches and queues are full by now; counters begin with the process, as an engine's do.
-for (const workload of playedFleet) workload.restart();
-const server = createSimulatorServer({ simulation, catchUp, address: `127.0.0.1:${values.port}` });
+const restartFleet = (): void => {
+  for (const workload of playedFleet) workload.restart();
+};
+restartFleet();
+const server = createSimulatorServer({
+  simulation,
+  catchUp,
+  address: `127.0.0.1:${values.port}`,
+  // And anew when a scraper finds it. What history tells of the time in between would otherwise be counted twice, in
+  // counters that go on growing where they should begin again, and be a peak of its own at the change of hands.
+  onFound: restartFleet,
+});
 server.listen(Number(values.port), values.host, () =>
   console.log(`the fleet is serving on http://${values.host}:${values.port}`),
 );

@@ -30,8 +30,9 @@ function bucketOf(cumulative: readonly number[], q: number): number {
 type Grown = (one: SeriesPlan) => number;
 
 function solvedHour(plan: DeploymentPlan) {
-  const before = new InstanceTimeline(plan, 3, startMs);
-  const after = new InstanceTimeline(plan, 3, startMs + hourMs);
+  const past = { seed: 3, storyStartMs: null, countersFromMs: startMs };
+  const before = new InstanceTimeline(plan, { ...past, fromMs: startMs });
+  const after = new InstanceTimeline(plan, { ...past, fromMs: startMs + hourMs });
   return (id: HistogramId) => solved(plan, id, (one) => after.value(one) - before.value(one));
 }
 
@@ -40,7 +41,7 @@ function solved(
   id: HistogramId,
   grown: Grown,
 ): { readonly cumulative: number[]; readonly mean: number } {
-  const series = instanceSeries(plan, 0, 0).filter(
+  const series = instanceSeries(plan, 0).filter(
     ({ value }) => value.kind !== "number" && value.histogram === id,
   );
   const cumulative = series.filter(({ value }) => value.kind === "bucket").map(grown);
@@ -87,9 +88,13 @@ test.each(plans)(
 
 test("the same time and seed give the same values from whichever side they are reached, and counters never fall", () => {
   const [plan] = fleet;
-  const series = instanceSeries(plan!, 0, 0);
-  const stepped = new InstanceTimeline(plan!, 3, startMs - 3 * slotMs);
-  for (let atMs = startMs - 3 * slotMs; atMs <= startMs; atMs += 30_000) {
+  const series = instanceSeries(plan!, 0);
+  const fromMs = startMs - 2.7 * slotMs;
+  const past = { seed: 3, storyStartMs: startMs, countersFromMs: fromMs };
+  const stepped = new InstanceTimeline(plan!, { ...past, fromMs });
+  const counted = series.filter(({ type }) => type !== "gauge").map((one) => stepped.value(one));
+  expect(new Set(counted)).toEqual(new Set([0]));
+  for (let atMs = fromMs; atMs <= startMs; atMs += 30_000) {
     const before = series.map((one) => stepped.value(one));
     stepped.moveTo(atMs);
     for (const [index, one] of series.entries()) {
@@ -97,13 +102,13 @@ test("the same time and seed give the same values from whichever side they are r
       expect(isGauge || stepped.value(one) >= (before[index] ?? 0) - 1e-6).toBe(true);
     }
   }
-  const direct = new InstanceTimeline(plan!, 3, startMs);
+  const direct = new InstanceTimeline(plan!, { ...past, fromMs: startMs });
   for (const one of series) expect(stepped.value(one)).toBeCloseTo(direct.value(one), 6);
 });
 
 test("the fleet's history stays within its budget of series", () => {
   const count = fleet
-    .flatMap((plan) => Array.from({ length: plan.instances }, (_, place) => instanceSeries(plan, place, 0)))
+    .flatMap((plan) => Array.from({ length: plan.instances }, (_, place) => instanceSeries(plan, place)))
     .flat();
   expect(count.length).toBeLessThanOrEqual(2_200);
   expect(new Set(count.map(({ text }) => text)).size).toBe(count.length);

@@ -52,10 +52,16 @@ function tally(tallies: Record<HistogramId, Tally>, id: HistogramId, value: numb
   into.sum += value * perSecond;
 }
 
-/** Rates of one instance in the slot that begins at `slotStartMs`. */
-export function slotRates(plan: DeploymentPlan, slotStartMs: number, seed: number): Rates {
+/** Which past: the seed of its noise, and the first start that its story is told from. */
+export interface Past {
+  readonly seed: number;
+  readonly storyStartMs: number | null;
+}
+
+/** Rates of one instance in the slot that begins at `slotStartMs`; the same for each instance of a deployment. */
+export function slotRates(plan: DeploymentPlan, slotStartMs: number, { seed, storyStartMs }: Past): Rates {
   const middleMs = slotStartMs + slotMs / 2;
-  const season = seasonOf(plan.name, middleMs);
+  const season = seasonOf(plan.name, middleMs, storyStartMs);
   const noise = createRandom(seedFrom(seed, `${plan.name} ${slotStartMs}`));
   const ofFleet =
     arrivalRate(plan.traffic, middleMs) * season.loadRatio * (1 + loadNoise * (noise.uniform() * 2 - 1));

@@ -16,7 +16,15 @@ const simulation = new Simulation({
   onTrace: (trace) => traces.push(trace),
 });
 const catchUp = (): void => simulation.advance(Date.now());
-const server = createSimulatorServer({ simulation, catchUp, address: "127.0.0.1:1" });
+let timesFound = 0;
+const server = createSimulatorServer({
+  simulation,
+  catchUp,
+  address: "127.0.0.1:1",
+  onFound: () => {
+    timesFound += 1;
+  },
+});
 let base = "";
 let ticking: ReturnType<typeof setInterval>;
 
@@ -93,6 +101,16 @@ test.each([
 ])("a malformed address, %s, is %s and ends nobody", async (target, status) => {
   expect(await rawStatus(target)).toBe(status);
   expect((await fetch(`${base}/ready`)).status).toBe(200);
+});
+
+test("who first asks for everything there is to scrape is told of, and nobody after", async () => {
+  const ask = async (path: string): Promise<number> => {
+    await (await fetch(`${base}${path}`)).text();
+    return timesFound;
+  };
+  expect(await ask("/scrape-targets/assist-8b")).toBe(0);
+  expect(await ask("/scrape-targets")).toBe(1);
+  expect(await ask("/scrape-targets")).toBe(1);
 });
 
 test("health answers as an engine's does: load generators ask before they begin", async () => {

@@ -14,10 +14,20 @@ export interface ServerOptions {
   readonly catchUp: () => void;
   /** Address under which Prometheus reaches this server. */
   readonly address: string;
+  /** Called once, when somebody first asks for everything there is to scrape. */
+  readonly onFound?: () => void;
 }
 
 /** Whatever goes wrong with a request ends that request and nothing else. */
-export function createSimulatorServer(options: ServerOptions): Server {
+export function createSimulatorServer({ onFound, ...rest }: ServerOptions): Server {
+  let isFound = false;
+  const options = {
+    ...rest,
+    onFound: () => {
+      if (!isFound) onFound?.();
+      isFound = true;
+    },
+  };
   return createServer((request, response) => {
     serve(options, request, response).catch((error: unknown) => refuse(request, response, error));
   });
@@ -36,7 +46,7 @@ function refuse(request: IncomingMessage, response: ServerResponse, error: unkno
 }
 
 async function serve(
-  { simulation, catchUp, address }: ServerOptions,
+  { simulation, catchUp, address, onFound }: Required<ServerOptions>,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
@@ -56,6 +66,7 @@ async function serve(
   const [, root, wanted] = path.split("/");
   if (root === "scrape-targets") {
     const of = wanted === undefined ? simulation.targets() : simulation.workload(wanted)?.targets();
+    if (wanted === undefined) onFound();
     if (of === undefined) throw new HttpError(404, `there is no deployment ${wanted ?? ""}`);
     const groups = of.map((target) => ({
       targets: [address],
