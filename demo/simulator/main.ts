@@ -1,6 +1,7 @@
 /** The demo fleet as a process: simulates in real time, tells its metrics, sends its traces, takes requests and faults. */
 import { parseArgs } from "node:util";
 import { fleet } from "./fleet";
+import { startPace } from "./http/pace";
 import { createSimulatorServer } from "./http/server";
 import { profiles } from "./profiles";
 import { Simulation } from "./simulation";
@@ -23,7 +24,6 @@ const { values } = parseArgs({
   },
 });
 
-const tickMs = 40;
 const flushMs = 1_000;
 
 const sender = values["otlp-url"] === undefined ? null : new TraceSender(values["otlp-url"]);
@@ -62,9 +62,11 @@ const restartFleet = (): void => {
   for (const workload of playedFleet) workload.restart();
 };
 restartFleet();
+const pace = startPace(catchUp);
 const server = createSimulatorServer({
   simulation,
   catchUp,
+  pace,
   address: `127.0.0.1:${values.port}`,
   // And anew when a scraper finds it. What history tells of the time in between would otherwise be counted twice, in
   // counters that go on growing where they should begin again, and be a peak of its own at the change of hands.
@@ -74,12 +76,12 @@ server.listen(Number(values.port), values.host, () =>
   console.log(`the fleet is serving on http://${values.host}:${values.port}`),
 );
 
-const ticking = setInterval(catchUp, tickMs);
 const flushing = setInterval(() => void sender?.flush(Date.now()), flushMs);
 const updating = setInterval(() => simulation.update(), 1_000);
 
 function stop(): void {
-  for (const timer of [ticking, flushing, updating]) clearInterval(timer);
+  pace.stop();
+  for (const timer of [flushing, updating]) clearInterval(timer);
   server.closeAllConnections();
   server.close(() => process.exit(0));
 }

@@ -6,6 +6,7 @@ import { HttpError, sendJson } from "./body";
 import { serveFaults } from "./fault-api";
 import { isOwnHost } from "./guard";
 import { openAiError, serveOpenAi } from "./openai-api";
+import type { Pace } from "./pace";
 import { serveProfiles } from "./profile-api";
 
 export interface ServerOptions {
@@ -14,6 +15,8 @@ export interface ServerOptions {
   readonly catchUp: () => void;
   /** Address under which Prometheus reaches this server. */
   readonly address: string;
+  /** Told while somebody outside waits for an answer. */
+  readonly pace?: Pick<Pace, "hasten" | "relax">;
   /** Called once, when somebody first asks for everything there is to scrape. */
   readonly onFound?: () => void;
 }
@@ -22,6 +25,7 @@ export interface ServerOptions {
 export function createSimulatorServer({ onFound, ...rest }: ServerOptions): Server {
   let isFound = false;
   const options = {
+    pace: { hasten: () => {}, relax: () => {} },
     ...rest,
     onFound: () => {
       if (!isFound) onFound?.();
@@ -46,7 +50,7 @@ function refuse(request: IncomingMessage, response: ServerResponse, error: unkno
 }
 
 async function serve(
-  { simulation, catchUp, address, onFound }: Required<ServerOptions>,
+  { simulation, catchUp, address, pace, onFound }: Required<ServerOptions>,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
@@ -83,6 +87,6 @@ async function serve(
   }
   if (serveProfiles(simulation, request, response, path)) return;
   if (await serveFaults(simulation, request, response, path)) return;
-  if (await serveOpenAi(simulation, request, response, path)) return;
+  if (await serveOpenAi({ simulation, catchUp, pace }, request, response, path)) return;
   throw new HttpError(404, "there is nothing here");
 }
