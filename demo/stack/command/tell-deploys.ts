@@ -32,8 +32,8 @@ export async function tellDeploys(telling: Telling): Promise<void> {
       error instanceof SyntaxError ||
       error instanceof DOMException;
     if (!isExpected) throw error;
-    if (!telling.signal.aborted)
-      telling.log(`the fleet's deploys are not on the charts: ${error.message.split("\n")[0]}`);
+    const reason = error instanceof ZodError ? "its list of events cannot be read" : error.message;
+    if (!telling.signal.aborted) telling.log(`the fleet's deploys are not on the charts: ${reason}`);
   }
 }
 

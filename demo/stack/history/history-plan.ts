@@ -50,7 +50,8 @@ export function planHistory(marker: HistoryMarker | undefined, nowMs: number): H
     marker === undefined ? nowMs - HISTORY_MS : marker.untilMs + (marker.isLive ? LIVE_MARGIN_MS : 0);
   const isShort = nowMs - startMs <= SHORT_MS;
   const finestMs = isShort ? SHORT_SPACING_MS : FINE_SPACING_MS;
-  const toMs = floorTo(nowMs, finestMs);
+  // A short piece holds the very last sample there is.
+  const toMs = floorTo(nowMs, finestMs) + (isShort ? finestMs : 0);
   const oldestMs = toMs - HISTORY_MS;
   const fromMs = ceilTo(Math.max(startMs, oldestMs), finestMs);
   if (toMs - fromMs < (marker?.isLive === false ? LEAST_REST_MS : LEAST_PAUSE_MS)) return undefined;
