@@ -134,10 +134,11 @@ export class Engine {
   }
 
   #dropImpatient(): void {
-    const gone = [...this.waiting, ...this.running].filter(
-      (request) => request.firstTokenMs === null && request.patientUntilMs <= this.#clockMs,
-    );
-    for (const request of gone) this.#finish(request, this.#clockMs, "abort");
+    const isGone = (request: Request): boolean =>
+      request.firstTokenMs === null && request.patientUntilMs <= this.#clockMs;
+    if (!this.waiting.some(isGone) && !this.running.some(isGone)) return;
+    for (const request of [...this.waiting, ...this.running].filter(isGone))
+      this.#finish(request, this.#clockMs, "abort");
   }
 
   /** Picks who takes part in the next step: running first, then waiting, until budget, batch or cache is full. */
@@ -145,10 +146,11 @@ export class Engine {
     const work: Work[] = [];
     let budget = this.limits.tokenBudget;
     const before = this.running.length;
+    const hasLost = (): boolean => this.running.length < before;
     // A copy: preemption takes requests out while we go through them.
     for (const request of this.running.slice()) {
       if (budget <= 0) break;
-      if (!this.running.includes(request)) continue;
+      if (hasLost() && !this.running.includes(request)) continue;
       const missing = tokensToCompute(request) - request.computedTokens;
       const tokens = missing > 0 ? Math.min(missing, budget) : 1;
       if (!this.#reserve(request, tokens)) continue;
@@ -156,8 +158,9 @@ export class Engine {
       budget -= tokens;
     }
     // Who was pushed out a moment ago is not let in again at the price of others.
-    const lookups = this.running.length < before ? { looked: 0, found: 0 } : this.#admit(work, budget, atMs);
-    const kept = work.filter(({ request }) => this.running.includes(request));
+    const isFull = hasLost();
+    const lookups = isFull ? { looked: 0, found: 0 } : this.#admit(work, budget, atMs);
+    const kept = isFull ? work.filter(({ request }) => this.running.includes(request)) : work;
     return kept.length === 0 ? null : this.#price(kept, atMs, lookups);
   }
 
