@@ -1,6 +1,6 @@
 /**
  * `npm run demo`: the whole system on this machine. From another terminal:
- * `npm run demo -- status`, `-- start|stop <part>`, `-- fault [<deployment> <fault> [on|off]]`,
+ * `npm run demo -- status`, `-- start|stop <part>...`, `-- fault [<deployment> <fault> [on|off]]`,
  * `-- profiles`, `-- add|remove <profile>`.
  */
 import { ensureAppBuild } from "@/demo/stack/app/app-build";

@@ -6,11 +6,11 @@ import { detokenizeSecondsPerToken, requestCpuSeconds, tokenizeSecondsPerToken }
 import { createRequest, type Request } from "./engine/request";
 import type { Exposed } from "./exposition/exposition";
 import { conditionsOf, type Conditions } from "./faults";
-import { FaultSet } from "./fault-set";
+import { FaultSet, type FaultAnswer } from "./fault-set";
 import { arrivalRate, type DeploymentPlan } from "./fleet";
 import { engineFacts, Instance } from "./instance";
 import { createRandom, seedFrom, type Random } from "./random";
-import { seasonOf } from "./seasons";
+import { seasonOf, type Season } from "./seasons";
 import { deploymentTargets } from "./targets";
 import type { ScrapeTarget, Workload } from "./workload";
 
@@ -22,7 +22,8 @@ export interface Journey {
   readonly admittedMs: number;
   readonly atHostMs: number;
   readonly features: { readonly startMs: number; readonly endMs: number } | null;
-  readonly tokenizing: { readonly startMs: number; readonly endMs: number };
+  /** Known from its arrival on; moves when the tokenizer becomes slower or faster meanwhile. */
+  tokenizing: { readonly startMs: number; readonly endMs: number };
   readonly instance: Instance;
   readonly request: Request;
   readonly returnSeconds: number;
@@ -37,8 +38,10 @@ export interface Order {
 }
 
 interface Pending {
-  readonly atMs: number;
-  readonly run: () => void;
+  atMs: number;
+  readonly run: (atMs: number) => void;
+  /** Present for the end of tokenising, which a change of the tokenizer's speed moves. */
+  readonly journey?: Journey;
 }
 
 export interface DeploymentListener {
@@ -50,6 +53,8 @@ const bytesPerToken = 4.2;
 const linkBytesPerSecond = 1.25e9;
 const gatewaySeconds = 0.0025;
 const resendSeconds = 0.2;
+/** A core takes so long to read a request's bytes. */
+const readSecondsPerByte = 4e-9;
 /** People wait about this long for a first word; half give up earlier, half later. */
 const patienceSeconds = { median: 6, sigma: 0.35 };
 
@@ -58,11 +63,12 @@ export class Deployment implements Workload {
   readonly instances: readonly Instance[];
   /** What stands in front of all instances, in the order of the plan. */
   readonly fronts: readonly Exposed[];
-  readonly #faults = new FaultSet();
+  readonly #faults: FaultSet;
   readonly #arrivals: Random;
   readonly #lengths: Random;
   readonly #way: Random;
   readonly #listener: DeploymentListener;
+  readonly #storyStartMs: number | null;
   #conditions: Conditions = conditionsOf([]);
   #pending: Pending[] = [];
   #nextArrivalMs: number;
@@ -72,10 +78,18 @@ export class Deployment implements Workload {
 
   constructor(
     plan: DeploymentPlan,
-    options: { readonly seed: number; readonly startMs: number; readonly listener: DeploymentListener },
+    options: {
+      readonly seed: number;
+      readonly startMs: number;
+      /** First start of the demo, for its story; none is played where it is absent. */
+      readonly storyStartMs?: number | null;
+      readonly listener: DeploymentListener;
+    },
   ) {
     this.plan = plan;
+    this.#faults = new FaultSet({ name: plan.name, hasFeatureStore: plan.featureStore !== null });
     this.#listener = options.listener;
+    this.#storyStartMs = options.storyStartMs ?? null;
     this.#arrivals = createRandom(seedFrom(options.seed, `${plan.name} arrivals`));
     this.#lengths = createRandom(seedFrom(options.seed, `${plan.name} lengths`));
     this.#way = createRandom(seedFrom(options.seed, `${plan.name} way`));
@@ -104,10 +118,10 @@ export class Deployment implements Workload {
     return this.#faults.active;
   }
 
-  setFault(id: string, strength: number | undefined, atMs: number): boolean {
-    const isKnown = this.#faults.set(id, strength, atMs);
-    if (isKnown) this.#applyConditions(atMs);
-    return isKnown;
+  setFault(id: string, strength: number | undefined, atMs: number): FaultAnswer {
+    const answer = this.#faults.set(id, strength, atMs);
+    if (answer.kind === "set") this.#applyConditions(atMs);
+    return answer;
   }
 
   clearFault(id: string, atMs: number): boolean {
@@ -135,7 +149,7 @@ export class Deployment implements Workload {
       this.order(this.#nextArrivalMs, { promptTokens: draw(prompt), outputTokens: draw(output) });
       this.#nextArrivalMs = this.#drawArrival(this.#nextArrivalMs);
     }
-    for (const { run } of this.#takeDue(toMs)) run();
+    this.#runDue(toMs);
     for (const instance of this.instances) instance.advance(toMs);
   }
 
@@ -163,11 +177,6 @@ export class Deployment implements Workload {
     const atHostMs = admittedMs + this.#networkSeconds(requestBytes) * 1000;
     const features = this.#retrieveFeatures(atHostMs);
     const arrivalMs = features?.endMs ?? atHostMs;
-    const cpuSeconds =
-      requestCpuSeconds +
-      order.promptTokens * tokenizeSecondsPerToken * conditions.tokenizerSlowdown +
-      requestBytes * 4e-9;
-    const tokenizing = instance.cpu.run(arrivalMs, cpuSeconds);
     const ofModel = this.plan.traffic.prefixHitRatio * order.promptTokens * (0.4 + 1.2 * this.#way.uniform());
     const isOwn = order.onEnd === undefined;
     const finishWith = isOwn && this.#way.uniform() < 0.9 ? "stop" : "length";
@@ -199,24 +208,43 @@ export class Deployment implements Workload {
       admittedMs,
       atHostMs,
       features,
-      tokenizing,
+      tokenizing: { startMs: arrivalMs, endMs: arrivalMs },
       instance,
       request,
       returnSeconds,
     };
     instance.countIn(requestBytes);
     instance.tellFronts(request, features);
-    this.#pending.push(
-      { atMs: arrivalMs, run: () => instance.arrive(request) },
-      { atMs: tokenizing.endMs, run: () => instance.submit(request, tokenizing.endMs) },
-    );
+    this.#pending.push({ atMs: arrivalMs, run: () => this.#arrive(journey, requestBytes) });
     return journey;
   }
 
-  #takeDue(toMs: number): readonly Pending[] {
-    const due = this.#pending.filter(({ atMs }) => atMs <= toMs).sort((a, b) => a.atMs - b.atMs);
-    this.#pending = this.#pending.filter(({ atMs }) => atMs > toMs);
-    return due;
+  /** At the engine's host: cores are taken in the order of arrivals, not of orders, which the feature store mixes. */
+  #arrive(journey: Journey, requestBytes: number): void {
+    const { instance, request } = journey;
+    instance.arrive(request);
+    const cpuSeconds =
+      requestCpuSeconds +
+      request.promptTokens * tokenizeSecondsPerToken * this.#conditions.tokenizerSlowdown +
+      requestBytes * readSecondsPerByte;
+    journey.tokenizing = instance.cpu.run(request.arrivalMs, cpuSeconds);
+    this.#pending.push({
+      atMs: journey.tokenizing.endMs,
+      journey,
+      run: (tokenizedMs) => instance.submit(request, tokenizedMs),
+    });
+  }
+
+  /** What is due, in order of time, with what becomes due by it. */
+  #runDue(toMs: number): void {
+    for (;;) {
+      const [first, ...others] = this.#pending;
+      if (first === undefined) return;
+      const next = others.reduce((least, one) => (one.atMs < least.atMs ? one : least), first);
+      if (next.atMs > toMs) return;
+      this.#pending.splice(this.#pending.indexOf(next), 1);
+      next.run(next.atMs);
+    }
   }
 
   #retrieveFeatures(atMs: number): Journey["features"] {
@@ -248,13 +276,37 @@ export class Deployment implements Workload {
     return (
       afterMs +
       this.#arrivals.exponential(
-        1000 / (arrivalRate(this.plan.traffic, afterMs) * seasonOf(this.plan.name, afterMs).loadRatio),
+        1000 / (arrivalRate(this.plan.traffic, afterMs) * this.#seasonAt(afterMs).loadRatio),
       )
     );
   }
 
+  #seasonAt(atMs: number): Season {
+    return seasonOf(this.plan.name, atMs, this.#storyStartMs);
+  }
+
   #applyConditions(atMs: number): void {
-    this.#conditions = conditionsOf(this.#faults.active, seasonOf(this.plan.name, atMs).machine);
+    const before = this.#conditions.tokenizerSlowdown;
+    this.#conditions = conditionsOf(this.#faults.active, this.#seasonAt(atMs).machine);
+    if (this.#conditions.tokenizerSlowdown !== before)
+      this.#retimeTokenizing(atMs, this.#conditions.tokenizerSlowdown / before);
     for (const instance of this.instances) instance.setConditions(this.#conditions, atMs);
+  }
+
+  /** What is left to tokenise goes on at the new speed, or a queue built under a fault would outlive it for hours. */
+  #retimeTokenizing(atMs: number, ratio: number): void {
+    const retime = (thenMs: number): number => (thenMs <= atMs ? thenMs : atMs + (thenMs - atMs) * ratio);
+    for (const { cpu } of this.instances) cpu.retime(atMs, ratio);
+    for (const pending of this.#pending) {
+      const { journey } = pending;
+      if (journey === undefined) continue;
+      const { startMs, endMs } = journey.tokenizing;
+      const least = journey.request.arrivalMs;
+      journey.tokenizing = {
+        startMs: Math.max(least, retime(startMs)),
+        endMs: Math.max(least, retime(endMs)),
+      };
+      pending.atMs = journey.tokenizing.endMs;
+    }
   }
 }

@@ -6,7 +6,8 @@ import { Simulation } from "./simulation";
 import type { Journey } from "./deployment";
 
 const startMs = Date.UTC(2026, 10, 20, 14);
-const minuteMs = 60_000;
+const spellSeconds = 25;
+const spellMs = spellSeconds * 1_000;
 
 interface Observed {
   readonly ttftSeconds: number;
@@ -25,7 +26,7 @@ interface Observed {
 const mean = (values: readonly number[]): number =>
   values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
 
-/** Runs one deployment for three minutes with a fault that is there for the middle one, and looks at each minute's requests. */
+/** Runs one deployment for spells of the same length: the batches fill, all is well, the fault is there, four to drain, all is well again. */
 function run(name: string, fault: string): readonly [before: Observed, during: Observed, after: Observed] {
   const journeys: Journey[] = [];
   const plan = fleet.filter((one) => one.name === name);
@@ -43,32 +44,31 @@ function run(name: string, fault: string): readonly [before: Observed, during: O
     journeys.push(journey);
     return journey;
   };
-  const gauges: { minute: number; kv: number; running: number; preemptions: number; clock: number }[] = [];
+  const gauges: { spell: number; kv: number; running: number; preemptions: number; clock: number }[] = [];
   const preemptions = (): number => journeys.reduce((sum, { request }) => sum + request.preemptions, 0);
   const dcgm = deployment.targets().find(({ labels }) => labels["job"] === "dcgm")!;
   const clock = (): number =>
     Number(/^DCGM_FI_DEV_SM_CLOCK\{.*\} (\S+)$/m.exec(dcgm.print(simulation.nowMs))?.[1]);
-  // A minute to fill the batches, one healthy, one with the fault, a pause to drain, one healthy again.
-  for (let second = 0; second < 420; second += 1) {
+  for (let second = 0; second < 8 * spellSeconds; second += 1) {
     const atMs = startMs + second * 1000;
-    if (second === 120) deployment.setFault(fault, undefined, atMs);
-    if (second === 180) deployment.clearFault(fault, atMs);
     simulation.advance(atMs);
+    if (second === 2 * spellSeconds) deployment.setFault(fault, undefined, atMs);
+    if (second === 3 * spellSeconds) deployment.clearFault(fault, atMs);
     for (const instance of deployment.instances) instance.update(atMs);
     gauges.push({
-      minute: Math.floor(second / 60),
+      spell: Math.floor(second / spellSeconds),
       kv: Math.max(...deployment.instances.map((instance) => instance.engine.kvUsageRatio)),
       running: Math.max(...deployment.instances.map((instance) => instance.engine.running.length)),
       preemptions: preemptions(),
       clock: clock(),
     });
   }
-  const observe = (minute: number): Observed => {
-    const from = startMs + minute * minuteMs;
-    const mine = journeys.filter(({ gatewayMs }) => gatewayMs >= from && gatewayMs < from + minuteMs);
+  const observe = (spell: number): Observed => {
+    const from = startMs + spell * spellMs;
+    const mine = journeys.filter(({ gatewayMs }) => gatewayMs >= from && gatewayMs < from + spellMs);
     const done = mine.filter(({ request }) => request.firstTokenMs !== null && request.lastTokenMs !== null);
     const of = (pick: (journey: Journey) => number): number => mean(done.map(pick));
-    const levels = gauges.filter((gauge) => gauge.minute === minute);
+    const levels = gauges.filter((gauge) => gauge.spell === spell);
     return {
       ttftSeconds: of(({ request }) => (request.firstTokenMs! - request.arrivalMs) / 1000),
       itlSeconds: of(
@@ -88,7 +88,7 @@ function run(name: string, fault: string): readonly [before: Observed, during: O
       smClockMhz: mean(levels.slice(5).map((level) => level.clock)),
     };
   };
-  return [observe(1), observe(2), observe(6)];
+  return [observe(1), observe(2), observe(7)];
 }
 
 /** What must rise (or fall, with a factor below 1) at least that many times while the fault is there. */
@@ -99,7 +99,7 @@ const fingerprints: Readonly<
   "kv-cache-squeezed": ["chat-70b", "queueSeconds", 10],
   "batch-cap": ["assist-8b", "queueSeconds", 10],
   "memory-bandwidth-cut": ["code-32b", "itlSeconds", 1.8],
-  "compute-throttled": ["chat-70b", "smClockMhz", 0.36],
+  "compute-throttled": ["code-32b", "smClockMhz", 0.36],
   "launch-overhead": ["assist-8b", "itlSeconds", 1.5],
   "cpu-gpu-sync": ["assist-8b", "itlSeconds", 1.4],
   "network-delay": ["assist-8b", "networkSeconds", 30],
@@ -132,7 +132,7 @@ test("the same seed makes the same arrivals, another seed makes others", () => {
       seen.push(traceId);
     };
     const simulation = new Simulation({ fleet, seed, startMs, traceSampleRatio: 1, onTrace });
-    simulation.advance(startMs + 30_000);
+    simulation.advance(startMs + 10_000);
     return seen;
   };
   expect(arrivals(5)).toEqual(arrivals(5));

@@ -118,9 +118,8 @@ export class Instance {
   }
 
   setConditions(conditions: Conditions, atMs: number): void {
-    this.engine.advance(atMs);
+    this.engine.change(conditions.machine, atMs);
     this.#conditions = conditions;
-    this.engine.state = conditions.machine;
     this.engine.limits = {
       maxSequences: conditions.maxSequences ?? this.#plan.maxSequences,
       tokenBudget: this.#plan.tokenBudget,

@@ -1,6 +1,7 @@
 /** The demo fleet as a process: simulates in real time, tells its metrics, sends its traces, takes requests and faults. */
 import { parseArgs } from "node:util";
 import { fleet } from "./fleet";
+import { startPace } from "./http/pace";
 import { createSimulatorServer } from "./http/server";
 import { profiles } from "./profiles";
 import { Simulation } from "./simulation";
@@ -17,11 +18,12 @@ const { values } = parseArgs({
     profile: { type: "string", multiple: true, default: [] },
     // Plays nothing but the profiles.
     "no-fleet": { type: "boolean", default: false },
+    // When the demo was first started, epoch ms: the fleet's story is told from there, and not at all without it.
+    "story-start": { type: "string" },
     "warm-up-seconds": { type: "string", default: "120" },
   },
 });
 
-const tickMs = 40;
 const flushMs = 1_000;
 
 const sender = values["otlp-url"] === undefined ? null : new TraceSender(values["otlp-url"]);
@@ -31,6 +33,7 @@ const simulation = new Simulation({
   fleet: values["no-fleet"] ? [] : fleet,
   seed: Number(values.seed),
   startMs,
+  storyStartMs: values["story-start"] === undefined ? null : Number(values["story-start"]),
   traceSampleRatio: Number(values["trace-sample-ratio"]),
   onTrace: (trace, atMs) => sender?.add(trace, atMs),
 });
@@ -45,27 +48,40 @@ for (const id of values.profile) {
 
 for (const named of values.fault) {
   const [name = "", id = ""] = named.split(":");
-  if (simulation.workload(name)?.setFault(id, undefined, startMs) !== true) {
-    console.error(`error: ${named} is not <deployment>:<fault>\nfix: GET /faults lists both`);
-    process.exit(1);
-  }
+  const answer = simulation.workload(name)?.setFault(id, undefined, startMs);
+  if (answer?.kind === "set") continue;
+  const reason = answer?.kind === "refused" ? answer.reason : `${named} is not <deployment>:<fault>`;
+  console.error(`error: ${reason}\nfix: GET /faults lists both`);
+  process.exit(1);
 }
 
 const catchUp = (): void => simulation.advance(Date.now());
 catchUp();
 // Batches and queues are full by now; counters begin with the process, as an engine's do.
-for (const workload of playedFleet) workload.restart();
-const server = createSimulatorServer({ simulation, catchUp, address: `127.0.0.1:${values.port}` });
+const restartFleet = (): void => {
+  for (const workload of playedFleet) workload.restart();
+};
+restartFleet();
+const pace = startPace(catchUp);
+const server = createSimulatorServer({
+  simulation,
+  catchUp,
+  pace,
+  address: `127.0.0.1:${values.port}`,
+  // And anew when a scraper finds it. What history tells of the time in between would otherwise be counted twice, in
+  // counters that go on growing where they should begin again, and be a peak of its own at the change of hands.
+  onFound: restartFleet,
+});
 server.listen(Number(values.port), values.host, () =>
   console.log(`the fleet is serving on http://${values.host}:${values.port}`),
 );
 
-const ticking = setInterval(catchUp, tickMs);
 const flushing = setInterval(() => void sender?.flush(Date.now()), flushMs);
 const updating = setInterval(() => simulation.update(), 1_000);
 
 function stop(): void {
-  for (const timer of [ticking, flushing, updating]) clearInterval(timer);
+  pace.stop();
+  for (const timer of [flushing, updating]) clearInterval(timer);
   server.closeAllConnections();
   server.close(() => process.exit(0));
 }

@@ -1,6 +1,7 @@
 /**
  * What happens to the fleet over weeks, beside day and week: one deployment has an incident, one a regression by a deploy, one
- * grows. A function of time alone, so that history and the live fleet agree wherever one ends and the other begins.
+ * grows. Told from the first start of the demo on, whose two weeks before show all three on any date, and a function of time
+ * alone after that: a day's story stays the same however often the demo is started, in history as in the live fleet.
  */
 import { healthyMachine, type MachineState } from "./cost";
 
@@ -10,32 +11,72 @@ export interface Season {
   readonly machine: MachineState;
 }
 
-const dayMs = 86_400_000;
+/** A change of a deployment's software at one time. */
+export interface Deploy {
+  readonly deployment: string;
+  readonly title: string;
+  readonly atMs: number;
+}
+
 const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
 const calm: Season = { loadRatio: 1, machine: healthyMachine };
 
-/** Counters begin anew at each multiple of this, as they do when engines are restarted for an upgrade. */
-export const periodMs = 28 * dayMs;
-
+/** The story begins so long before the first start: as long as the history that is loaded then. */
+const storyDays = 14;
 const growthPerDay = 0.012;
-const incidentEveryDays = 9;
-const incidentHours = [13, 15.5] as const;
-const deployEveryDays = 10;
-const regressionLaunchSeconds = 0.004;
+/** Where the growth ends: two GPUs hold no more of it. */
+const mostGrowthDays = 28;
+const incident = {
+  deployment: "search-30b",
+  firstDay: 10,
+  everyDays: 10,
+  fromHour: 13,
+  toHour: 15.5,
+} as const;
+/** Every second deploy takes back what the one before has done, so that any two weeks hold one. */
+const deploy = { deployment: "code-32b", firstDay: 7, everyDays: 14, launchSeconds: 0.004 } as const;
 
-export function seasonOf(name: string, atMs: number): Season {
-  const day = Math.floor(atMs / dayMs);
-  if (name === "assist-8b") return { ...calm, loadRatio: 1 + growthPerDay * ((atMs % periodMs) / dayMs) };
-  if (name === "search-30b") {
-    const hour = (atMs % dayMs) / hourMs;
-    const isIncident = day % incidentEveryDays === 4 && hour >= incidentHours[0] && hour < incidentHours[1];
-    return isIncident ? { loadRatio: 1, machine: { ...healthyMachine, bandwidthRatio: 0.45 } } : calm;
+/**
+ * Load and machines of a deployment at a time. `storyStartMs` is when the demo was first started; null plays no story at all,
+ * for tests that want one deployment as any other.
+ */
+export function seasonOf(name: string, atMs: number, storyStartMs: number | null): Season {
+  if (storyStartMs === null) return calm;
+  const beganMs = storyStartMs - storyDays * dayMs;
+  if (name === "assist-8b") {
+    const days = Math.min(mostGrowthDays, Math.max(0, (atMs - beganMs) / dayMs));
+    return { ...calm, loadRatio: 1 + growthPerDay * days };
   }
-  if (name === "code-32b" && Math.floor(day / deployEveryDays) % 2 === 1) {
-    return {
-      loadRatio: 1,
-      machine: { ...healthyMachine, launchSeconds: healthyMachine.launchSeconds + regressionLaunchSeconds },
-    };
+  if (name === incident.deployment) {
+    const isOn = isIncident(atMs, beganMs);
+    return isOn ? { ...calm, machine: { ...healthyMachine, bandwidthRatio: 0.45 } } : calm;
+  }
+  if (name === deploy.deployment && deployCount(atMs, beganMs) % 2 === 1) {
+    const launchSeconds = healthyMachine.launchSeconds + deploy.launchSeconds;
+    return { ...calm, machine: { ...healthyMachine, launchSeconds } };
   }
   return calm;
+}
+
+/** Afternoons (UTC) of every tenth day, whole days counted from the story's first. */
+function isIncident(atMs: number, beganMs: number): boolean {
+  const day = Math.floor(atMs / dayMs) - Math.floor(beganMs / dayMs) - incident.firstDay;
+  const hour = (atMs % dayMs) / hourMs;
+  return day >= 0 && day % incident.everyDays === 0 && hour >= incident.fromHour && hour < incident.toHour;
+}
+
+function deployCount(atMs: number, beganMs: number): number {
+  const days = (atMs - beganMs) / dayMs - deploy.firstDay;
+  return days < 0 ? 0 : Math.floor(days / deploy.everyDays) + 1;
+}
+
+/** The deploys of the story up to a time, oldest first. */
+export function deploysUntil(atMs: number, storyStartMs: number): readonly Deploy[] {
+  const beganMs = storyStartMs - storyDays * dayMs;
+  return Array.from({ length: deployCount(atMs, beganMs) }, (_, index) => ({
+    deployment: deploy.deployment,
+    title: index % 2 === 0 ? `${deploy.deployment} release ${index + 2}` : `${deploy.deployment} rolled back`,
+    atMs: beganMs + (deploy.firstDay + index * deploy.everyDays) * dayMs,
+  }));
 }

@@ -10,6 +10,8 @@ export interface SimulationOptions {
   readonly fleet: readonly DeploymentPlan[];
   readonly seed: number;
   readonly startMs: number;
+  /** First start of the demo, which the fleet's story is told from; none is played where it is absent. */
+  readonly storyStartMs?: number | null;
   /** Share of requests that are traced; failed ones and those of outside callers always are. */
   readonly traceSampleRatio: number;
   readonly onTrace: (trace: RequestTrace, atMs: number) => void;
@@ -23,7 +25,8 @@ export class Simulation {
   readonly #fleet: readonly Deployment[];
   #nowMs: number;
 
-  constructor({ fleet, seed, startMs, traceSampleRatio, onTrace }: SimulationOptions) {
+  constructor(options: SimulationOptions) {
+    const { fleet, seed, startMs, storyStartMs = null, traceSampleRatio, onTrace } = options;
     this.#nowMs = startMs;
     const sampling = createRandom(seedFrom(seed, "sampling"));
     const salt = `${seed} ${startMs}`;
@@ -35,7 +38,9 @@ export class Simulation {
       const isSpecial = journey.traceParent !== null || journey.request.finishReason === "error";
       if (chosen || isSpecial) onTrace(requestTrace(deployment, journey, salt), this.#nowMs);
     };
-    this.#fleet = fleet.map((plan) => new Deployment(plan, { seed, startMs, listener: { onDone } }));
+    this.#fleet = fleet.map(
+      (plan) => new Deployment(plan, { seed, startMs, storyStartMs, listener: { onDone } }),
+    );
     this.profiles = new Playing(seed);
   }
 

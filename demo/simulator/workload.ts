@@ -1,4 +1,5 @@
 /** Anything the simulator plays: a deployment that serves, or a job that trains. */
+import type { FaultAnswer } from "./fault-set";
 import type { ActiveFault } from "./faults";
 import type { Labels } from "./exposition/registry";
 
@@ -12,8 +13,7 @@ export interface ScrapeTarget {
 export interface Workload {
   readonly name: string;
   readonly activeFaults: readonly ActiveFault[];
-  /** False when there is no such fault. */
-  readonly setFault: (id: string, strength: number | undefined, atMs: number) => boolean;
+  readonly setFault: (id: string, strength: number | undefined, atMs: number) => FaultAnswer;
   /** False when it was not active. */
   readonly clearFault: (id: string, atMs: number) => boolean;
   readonly advance: (toMs: number) => void;

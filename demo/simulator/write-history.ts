@@ -1,6 +1,8 @@
 /**
  * Writes a stretch of the fleet's past as an OpenMetrics file for promtool: `--from --to` in epoch ms (half-open),
- * `--spacing-ms`, `--seed`, `--out`. The same time and seed give the same samples, whichever file they are in.
+ * `--spacing-ms`, `--seed`, `--out`; `--counters-from` is when its counters were 0 (`--from` where it is not given),
+ * `--story-start` when the demo was first started (no story where it is not given). The same arguments give the same samples,
+ * whichever file they are in.
  */
 import { closeSync, openSync, writeSync } from "node:fs";
 import { parseArgs } from "node:util";
@@ -14,6 +16,8 @@ const { values } = parseArgs({
     to: { type: "string" },
     "spacing-ms": { type: "string" },
     seed: { type: "string", default: "1" },
+    "counters-from": { type: "string" },
+    "story-start": { type: "string" },
     out: { type: "string" },
   },
 });
@@ -31,22 +35,26 @@ if (values.out === undefined || !(toMs > fromMs) || !(spacingMs > 0)) {
   process.exit(64);
 }
 
-const instances = fleet.flatMap((plan) =>
-  Array.from({ length: plan.instances }, (_, place) => ({ plan, place })),
-);
-const series = instances.flatMap(({ plan, place }, index) => instanceSeries(plan, place, index));
+const start = {
+  fromMs,
+  countersFromMs: Number(values["counters-from"] ?? fromMs),
+  storyStartMs: values["story-start"] === undefined ? null : Number(values["story-start"]),
+  seed,
+};
+const deployments = fleet.map((plan) => ({
+  plan,
+  series: Array.from({ length: plan.instances }, (_, place) => instanceSeries(plan, place)).flat(),
+}));
+const series = deployments.flatMap((deployment) => deployment.series);
 const families = Map.groupBy(series, ({ family }) => family);
 
 const times: number[] = [];
 for (let atMs = Math.ceil(fromMs / spacingMs) * spacingMs; atMs < toMs; atMs += spacingMs) times.push(atMs);
 
-/** One column of samples for each series; instances step through time once. */
+/** One column of samples for each series; a deployment's instances share its load evenly and so one way through time. */
 const columns = new Map<SeriesPlan, Float64Array>(series.map((one) => [one, new Float64Array(times.length)]));
-for (const [index, { plan }] of instances.entries()) {
-  const own = series.filter((one) => one.instance === index);
-  const [first] = times;
-  if (first === undefined) break;
-  const timeline = new InstanceTimeline(plan, seed, first);
+for (const { plan, series: own } of deployments) {
+  const timeline = new InstanceTimeline(plan, start);
   for (const [at, atMs] of times.entries()) {
     timeline.moveTo(atMs);
     for (const one of own) {
@@ -59,14 +67,14 @@ for (const [index, { plan }] of instances.entries()) {
 const file = openSync(values.out, "w");
 const stamps = times.map((atMs) => ` ${atMs / 1000}\n`);
 for (const [family, members] of families) {
-  const name = family.endsWith("_total") ? family.slice(0, -"_total".length) : family;
-  writeSync(file, `# TYPE ${name} ${members[0]?.type ?? "gauge"}\n`);
+  const typed = family.endsWith("_total") ? family.slice(0, -"_total".length) : family;
+  writeSync(file, `# TYPE ${typed} ${members[0]?.type ?? "gauge"}\n`);
   for (const one of members) {
     const column = columns.get(one) ?? new Float64Array();
-    const start = `${one.text} `;
+    const name = `${one.text} `;
     let text = "";
     for (let at = 0; at < stamps.length; at += 1)
-      text += start + Number((column[at] ?? 0).toPrecision(12)) + (stamps[at] ?? "");
+      text += name + Number((column[at] ?? 0).toPrecision(12)) + (stamps[at] ?? "");
     writeSync(file, text);
   }
 }

@@ -2,7 +2,7 @@
 // one that ends by itself is reported, not restarted: nothing happens behind one's back.
 import type { Log } from "./log";
 import {
-  describeEnd,
+  explainEnd,
   type ProcessOwner,
   type ProcessSpec,
   type RunningProcess,
@@ -45,7 +45,7 @@ export function processPart({ name, owner, log, prepare, afterStart, afterEnd }:
       if (end.wasAsked || running !== started) return;
       running = undefined;
       state = "failed";
-      log(`${name} ended by itself (${describeEnd(end)}); it stays down until started again`);
+      log(`${name} ended by itself (${explainEnd(end, started.logFile)}); it stays down until started again`);
     });
   };
 

@@ -54,7 +54,7 @@ export function playHistory(plan: PlayedPlan): PlayedHistory {
 
 function bend(simulation: Simulation, { workload, fault, strength, atMs }: PlayedFault): void {
   simulation.advance(atMs);
-  if (simulation.workload(workload)?.setFault(fault, strength, atMs) !== true)
+  if (simulation.workload(workload)?.setFault(fault, strength, atMs).kind !== "set")
     throw new Error(`there is no ${workload} with a fault ${fault}`);
 }
 

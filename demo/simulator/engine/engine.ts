@@ -6,7 +6,7 @@
  *        ▲                     │
  *        └──── preempted ◀─────┘  when a block is needed and none is free; the last scheduled goes first
  */
-import { healthyMachine, stepCost, type Machine, type MachineState, type StepCost } from "../cost";
+import { healthyMachine, stepCost, type Machine, type MachineState, type Step, type StepCost } from "../cost";
 import { blockTokens } from "../fleet";
 import { tokensToCompute, type FinishReason, type Request } from "./request";
 
@@ -44,13 +44,14 @@ interface Work {
 
 interface PlannedStep extends DoneStep {
   readonly work: readonly Work[];
+  readonly size: Step;
 }
 
 export class Engine {
   readonly waiting: Request[] = [];
   readonly running: Request[] = [];
   readonly machine: Machine;
-  state: MachineState = healthyMachine;
+  #state: MachineState = healthyMachine;
   limits: EngineLimits;
   usedBlocks = 0;
   #clockMs: number;
@@ -66,6 +67,22 @@ export class Engine {
     this.limits = limits;
     this.#clockMs = options.startMs;
     this.#listener = options.listener;
+  }
+
+  get state(): MachineState {
+    return this.#state;
+  }
+
+  /** The machine from now on. What is left of a step under way takes as long as it does on the new one. */
+  change(state: MachineState, atMs: number): void {
+    this.advance(atMs);
+    this.#state = state;
+    const step = this.#step;
+    if (step === null) return;
+    const cost = stepCost(this.machine, state, step.size);
+    const leftMs = (step.endMs - atMs) * (cost.seconds / step.cost.seconds);
+    this.#step = { ...step, cost, endMs: atMs + leftMs };
+    this.#clockMs = this.#step.endMs;
   }
 
   /** Running requests whose prompt is not in the cache yet. */
@@ -117,10 +134,11 @@ export class Engine {
   }
 
   #dropImpatient(): void {
-    const gone = [...this.waiting, ...this.running].filter(
-      (request) => request.firstTokenMs === null && request.patientUntilMs <= this.#clockMs,
-    );
-    for (const request of gone) this.#finish(request, this.#clockMs, "abort");
+    const isGone = (request: Request): boolean =>
+      request.firstTokenMs === null && request.patientUntilMs <= this.#clockMs;
+    if (!this.waiting.some(isGone) && !this.running.some(isGone)) return;
+    for (const request of [...this.waiting, ...this.running].filter(isGone))
+      this.#finish(request, this.#clockMs, "abort");
   }
 
   /** Picks who takes part in the next step: running first, then waiting, until budget, batch or cache is full. */
@@ -128,10 +146,11 @@ export class Engine {
     const work: Work[] = [];
     let budget = this.limits.tokenBudget;
     const before = this.running.length;
+    const hasLost = (): boolean => this.running.length < before;
     // A copy: preemption takes requests out while we go through them.
     for (const request of this.running.slice()) {
       if (budget <= 0) break;
-      if (!this.running.includes(request)) continue;
+      if (hasLost() && !this.running.includes(request)) continue;
       const missing = tokensToCompute(request) - request.computedTokens;
       const tokens = missing > 0 ? Math.min(missing, budget) : 1;
       if (!this.#reserve(request, tokens)) continue;
@@ -139,8 +158,9 @@ export class Engine {
       budget -= tokens;
     }
     // Who was pushed out a moment ago is not let in again at the price of others.
-    const lookups = this.running.length < before ? { looked: 0, found: 0 } : this.#admit(work, budget, atMs);
-    const kept = work.filter(({ request }) => this.running.includes(request));
+    const isFull = hasLost();
+    const lookups = isFull ? { looked: 0, found: 0 } : this.#admit(work, budget, atMs);
+    const kept = isFull ? work.filter(({ request }) => this.running.includes(request)) : work;
     return kept.length === 0 ? null : this.#price(kept, atMs, lookups);
   }
 
@@ -185,12 +205,8 @@ export class Engine {
         contextTokens += request.promptTokens + request.generatedTokens;
       }
     }
-    const cost = stepCost(this.machine, this.state, {
-      prefillTokens,
-      decodeTokens,
-      contextTokens,
-      prefillPairs,
-    });
+    const size = { prefillTokens, decodeTokens, contextTokens, prefillPairs };
+    const cost = stepCost(this.machine, this.#state, size);
     const endMs = atMs + cost.seconds * 1000;
     return {
       startMs: atMs,
@@ -201,6 +217,7 @@ export class Engine {
       cachedTokens: lookups.found,
       lookedUpTokens: lookups.looked,
       cost,
+      size,
       work,
     };
   }

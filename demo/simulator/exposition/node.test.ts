@@ -54,6 +54,7 @@ test("weights are read from disk at a cold start, and a slow tokenizer makes wor
   deployment.setFault("slow-tokenizer", 2_000, atMs + 10_000);
   for (let index = 0; index < 40; index += 1)
     deployment.order(atMs + 10_000 + index, { promptTokens: 400, outputTokens: 2, onEnd: () => {} });
+  deployment.advance(atMs + 20_000);
   const [busy] = scrape(atMs + 20_000);
   expect(valueOf(busy!, pressure) - calm).toBe(10);
 });

@@ -27,6 +27,12 @@ export class Cpu {
     return { startMs, endMs };
   }
 
+  /** What is booked from a time on takes `ratio` times as long as it would have. */
+  retime(atMs: number, ratio: number): void {
+    for (const [core, freeAtMs] of this.#freeAtMs.entries())
+      if (freeAtMs > atMs) this.#freeAtMs[core] = atMs + (freeAtMs - atMs) * ratio;
+  }
+
   /** Work that is too short to queue, such as turning one token into text. */
   addBusySeconds(seconds: number): void {
     this.#busySeconds += seconds;

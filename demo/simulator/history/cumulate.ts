@@ -1,7 +1,6 @@
-/** Counters as they stand at any time: what all slots since the period began have added up to. Gauges: those of the slot. */
+/** Counters as they stand at any time: what all slots since they began have added up to. Gauges: those of the slot. */
 import type { DeploymentPlan } from "../fleet";
-import { periodMs } from "../seasons";
-import { isCounter, slotMs, slotRates, type Rates } from "./rates";
+import { isCounter, slotMs, slotRates, type Past, type Rates } from "./rates";
 import { histograms, type HistogramId, type SeriesPlan } from "./series";
 
 interface Totals {
@@ -32,31 +31,41 @@ function addSlot(totals: Totals, rates: Rates, seconds: number): void {
     totals.numbers.set(name, (totals.numbers.get(name) ?? 0) + rate * seconds);
 }
 
+export interface TimelineStart extends Past {
+  /** Where it stands at first. */
+  readonly fromMs: number;
+  /** Where its counters were 0, as those of a process that starts then; not after `fromMs`. */
+  readonly countersFromMs: number;
+}
+
 /** The state an instance's slots have come to by a time, stepping forward only. */
 export class InstanceTimeline {
   readonly #plan: DeploymentPlan;
-  readonly #seed: number;
-  #totals = emptyTotals();
+  readonly #past: Past;
+  readonly #totals = emptyTotals();
   #slotStartMs: number;
+  /** Where in the slot its counters begin: at its start, but for the first. */
+  #countedFromMs: number;
   #rates: Rates;
   #seconds = 0;
 
-  constructor(plan: DeploymentPlan, seed: number, fromMs: number) {
+  constructor(plan: DeploymentPlan, { fromMs, countersFromMs, ...past }: TimelineStart) {
     this.#plan = plan;
-    this.#seed = seed;
-    this.#slotStartMs = Math.floor(fromMs / periodMs) * periodMs;
-    this.#rates = slotRates(plan, this.#slotStartMs, seed);
+    this.#past = past;
+    this.#slotStartMs = Math.floor(countersFromMs / slotMs) * slotMs;
+    this.#countedFromMs = countersFromMs;
+    this.#rates = slotRates(plan, this.#slotStartMs, past);
     this.moveTo(fromMs);
   }
 
   moveTo(atMs: number): void {
     while (atMs >= this.#slotStartMs + slotMs) {
-      addSlot(this.#totals, this.#rates, slotMs / 1000);
       this.#slotStartMs += slotMs;
-      if (this.#slotStartMs % periodMs === 0) this.#totals = emptyTotals();
-      this.#rates = slotRates(this.#plan, this.#slotStartMs, this.#seed);
+      addSlot(this.#totals, this.#rates, (this.#slotStartMs - this.#countedFromMs) / 1000);
+      this.#countedFromMs = this.#slotStartMs;
+      this.#rates = slotRates(this.#plan, this.#slotStartMs, this.#past);
     }
-    this.#seconds = (atMs - this.#slotStartMs) / 1000;
+    this.#seconds = (atMs - this.#countedFromMs) / 1000;
   }
 
   /** Cumulative bucket counts up to and including `index`, count, sum or number of a series now. */

@@ -52,10 +52,16 @@ function tally(tallies: Record<HistogramId, Tally>, id: HistogramId, value: numb
   into.sum += value * perSecond;
 }
 
-/** Rates of one instance in the slot that begins at `slotStartMs`. */
-export function slotRates(plan: DeploymentPlan, slotStartMs: number, seed: number): Rates {
+/** Which past: the seed of its noise, and the first start that its story is told from. */
+export interface Past {
+  readonly seed: number;
+  readonly storyStartMs: number | null;
+}
+
+/** Rates of one instance in the slot that begins at `slotStartMs`; the same for each instance of a deployment. */
+export function slotRates(plan: DeploymentPlan, slotStartMs: number, { seed, storyStartMs }: Past): Rates {
   const middleMs = slotStartMs + slotMs / 2;
-  const season = seasonOf(plan.name, middleMs);
+  const season = seasonOf(plan.name, middleMs, storyStartMs);
   const noise = createRandom(seedFrom(seed, `${plan.name} ${slotStartMs}`));
   const ofFleet =
     arrivalRate(plan.traffic, middleMs) * season.loadRatio * (1 + loadNoise * (noise.uniform() * 2 - 1));
@@ -77,23 +83,40 @@ function layOut(plan: DeploymentPlan, layout: Layout): void {
   layOutTokens(plan, layout);
 }
 
-/** Waits are exponential where prefills queue: these are the means of its equal shares. */
+/** Means of the equal shares of an exponential wait, for one with mean 1. */
 const waitShares = Array.from(
   { length: residualCount },
   (_, index) => -Math.log(1 - (index + 0.5) / residualCount),
 );
 
+interface Wait {
+  readonly seconds: number;
+  /** Share of the requests that wait so long. */
+  readonly share: number;
+}
+
+/** Exponential where prefills queue; evenly up to a step where only a decode step has to end. The mean stays the balance's. */
+function waitsOf({ waitSeconds, queuedShare, decodeStepSeconds }: Balance): readonly Wait[] {
+  const calm = 1 - queuedShare;
+  const queuedSeconds = Math.max(0, waitSeconds - (calm * decodeStepSeconds) / 2) / queuedShare;
+  return [
+    { seconds: decodeStepSeconds / 4, share: calm / 2 },
+    { seconds: (decodeStepSeconds * 3) / 4, share: calm / 2 },
+    ...waitShares.map((part) => ({ seconds: queuedSeconds * part, share: queuedShare / residualCount })),
+  ];
+}
+
 function layOutFirstTokens(plan: DeploymentPlan, { requestsPerSecond, state, tallies }: Layout): void {
   const prompts = promptLevels(plan);
-  const each = requestsPerSecond / (prompts.length * residualCount);
+  const waits = waitsOf(state);
   for (const [at, prompt] of prompts.entries()) {
     const prefill = state.prefillSeconds[at] ?? 0;
     const tokenize = requestCpuSeconds + prompt * tokenizeSecondsPerToken;
-    for (const share of waitShares) {
-      const wait = state.waitSeconds * share;
-      tally(tallies, "queue", wait, each);
+    for (const { seconds, share } of waits) {
+      const each = (requestsPerSecond / prompts.length) * share;
+      tally(tallies, "queue", seconds, each);
       tally(tallies, "prefill", prefill, each);
-      tally(tallies, "ttft", tokenize + wait + prefill, each);
+      tally(tallies, "ttft", tokenize + seconds + prefill, each);
     }
   }
 }

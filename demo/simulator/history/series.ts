@@ -28,7 +28,6 @@ export interface SeriesPlan {
   readonly type: "counter" | "gauge" | "histogram";
   /** Name with labels, as a sample line begins. */
   readonly text: string;
-  readonly instance: number;
   readonly value: ValueId;
 }
 
@@ -71,8 +70,8 @@ const labelText = (labels: Readonly<Record<string, string>>): string =>
     .map(([name, value]) => `${name}="${value}"`)
     .join(",")}}`;
 
-/** All series of a deployment's instance. `index` is its place among all instances of the fleet. */
-export function instanceSeries(plan: DeploymentPlan, place: number, index: number): readonly SeriesPlan[] {
+/** All series of a deployment's instance, by its place in the deployment. */
+export function instanceSeries(plan: DeploymentPlan, place: number): readonly SeriesPlan[] {
   const pod = instanceNames(plan)[place] ?? plan.name;
   const host = `gpu-${plan.name}-${place}`;
   const target = { job: "vllm", namespace: "serving", pod, node: host, instance: `${pod}:8000` };
@@ -81,7 +80,7 @@ export function instanceSeries(plan: DeploymentPlan, place: number, index: numbe
   const nodeTarget = { job: "node", instance: `${host}:9100` };
   const series: SeriesPlan[] = [];
   const add = (family: string, type: SeriesPlan["type"], text: string, value: ValueId): void => {
-    series.push({ family, type, text, instance: index, value });
+    series.push({ family, type, text, value });
   };
   for (const [id, { name, edges }] of Object.entries(histograms) as [HistogramId, HistogramFamily][]) {
     for (const [at, edge] of [...edges, Number.POSITIVE_INFINITY].entries()) {

@@ -30,7 +30,10 @@ export interface Balance {
   readonly prefillSeconds: readonly number[];
   readonly mixedShare: number;
   readonly gapSeconds: number;
+  /** Mean over all, those that come during a prefill step and those that do not. */
   readonly waitSeconds: number;
+  /** Share of arrivals that come while others are prefilled; the rest waits for a decode step to end. */
+  readonly queuedShare: number;
   readonly running: number;
   readonly waiting: number;
   readonly kvUsageRatio: number;
@@ -71,6 +74,7 @@ export function balance(plan: DeploymentPlan, { requestsPerSecond, machine }: Lo
   return {
     ...solved,
     waitSeconds,
+    queuedShare: surplusRatio > 0 ? 1 : solved.queuedShare,
     running,
     waiting: requestsPerSecond * waitSeconds,
     kvUsageRatio: Math.min(fullKvRatio, (running * held) / pool),
@@ -87,7 +91,13 @@ interface Situation {
 
 type Steps = Pick<
   Balance,
-  "decodeStepSeconds" | "decodeCost" | "prefillSeconds" | "mixedShare" | "gapSeconds" | "waitSeconds"
+  | "decodeStepSeconds"
+  | "decodeCost"
+  | "prefillSeconds"
+  | "mixedShare"
+  | "gapSeconds"
+  | "waitSeconds"
+  | "queuedShare"
 >;
 
 function stepsAt(
@@ -104,14 +114,15 @@ function stepsAt(
       prefillPairs: pairs,
     });
   const decodeCost = price(0, 0);
-  const uncachedRatio = 1 - plan.traffic.prefixHitRatio;
+  const { prefixHitRatio } = plan.traffic;
   const prompts = promptLevels(plan);
-  const meanUncached = average(prompts) * uncachedRatio;
+  const meanUncached = average(prompts) * (1 - prefixHitRatio);
   const timesWith = (companions: number): readonly number[] =>
-    prompts.map((prompt) =>
+    prompts.map((prompt, at) =>
       prefillTime(
         prompt,
-        Math.max(1, prompt * uncachedRatio) + companions * meanUncached,
+        Math.max(1, prompt * (1 - prefixHitRatio * hitFactor(at, prompts.length))) +
+          companions * meanUncached,
         plan.tokenBudget,
         price,
       ),
@@ -139,12 +150,32 @@ function stepsAt(
     mixedShare,
     gapSeconds: (1 - mixedShare) * decodeCost.seconds + mixedShare * mean,
     waitSeconds: rest + ahead,
+    queuedShare: prefillShare,
   };
 }
 
 /** The outer iteration goes on from here, so that few rounds suffice. */
 const companionRounds = 3;
 const mostCompanions = 6;
+
+/**
+ * How much of its usual share of the prefix cache a prompt finds: evenly from 0.4 to 1.6, as the event model draws it. Each
+ * level of length has one of as many levels of it, in an order that has nothing to do with length.
+ */
+function hitFactor(at: number, count: number): number {
+  return 0.4 + 1.2 * ((((at * 7) % count) + 0.5) / count);
+}
+
+/** Prompts that share a level's prefill step: Poisson around their mean, in yet another order. */
+function companionsOf(at: number, count: number, mean: number): number {
+  const quantile = (((at * 11) % count) + 0.5) / count;
+  let [number, term] = [0, Math.exp(-mean)];
+  for (let sum = term; sum < quantile; sum += term) {
+    number += 1;
+    term *= mean / number;
+  }
+  return number;
+}
 
 /** A prompt above the token budget is prefilled in chunks, one step each. */
 function prefillTime(

@@ -6,11 +6,11 @@ import type { Simulation } from "../simulation";
 import { HttpError, readJson, sendJson } from "./body";
 import { isOwnOrigin } from "./guard";
 
-const faultBody = z.strictObject({ strength: z.number().positive().optional() }).optional();
+const faultBody = z.strictObject({ strength: z.number().optional() }).optional();
 
 function listFaults(simulation: Simulation) {
   return {
-    faults: faults.map(({ id, meaning, usualStrength }) => ({ id, meaning, usualStrength })),
+    faults: faults.map(({ id, meaning, usualStrength, range }) => ({ id, meaning, usualStrength, range })),
     deployments: simulation.workloads.map((deployment) => ({
       name: deployment.name,
       active: deployment.activeFaults.map(({ fault, strength, sinceMs }) => ({
@@ -40,9 +40,10 @@ export async function serveFaults(
   if (deployment === undefined) throw new HttpError(404, `there is no deployment ${name ?? ""}`);
   if (request.method === "PUT") {
     const body = faultBody.safeParse(await readJson(request));
-    if (!body.success) throw new HttpError(400, "the body may hold a positive strength and nothing else");
-    if (!deployment.setFault(fault ?? "", body.data?.strength, simulation.nowMs))
-      throw new HttpError(404, `there is no fault ${fault ?? ""}`);
+    if (!body.success) throw new HttpError(400, "the body may hold a strength, a number, and nothing else");
+    const answer = deployment.setFault(fault ?? "", body.data?.strength, simulation.nowMs);
+    if (answer.kind === "unknown") throw new HttpError(404, `there is no fault ${fault ?? ""}`);
+    if (answer.kind === "refused") throw new HttpError(400, answer.reason);
     sendJson(response, 200, listFaults(simulation));
     return true;
   }

@@ -7,7 +7,12 @@ import { z } from "zod";
 import type { Request } from "../engine/request";
 import type { Simulation } from "../simulation";
 import { HttpError, readJson, sendJson } from "./body";
+import { Outbox } from "./outbox";
+import type { Pace } from "./pace";
 
+/** Refused, since a client that asked for several answers would wait for them. */
+const one = (name: string) =>
+  z.literal(1, `only ${name} = 1 is answered here; send several requests`).nullish();
 const text = z.union([z.string(), z.array(z.unknown())]);
 const common = {
   model: z.string(),
@@ -15,8 +20,18 @@ const common = {
   max_completion_tokens: z.number().int().min(1).max(8192).nullish(),
   stream: z.boolean().nullish(),
   stream_options: z.looseObject({ include_usage: z.boolean().nullish() }).nullish(),
+  n: one("n"),
+  best_of: one("best_of"),
 };
-const completionBody = z.looseObject({ ...common, prompt: z.union([text, z.array(z.number())]) });
+/** Text or its tokens; a list of one is as good as its one. */
+const prompt = z.union([
+  z.string(),
+  z.array(z.number()).min(1),
+  z
+    .array(z.union([z.string(), z.array(z.number()).min(1)]))
+    .length(1, "only one prompt a request is answered here; send several requests"),
+]);
+const completionBody = z.looseObject({ ...common, prompt });
 const chatBody = z.looseObject({
   ...common,
   messages: z.array(z.looseObject({ role: z.string(), content: text.nullish() })).min(1),
@@ -48,7 +63,7 @@ function characters(value: unknown): number {
 
 function parseAsked(flavour: Flavour, body: unknown): Asked {
   const parsed = flavour === "chat" ? chatBody.safeParse(body) : completionBody.safeParse(body);
-  if (!parsed.success) throw new HttpError(400, z.prettifyError(parsed.error));
+  if (!parsed.success) throw new HttpError(400, parsed.error.issues.map(reasonOf).join("; "));
   const { data } = parsed;
   const content =
     "messages" in data
@@ -64,11 +79,24 @@ function parseAsked(flavour: Flavour, body: unknown): Asked {
   };
 }
 
+/** What is wrong and where; of a union the branch that came closest, which is the last. */
+function reasonOf(issue: z.core.$ZodIssue): string {
+  const [inner] = issue.code === "invalid_union" ? (issue.errors.at(-1) ?? []) : [];
+  const path = issue.path.join(".");
+  return `${path === "" ? "" : `${path}: `}${(inner ?? issue).message}`;
+}
+
 const wordAt = (index: number): string => `${index === 0 ? "" : " "}${words[index % words.length] ?? ""}`;
+
+export interface OpenAiOptions {
+  readonly simulation: Simulation;
+  readonly catchUp: () => void;
+  readonly pace: Pick<Pace, "hasten" | "relax">;
+}
 
 /** True when the path was one of this door's. */
 export async function serveOpenAi(
-  simulation: Simulation,
+  { simulation, catchUp, pace }: OpenAiOptions,
   request: IncomingMessage,
   response: ServerResponse,
   path: string,
@@ -89,7 +117,8 @@ export async function serveOpenAi(
   if (flavour === undefined) return false;
   if (request.method !== "POST") throw new HttpError(405, "use POST");
   const asked = parseAsked(flavour, await readJson(request));
-  serveAnswer(simulation, asked, { request, response });
+  catchUp();
+  serveAnswer({ simulation, pace }, asked, { request, response });
   return true;
 }
 
@@ -98,7 +127,11 @@ interface Exchange {
   readonly response: ServerResponse;
 }
 
-function serveAnswer(simulation: Simulation, asked: Asked, { request, response }: Exchange): void {
+function serveAnswer(
+  { simulation, pace }: Pick<OpenAiOptions, "simulation" | "pace">,
+  asked: Asked,
+  { request, response }: Exchange,
+): void {
   const deployment = simulation.deployments.find(({ plan }) => plan.model.servedName === asked.model);
   if (deployment === undefined) throw new HttpError(404, `The model \`${asked.model}\` does not exist.`);
   const longest = deployment.plan.model.maxContextTokens;
@@ -114,24 +147,26 @@ function serveAnswer(simulation: Simulation, asked: Asked, { request, response }
     else if (asked.isStream) endStream(response, asked, envelope, ended);
     else sendJson(response, 200, wholeAnswer(asked, envelope, ended));
   };
-  const journey = deployment.order(Date.now(), {
+  const outbox = new Outbox((error) => {
+    console.error("an answer could not be sent:", error);
+    response.destroy();
+  });
+  const journey = deployment.order(simulation.nowMs, {
     promptTokens: asked.promptTokens,
     outputTokens: asked.outputTokens,
     ...(typeof parent === "string" ? { traceParent: parent } : {}),
-    onToken: (current, atMs) => {
-      if (asked.isStream)
-        later(atMs + journey.returnSeconds * 1000, () => streamToken(response, asked, envelope, current));
+    onToken: ({ generatedTokens }, atMs) => {
+      if (!asked.isStream) return;
+      const place = generatedTokens - 1;
+      outbox.add(atMs + journey.returnSeconds * 1000, () => streamToken(response, asked, envelope, place));
     },
-    onEnd: (ended) => later((ended.finishedMs ?? 0) + journey.returnSeconds * 1000, () => send(ended)),
+    onEnd: (ended) => outbox.add((ended.finishedMs ?? 0) + journey.returnSeconds * 1000, () => send(ended)),
   });
+  pace.hasten();
   response.once("close", () => {
+    pace.relax();
     if (!response.writableFinished) journey.instance.engine.abort(journey.request, simulation.nowMs);
   });
-}
-
-/** At a moment of the simulation's clock, which is the wall's; the order of calls for one request is kept by the timer queue. */
-function later(atMs: number, run: () => void): void {
-  setTimeout(run, Math.max(0, atMs - Date.now()));
 }
 
 interface Envelope {
@@ -151,11 +186,11 @@ function envelopeOf(asked: Asked, nowMs: number): Envelope {
   };
 }
 
-function streamToken(response: ServerResponse, asked: Asked, envelope: Envelope, current: Request): void {
+/** The token at a place of the answer, the first at 0. A chat says before it who speaks. */
+function streamToken(response: ServerResponse, asked: Asked, envelope: Envelope, place: number): void {
   if (response.destroyed || response.writableEnded) return;
-  if (!response.headersSent)
-    response.writeHead(200, { "content-type": "text/event-stream", "cache-control": "no-store" });
-  const content = wordAt(current.generatedTokens);
+  beginStream(response, asked, envelope);
+  const content = wordAt(place);
   const choice =
     asked.flavour === "chat"
       ? { index: 0, delta: { content }, logprobs: null, finish_reason: null }
@@ -163,10 +198,18 @@ function streamToken(response: ServerResponse, asked: Asked, envelope: Envelope,
   writeEvent(response, { ...envelope, object: chunkObject(asked), choices: [choice] });
 }
 
+function beginStream(response: ServerResponse, asked: Asked, envelope: Envelope): void {
+  if (response.headersSent) return;
+  response.writeHead(200, { "content-type": "text/event-stream", "cache-control": "no-store" });
+  if (asked.flavour === "completion") return;
+  const delta = { role: "assistant", content: "" };
+  const choice = { index: 0, delta, logprobs: null, finish_reason: null };
+  writeEvent(response, { ...envelope, object: chunkObject(asked), choices: [choice] });
+}
+
 function endStream(response: ServerResponse, asked: Asked, envelope: Envelope, ended: Request): void {
   if (response.writableEnded) return;
-  if (!response.headersSent)
-    response.writeHead(200, { "content-type": "text/event-stream", "cache-control": "no-store" });
+  beginStream(response, asked, envelope);
   const finish_reason = ended.finishReason;
   const choice =
     asked.flavour === "chat" ? { index: 0, delta: {}, finish_reason } : { index: 0, text: "", finish_reason };

@@ -1,10 +1,11 @@
 /** The simulator's doors over real HTTP: who may come in, what an OpenAI client sees, what a scraper reads. */
 import { request as httpRequest } from "node:http";
-import type { AddressInfo } from "node:net";
+import { connect, type AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { fleet } from "../fleet";
 import { Simulation } from "../simulation";
 import type { RequestTrace } from "../traces/request-trace";
+import { startPace } from "./pace";
 import { createSimulatorServer } from "./server";
 
 const traces: RequestTrace[] = [];
@@ -16,19 +17,27 @@ const simulation = new Simulation({
   onTrace: (trace) => traces.push(trace),
 });
 const catchUp = (): void => simulation.advance(Date.now());
-const server = createSimulatorServer({ simulation, catchUp, address: "127.0.0.1:1" });
+const pace = startPace(catchUp);
+let timesFound = 0;
+const server = createSimulatorServer({
+  simulation,
+  catchUp,
+  address: "127.0.0.1:1",
+  pace,
+  onFound: () => {
+    timesFound += 1;
+  },
+});
 let base = "";
-let ticking: ReturnType<typeof setInterval>;
 
 beforeAll(async () => {
   await new Promise<void>((resolve) => {
     server.listen(0, "127.0.0.1", resolve);
   });
   base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  ticking = setInterval(catchUp, 20);
 });
 afterAll(() => {
-  clearInterval(ticking);
+  pace.stop();
   server.closeAllConnections();
   server.close();
 });
@@ -68,6 +77,43 @@ test("foreign names and other sites' pages are refused, the command line is not"
   expect((await fetch(`${base}/faults/assist-8b/batch-cap`, { method: "DELETE" })).status).toBe(200);
 });
 
+/** A request line as it stands, which fetch would not send. */
+function rawStatus(target: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const { hostname, port } = new URL(base);
+    const socket = connect(Number(port), hostname);
+    let answer = "";
+    socket.setEncoding("utf8").on("data", (text: string) => {
+      answer += text;
+    });
+    socket.once("error", reject).once("close", () => resolve(answer.split(" ")[1] ?? answer));
+    socket.write(`GET ${target} HTTP/1.1\r\nHost: ${hostname}\r\nConnection: close\r\n\r\n`);
+  });
+}
+
+test.each([
+  ["//", "404"],
+  ["///x//", "404"],
+  ["//evil.example/faults", "404"],
+  ["*", "400"],
+  ["http://", "400"],
+  ["http://[", "400"],
+  ["/%", "404"],
+])("a malformed address, %s, is %s and ends nobody", async (target, status) => {
+  expect(await rawStatus(target)).toBe(status);
+  expect((await fetch(`${base}/ready`)).status).toBe(200);
+});
+
+test("who first asks for everything there is to scrape is told of, and nobody after", async () => {
+  const ask = async (path: string): Promise<number> => {
+    await (await fetch(`${base}${path}`)).text();
+    return timesFound;
+  };
+  expect(await ask("/scrape-targets/assist-8b")).toBe(0);
+  expect(await ask("/scrape-targets")).toBe(1);
+  expect(await ask("/scrape-targets")).toBe(1);
+});
+
 test("health answers as an engine's does: load generators ask before they begin", async () => {
   const health = await fetch(`${base}/health`);
   expect([health.status, await health.text()]).toEqual([200, ""]);
@@ -85,6 +131,20 @@ test("unknown deployments, faults and fields are told, not ignored", async () =>
   expect((await put("assist-8b/nothing")).status).toBe(404);
   expect((await put("assist-8b/batch-cap", { strength: -1 })).status).toBe(400);
   expect((await put("assist-8b/batch-cap", { more: 1 })).status).toBe(400);
+  const refused = await put("assist-8b/noisy-neighbour", { strength: 5 });
+  expect([refused.status, await refused.json()]).toEqual([
+    400,
+    { error: "noisy-neighbour takes a strength from 0.01 to 0.95, not 5" },
+  ]);
+  const storeless = await put("assist-8b/slow-feature-store");
+  expect([storeless.status, await storeless.json()]).toEqual([
+    400,
+    { error: "assist-8b has no feature store, so slow-feature-store would change nothing" },
+  ]);
+  const { deployments } = (await (await fetch(`${base}/faults`)).json()) as {
+    deployments: { name: string; active: unknown[] }[];
+  };
+  expect(deployments.find(({ name }) => name === "assist-8b")?.active).toEqual([]);
 });
 
 test("a profile is played from a call on, is scraped beside the fleet, takes faults and goes again", async () => {
@@ -142,11 +202,13 @@ test("a streamed chat comes token by token with usage at the end, and a trace wi
   const chunks = events.slice(0, -1).map(
     (event) =>
       JSON.parse(event.slice(6)) as {
-        choices: { delta: { content?: string }; finish_reason: string | null }[];
+        choices: { delta: { role?: string; content?: string }; finish_reason: string | null }[];
         usage?: object;
       },
   );
-  expect(chunks.filter((chunk) => chunk.choices[0]?.delta.content !== undefined)).toHaveLength(5);
+  expect(chunks[0]?.choices[0]?.delta).toEqual({ role: "assistant", content: "" });
+  const words = chunks.slice(1).map((chunk) => chunk.choices[0]?.delta.content);
+  expect(words.filter((word) => word !== undefined)).toEqual(["the", " ridge", " point", " is", " where"]);
   expect(chunks.at(-2)?.choices[0]?.finish_reason).toBe("length");
   expect(chunks.at(-1)?.usage).toEqual({ prompt_tokens: 3, completion_tokens: 5, total_tokens: 8 });
   const trace = traces.find((one) => one.traceId === "0123456789abcdef0123456789abcdef");
@@ -174,6 +236,49 @@ test("a whole completion is counted by the engine's metrics", async () => {
   expect(body.choices[0]?.finish_reason).toBe("length");
   expect(await read()).toBeGreaterThanOrEqual(before + 7);
 });
+
+test("a stream says word for word what a whole answer says, however fast its tokens come", async () => {
+  const asked = { model: "assist-8b", prompt: "Once", max_tokens: 60 };
+  const whole = (await (await post("/v1/completions", asked)).json()) as { choices: { text: string }[] };
+  const events = (await (await post("/v1/completions", { ...asked, stream: true })).text()).split("\n\n");
+  const chunks = events
+    .filter((event) => event.startsWith("data: {"))
+    .map((event) => JSON.parse(event.slice(6)) as { choices: { text: string }[] });
+  expect(chunks.map(({ choices }) => choices[0]?.text).join("")).toBe(whole.choices[0]?.text);
+});
+
+test.each([
+  ["n", { prompt: "Once", n: 2 }, "n: only n = 1 is answered here; send several requests"],
+  [
+    "best_of",
+    { prompt: "Once", best_of: 3 },
+    "best_of: only best_of = 1 is answered here; send several requests",
+  ],
+  [
+    "prompts",
+    { prompt: ["a", "b"] },
+    "prompt: only one prompt a request is answered here; send several requests",
+  ],
+  [
+    "token lists",
+    { prompt: [[1], [2]] },
+    "prompt: only one prompt a request is answered here; send several requests",
+  ],
+])("several answers to one request are refused, not forgotten: %s", async (_, body, message) => {
+  const response = await post("/v1/completions", { model: "assist-8b", max_tokens: 2, ...body });
+  expect(response.status).toBe(400);
+  expect(await response.json()).toEqual({
+    error: { message, type: "invalid_request_error", param: null, code: 400 },
+  });
+});
+
+test.each([[["Once"]], [[1, 2, 3, 4]], [[[1, 2, 3, 4]]]])(
+  "one prompt in any form is answered: %j",
+  async (prompt) => {
+    const response = await post("/v1/completions", { model: "assist-8b", max_tokens: 2, prompt });
+    expect(response.status).toBe(200);
+  },
+);
 
 test.each([
   [{ model: "nobody", messages: [{ role: "user", content: "x" }] }, 404],

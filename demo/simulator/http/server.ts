@@ -1,10 +1,12 @@
 /** The simulator's one HTTP server: targets to scrape, faults, and the OpenAI-compatible door. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import { readTarget } from "../../request-target";
 import type { Simulation } from "../simulation";
 import { HttpError, sendJson } from "./body";
 import { serveFaults } from "./fault-api";
 import { isOwnHost } from "./guard";
 import { openAiError, serveOpenAi } from "./openai-api";
+import type { Pace } from "./pace";
 import { serveProfiles } from "./profile-api";
 
 export interface ServerOptions {
@@ -13,32 +15,48 @@ export interface ServerOptions {
   readonly catchUp: () => void;
   /** Address under which Prometheus reaches this server. */
   readonly address: string;
+  /** Told while somebody outside waits for an answer. */
+  readonly pace?: Pick<Pace, "hasten" | "relax">;
+  /** Called once, when somebody first asks for everything there is to scrape. */
+  readonly onFound?: () => void;
 }
 
-export function createSimulatorServer(options: ServerOptions): Server {
+/** Whatever goes wrong with a request ends that request and nothing else. */
+export function createSimulatorServer({ onFound, ...rest }: ServerOptions): Server {
+  let isFound = false;
+  const options = {
+    pace: { hasten: () => {}, relax: () => {} },
+    ...rest,
+    onFound: () => {
+      if (!isFound) onFound?.();
+      isFound = true;
+    },
+  };
   return createServer((request, response) => {
-    const path = new URL(request.url ?? "/", "http://localhost").pathname;
-    serve(options, request, response, path).catch((error: unknown) => {
-      const status = error instanceof HttpError ? error.status : 500;
-      const message = error instanceof Error ? error.message : "unknown";
-      if (!response.headersSent)
-        sendJson(
-          response,
-          status,
-          path.startsWith("/v1/") ? openAiError(status, message) : { error: message },
-        );
-      else response.destroy();
-    });
+    serve(options, request, response).catch((error: unknown) => refuse(request, response, error));
   });
 }
 
+function refuse(request: IncomingMessage, response: ServerResponse, error: unknown): void {
+  if (!(error instanceof HttpError)) console.error(`${request.method} ${request.url} failed:`, error);
+  if (response.headersSent) {
+    response.destroy();
+    return;
+  }
+  const status = error instanceof HttpError ? error.status : 500;
+  const message = error instanceof Error ? error.message : "unknown";
+  const isOpenAi = request.url?.startsWith("/v1/") === true;
+  sendJson(response, status, isOpenAi ? openAiError(status, message) : { error: message });
+}
+
 async function serve(
-  { simulation, catchUp, address }: ServerOptions,
+  { simulation, catchUp, address, pace, onFound }: Required<ServerOptions>,
   request: IncomingMessage,
   response: ServerResponse,
-  path: string,
 ): Promise<void> {
   if (!isOwnHost(request)) throw new HttpError(403, "this host name is not allowed");
+  const path = readTarget(request.url)?.pathname;
+  if (path === undefined) throw new HttpError(400, "the address of this request is malformed");
   catchUp();
   if (path === "/ready") {
     sendJson(response, 200, { ready: true });
@@ -52,6 +70,7 @@ async function serve(
   const [, root, wanted] = path.split("/");
   if (root === "scrape-targets") {
     const of = wanted === undefined ? simulation.targets() : simulation.workload(wanted)?.targets();
+    if (wanted === undefined) onFound();
     if (of === undefined) throw new HttpError(404, `there is no deployment ${wanted ?? ""}`);
     const groups = of.map((target) => ({
       targets: [address],
@@ -68,6 +87,6 @@ async function serve(
   }
   if (serveProfiles(simulation, request, response, path)) return;
   if (await serveFaults(simulation, request, response, path)) return;
-  if (await serveOpenAi(simulation, request, response, path)) return;
+  if (await serveOpenAi({ simulation, catchUp, pace }, request, response, path)) return;
   throw new HttpError(404, "there is nothing here");
 }

@@ -2,6 +2,7 @@
 import { expect, test } from "vitest";
 import { labelsOf, outline, parseExposition, valueOf, type Families } from "@/tests/support/exposition-text";
 import { profiles } from "../profiles";
+import { faults } from "../faults";
 import { TrainingJob } from "./training-job";
 
 const startMs = Date.UTC(2026, 10, 18, 9);
@@ -76,9 +77,29 @@ test.each([
 
 test("an unknown fault is refused, and one that is taken out no longer counts", () => {
   const job = new TrainingJob(plan, { seed: 3, startMs });
-  expect(job.setFault("nothing", undefined, startMs)).toBe(false);
+  expect(job.setFault("nothing", undefined, startMs)).toEqual({ kind: "unknown" });
   job.setFault("compute-throttled", undefined, startMs);
   expect(job.activeFaults.map(({ fault }) => fault.id)).toEqual(["compute-throttled"]);
-  expect(job.clearFault("compute-throttled")).toBe(true);
-  expect(job.clearFault("compute-throttled")).toBe(false);
+  expect(job.clearFault("compute-throttled", startMs)).toBe(true);
+  expect(job.clearFault("compute-throttled", startMs)).toBe(false);
 });
+
+test.each(faults.flatMap(({ id, range }) => [[id, range.least] as const, [id, range.most] as const]))(
+  "%s at %d is over when it is taken out",
+  (id, strength) => {
+    const job = new TrainingJob(plan, { seed: 3, startMs });
+    const steps = (atMs: number): number => {
+      job.advance(atMs);
+      const [text = ""] = job
+        .targets()
+        .map((target) => target.print(atMs))
+        .filter((one) => one.includes("train_step_duration_seconds_count"));
+      return Number(/^train_step_duration_seconds_count\S* (\S+)$/m.exec(text)?.[1]);
+    };
+    steps(startMs + 60_000);
+    expect(job.setFault(id, strength, startMs + 60_000)).toEqual({ kind: "set" });
+    const before = steps(startMs + 120_000);
+    job.clearFault(id, startMs + 120_000);
+    expect(steps(startMs + 180_000) - before).toBeGreaterThan(20);
+  },
+);

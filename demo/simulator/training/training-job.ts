@@ -1,23 +1,26 @@
 /** A training job: step after step, told to those who have names for it. */
 import { conditionsOf, healthy, type Conditions } from "../faults";
-import { FaultSet } from "../fault-set";
+import { FaultSet, type FaultAnswer } from "../fault-set";
 import { createRandom, seedFrom, type Random } from "../random";
 import type { ScrapeTarget, Workload } from "../workload";
 import { trainingExpositions, type TrainingExposed } from "./training-expositions";
-import { trainingStep, type TrainingPlan, type TrainingStep } from "./training-step";
+import { changeStep, trainingStep, type TrainingPlan, type TrainingStep } from "./training-step";
 
 export class TrainingJob implements Workload {
   readonly plan: TrainingPlan;
-  readonly #faults = new FaultSet();
+  readonly #faults: FaultSet;
   readonly #random: Random;
   readonly #exposed: readonly TrainingExposed[];
   #conditions: Conditions = healthy;
   #startMs: number;
   #next: TrainingStep | null = null;
   #count = 0;
+  #jitter = 1;
 
   constructor(plan: TrainingPlan, options: { readonly seed: number; readonly startMs: number }) {
     this.plan = plan;
+    // Its loader reads from one.
+    this.#faults = new FaultSet({ name: plan.name, hasFeatureStore: true });
     this.#startMs = options.startMs;
     this.#random = createRandom(seedFrom(options.seed, plan.name));
     this.#exposed = trainingExpositions.map(({ create }) => create(plan));
@@ -31,19 +34,18 @@ export class TrainingJob implements Workload {
     return this.#faults.active;
   }
 
-  setFault(id: string, strength: number | undefined, atMs: number): boolean {
-    const isKnown = this.#faults.set(id, strength, atMs);
-    this.#conditions = conditionsOf(this.#faults.active);
-    return isKnown;
+  setFault(id: string, strength: number | undefined, atMs: number): FaultAnswer {
+    const answer = this.#faults.set(id, strength, atMs);
+    if (answer.kind === "set") this.#applyConditions(atMs);
+    return answer;
   }
 
-  clearFault(id: string): boolean {
+  clearFault(id: string, atMs: number): boolean {
     const was = this.#faults.clear(id);
-    this.#conditions = conditionsOf(this.#faults.active);
+    this.#applyConditions(atMs);
     return was;
   }
 
-  /** A step that has begun ends as it began; a fault shows in the next. */
   advance(toMs: number): void {
     for (;;) {
       this.#next ??= this.#begin();
@@ -74,10 +76,31 @@ export class TrainingJob implements Workload {
     });
   }
 
+  /** One that has not begun, for a cold start, is planned anew; one under way goes on as the job is now. */
+  #applyConditions(atMs: number): void {
+    this.advance(atMs);
+    this.#conditions = conditionsOf(this.#faults.active);
+    const begun = this.#next;
+    if (begun === null) return;
+    if (begun.startMs <= atMs) {
+      this.#next = changeStep(begun, this.#planned(begun.startMs), atMs);
+      return;
+    }
+    this.#startMs = atMs;
+    this.#next = this.#planned(Math.max(atMs, this.#conditions.coldUntilMs));
+  }
+
+  #planned(startMs: number): TrainingStep {
+    return trainingStep(this.plan, this.#conditions, {
+      startMs,
+      number: this.#count,
+      jitter: this.#jitter,
+    });
+  }
+
   #begin(): TrainingStep {
     this.#count += 1;
-    const startMs = Math.max(this.#startMs, this.#conditions.coldUntilMs);
-    const jitter = this.#random.lognormal(1, 0.15);
-    return trainingStep(this.plan, this.#conditions, { startMs, number: this.#count, jitter });
+    this.#jitter = this.#random.lognormal(1, 0.15);
+    return this.#planned(Math.max(this.#startMs, this.#conditions.coldUntilMs));
   }
 }

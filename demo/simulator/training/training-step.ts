@@ -24,6 +24,7 @@ export interface TrainingPlan {
 }
 
 export interface TrainingStep {
+  readonly startMs: number;
   readonly endMs: number;
   readonly samples: number;
   readonly dataWaitSeconds: number;
@@ -64,6 +65,7 @@ export function trainingStep(
   const checkpointSeconds = isCheckpoint ? plan.checkpointSeconds : 0;
   const seconds = dataWaitSeconds + busy + checkpointSeconds;
   return {
+    startMs: now.startMs,
     endMs: now.startMs + seconds * 1000,
     samples: plan.samplesPerStep,
     dataWaitSeconds,
@@ -71,6 +73,24 @@ export function trainingStep(
     allReduceSeconds,
     optimizerSeconds,
     checkpointSeconds,
+    seconds,
+  };
+}
+
+/** A step that began as one and goes on as another from `atMs` on: each of its parts takes the two's shares of time. */
+export function changeStep(begun: TrainingStep, other: TrainingStep, atMs: number): TrainingStep {
+  const done = (atMs - begun.startMs) / (begun.endMs - begun.startMs);
+  const mixed = (part: (step: TrainingStep) => number): number =>
+    done * part(begun) + (1 - done) * part(other);
+  const seconds = mixed((step) => step.seconds);
+  return {
+    ...begun,
+    endMs: begun.startMs + seconds * 1000,
+    dataWaitSeconds: mixed((step) => step.dataWaitSeconds),
+    computeSeconds: mixed((step) => step.computeSeconds),
+    allReduceSeconds: mixed((step) => step.allReduceSeconds),
+    optimizerSeconds: mixed((step) => step.optimizerSeconds),
+    checkpointSeconds: mixed((step) => step.checkpointSeconds),
     seconds,
   };
 }

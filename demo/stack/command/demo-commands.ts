@@ -4,7 +4,7 @@ import { StackError } from "../stack-error";
 import { askFault, askProfiles } from "./simulator-requests";
 
 const USAGE =
-  "npm run demo -- status | start <part> | stop <part> | fault [<deployment> <fault> [on|off]] | " +
+  "npm run demo -- status | start <part>... | stop <part>... | fault [<deployment> <fault> [on|off]] | " +
   "profiles | add <profile> | remove <profile>";
 
 /** Runs a command and gives the text to show. */
@@ -14,12 +14,13 @@ export async function runDemoCommand(
   args: readonly string[],
 ): Promise<string> {
   const [first = "", second = "", third = "on"] = args;
+  refuseSurplus(command, args);
   switch (command) {
     case "status":
       return showStatus(dataFolder, await askStatus(dataFolder));
     case "start":
     case "stop":
-      return showStatus(dataFolder, await askPart(dataFolder, command, parsePartName(first)));
+      return showStatus(dataFolder, await askParts(dataFolder, command, args));
     case "fault":
       if (third !== "on" && third !== "off") throw new StackError(`"${third}" is neither on nor off`, USAGE);
       if (first !== "" && second === "") throw new StackError("which fault?", USAGE);
@@ -37,6 +38,32 @@ export async function runDemoCommand(
     default:
       throw new StackError(`there is no command ${command}`, USAGE);
   }
+}
+
+const mostArguments: Readonly<Record<string, number>> = {
+  status: 0,
+  fault: 3,
+  profiles: 0,
+  add: 1,
+  remove: 1,
+};
+
+function refuseSurplus(command: string, args: readonly string[]): void {
+  const surplus = args.slice(mostArguments[command] ?? args.length);
+  if (surplus.length > 0) throw new StackError(`${command} does not take "${surplus.join(" ")}"`, USAGE);
+}
+
+/** Parts one after the other, in the order given; nothing happens when one of the names is wrong. */
+async function askParts(
+  dataFolder: string,
+  verb: "start" | "stop",
+  args: readonly string[],
+): Promise<readonly PartStatus[]> {
+  const [first, ...others] = args.map(parsePartName);
+  if (first === undefined) throw new StackError(`which part shall ${verb}?`, USAGE);
+  let states = await askPart(dataFolder, verb, first);
+  for (const name of others) states = await askPart(dataFolder, verb, name);
+  return states;
 }
 
 function showStatus(dataFolder: string, parts: readonly PartStatus[]): string {

@@ -4,7 +4,10 @@ import { type AppProgram, ignoredSources } from "../app/app";
 import { serveControl } from "./control";
 import { dataFolder } from "../folders";
 import { fillHistory, markLive } from "../history/history";
+import { readStoryStart } from "../history/story";
+import { tellDeploys } from "./tell-deploys";
 import { createLog, type Log } from "../log";
+import type { Part } from "../part";
 import { parsePort } from "../ports";
 import { stopRequest, whenAborted } from "../process/stop-request";
 import { prometheusDataFolder } from "../prometheus";
@@ -41,7 +44,12 @@ export async function runDemo(options: DemoOptions): Promise<void> {
   const urlIsTold = new Promise<void>((resolve) => {
     tellUrl = resolve;
   });
-  const stack = await startDemoStack(options, { log, stop, tool, urlIsTold }).catch((error: unknown) => {
+  const data = prometheusDataFolder(join(options.dataFolder, "prometheus"));
+  const storyStartMs = readStoryStart(options.dataFolder, data, Date.now());
+  const marker = createMarker(data);
+  const run = { log, stop, tool, urlIsTold, storyStartMs, marker };
+  const stack = await startDemoStack(options, run).catch((error: unknown) => {
+    marker.end();
     if (stop.aborted) return undefined;
     throw error;
   });
@@ -49,7 +57,10 @@ export async function runDemo(options: DemoOptions): Promise<void> {
   const endControl = await serveControl(options.dataFolder, stack);
   process.stdout.write(`\nRidgepoint runs at ${stack.urls.app}\nCtrl-C stops it.\n\n`);
   tellUrl();
-  await keepMarker(options.dataFolder, stack, stop);
+  marker.watch(stack);
+  await tellDeploys({ appUrl: stack.urls.app, storyStartMs, nowMs: Date.now(), log, signal: stop });
+  await whenAborted(stop);
+  marker.end();
   log("stopping");
   await endControl();
   await stack.stop();
@@ -61,11 +72,13 @@ interface DemoRun {
   readonly stop: AbortSignal;
   readonly tool: Tool;
   readonly urlIsTold: Promise<void>;
+  readonly storyStartMs: number;
+  readonly marker: Marker;
 }
 
 function startDemoStack(
   options: DemoOptions,
-  { log, stop, tool, urlIsTold }: DemoRun,
+  { log, stop, tool, urlIsTold, storyStartMs, marker }: DemoRun,
 ): Promise<RunningStack> {
   const { scripts } = options;
   return startStack(
@@ -77,20 +90,24 @@ function startDemoStack(
       prometheus: {
         tool,
         scrapeIntervalMs: SCRAPE_INTERVAL_MS,
-        beforeStart: (preparation) =>
-          fillHistory({
+        beforeStart: async (preparation) => {
+          await fillHistory({
             ...preparation,
             promtool: tool.programs["promtool"] ?? "promtool",
             seed: SEED,
+            storyStartMs,
             now: Date.now,
             log,
             ...(scripts === undefined ? {} : { script: scripts.history }),
-          }),
+          });
+          marker.begin();
+        },
       },
       jaeger: { kind: "patient", mayBuildAfter: urlIsTold },
       simulator: {
         seed: SEED,
         faults: [FIRST_FAULT],
+        moreArguments: [`--story-start=${storyStartMs}`],
         ...(scripts === undefined ? {} : { script: scripts.simulator }),
       },
       app: {
@@ -103,16 +120,36 @@ function startDemoStack(
   );
 }
 
-/** Notes from time to time up to when data reach, so that the next start knows what is missing. */
-async function keepMarker(folder: string, stack: RunningStack, stop: AbortSignal): Promise<void> {
-  const prometheus = stack.part("prometheus");
-  const simulator = stack.part("simulator");
+interface Marker {
+  /** Prometheus is about to scrape. */
+  readonly begin: () => void;
+  /** From now on it is known whether it does. */
+  readonly watch: (stack: RunningStack) => void;
+  readonly end: () => void;
+}
+
+/**
+ * Notes from time to time up to when data reach, so that the next start knows what is missing: from the moment Prometheus
+ * starts, since the application may take minutes to follow and a kill meanwhile is a pause like any other.
+ */
+function createMarker(prometheusData: string): Marker {
+  let parts: readonly Part[] = [];
+  let noting: ReturnType<typeof setInterval> | undefined;
   const note = (): void => {
-    const isScraping = prometheus.state() === "running" && simulator.state() === "running";
-    if (isScraping) markLive(prometheusDataFolder(join(folder, "prometheus")), Date.now());
+    if (parts.every((part) => part.state() === "running")) markLive(prometheusData, Date.now());
   };
-  const noting = setInterval(note, MARK_LIVE_EVERY_MS);
-  await whenAborted(stop);
-  clearInterval(noting);
-  note();
+  return {
+    begin: () => {
+      note();
+      noting = setInterval(note, MARK_LIVE_EVERY_MS);
+    },
+    watch: (stack) => {
+      parts = [stack.part("prometheus"), stack.part("simulator")];
+    },
+    end: () => {
+      if (noting === undefined) return;
+      clearInterval(noting);
+      note();
+    },
+  };
 }

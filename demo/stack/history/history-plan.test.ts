@@ -1,8 +1,20 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { DAY_MS, HISTORY_MS, LIVE_MARGIN_MS, planSegments } from "./history-plan";
+import {
+  DAY_MS,
+  HISTORY_MS,
+  LIVE_MARGIN_MS,
+  planHistory,
+  type HistoryMarker,
+  type Segment,
+} from "./history-plan";
 
 const NOW = Date.UTC(2026, 10, 21, 10, 22, 33, 444);
+
+function planSegments(marker: HistoryMarker | undefined, nowMs: number): readonly Segment[] {
+  return planHistory(marker, nowMs)?.segments ?? [];
+}
+
 const anyNow = fc.integer({ min: Date.UTC(2024, 0, 1), max: Date.UTC(2030, 0, 1) });
 
 test("the first start loads two weeks without a hole, a block a day, the last day four times as finely", () => {
@@ -47,4 +59,27 @@ test("a clock that went back asks for nothing", () => {
 test("after a long pause only two weeks are filled", () => {
   const [first] = planSegments({ untilMs: NOW - 90 * DAY_MS, isLive: true }, NOW);
   expect(NOW - (first?.fromMs ?? 0)).toBeLessThanOrEqual(HISTORY_MS + 30_000);
+});
+
+test("what a first load takes is filled up to the present, as finely as it is scraped from there on", () => {
+  const marker = { untilMs: NOW - 80_000, isLive: false, countersFromMs: NOW - HISTORY_MS };
+  const plan = planHistory(marker, NOW);
+  const [first] = plan?.segments ?? [];
+  const last = plan?.segments.at(-1);
+  expect(first?.fromMs).toBeLessThan(marker.untilMs + 5_000);
+  expect(NOW - (last?.toMs ?? 0)).toBeLessThan(5_000);
+  expect(plan?.segments.map(({ spacingMs }) => spacingMs)).toEqual([5_000]);
+  expect(planHistory({ ...marker, untilMs: NOW - 12_000 }, NOW)).toBeUndefined();
+});
+
+test("counters go on after loaded samples and begin anew after scraped ones, or after a hole", () => {
+  const countersFromMs = NOW - 9 * DAY_MS;
+  const loaded = planHistory({ untilMs: NOW - 80_000, isLive: false, countersFromMs }, NOW);
+  expect(loaded?.countersFromMs).toBe(countersFromMs);
+  const scraped = planHistory({ untilMs: NOW - 180_000, isLive: true }, NOW);
+  expect(scraped?.countersFromMs).toBe(scraped?.segments[0]?.fromMs);
+  const late = planHistory({ untilMs: NOW - 30 * DAY_MS, isLive: false, countersFromMs }, NOW);
+  expect(late?.countersFromMs).toBe(late?.segments[0]?.fromMs);
+  const first = planHistory(undefined, NOW);
+  expect(first?.countersFromMs).toBe(first?.segments[0]?.fromMs);
 });

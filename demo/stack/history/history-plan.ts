@@ -12,37 +12,60 @@ export interface HistoryMarker {
   readonly untilMs: number;
   /** True when the last of it was scraped, not loaded. */
   readonly isLive: boolean;
+  /** Where the counters of what was loaded last were 0; absent when the last of it was scraped. */
+  readonly countersFromMs?: number | undefined;
 }
 
-const MINUTE_MS = 60_000;
+export interface HistoryPlan {
+  readonly segments: readonly Segment[];
+  /**
+   * Where counters are 0. What follows loaded samples goes on counting from where those did; what follows scraped ones begins
+   * anew, as processes do that start after a pause: a fall, which rates read as such.
+   */
+  readonly countersFromMs: number;
+}
+
+const SECOND_MS = 1_000;
+const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
 export const DAY_MS = 24 * HOUR_MS;
 export const HISTORY_MS = 14 * DAY_MS;
 const FINE_MS = DAY_MS;
-const FINE_SPACING_MS = 30_000;
 const COARSE_SPACING_MS = 2 * MINUTE_MS;
+const FINE_SPACING_MS = 30 * SECOND_MS;
+// As the demo scrapes. A short piece costs little, and one that is as fine as what follows ends close to it.
+const SHORT_MS = 15 * MINUTE_MS;
+const SHORT_SPACING_MS = 5 * SECOND_MS;
 // The marker of a live run is at most this old when the run is killed. Loaded samples must not mix with scraped ones:
 // counters of the two start from different values, and each change of hands would look like a reset.
-export const LIVE_MARGIN_MS = 30_000;
-// A shorter hole is not worth the second it takes to fill.
-const MINIMUM_GAP_MS = 2 * MINUTE_MS;
+export const LIVE_MARGIN_MS = 30 * SECOND_MS;
+// A shorter pause is not worth the seconds it takes to fill.
+const LEAST_PAUSE_MS = 2 * MINUTE_MS;
+// Loading takes time in which the past grows; filling a shorter rest would leave as long a one behind.
+const LEAST_REST_MS = 15 * SECOND_MS;
 
 /** What to load so that data reach without a hole from two weeks ago, or from `marker`, until `nowMs`; oldest first. */
-export function planSegments(marker: HistoryMarker | undefined, nowMs: number): readonly Segment[] {
-  const toMs = floorTo(nowMs, FINE_SPACING_MS);
+export function planHistory(marker: HistoryMarker | undefined, nowMs: number): HistoryPlan | undefined {
+  const startMs =
+    marker === undefined ? nowMs - HISTORY_MS : marker.untilMs + (marker.isLive ? LIVE_MARGIN_MS : 0);
+  const isShort = nowMs - startMs <= SHORT_MS;
+  const finestMs = isShort ? SHORT_SPACING_MS : FINE_SPACING_MS;
+  // A short piece holds the very last sample there is.
+  const toMs = floorTo(nowMs, finestMs) + (isShort ? finestMs : 0);
   const oldestMs = toMs - HISTORY_MS;
-  const startMs = marker === undefined ? oldestMs : marker.untilMs + (marker.isLive ? LIVE_MARGIN_MS : 0);
-  const fromMs = ceilTo(Math.max(startMs, oldestMs), FINE_SPACING_MS);
-  if (toMs - fromMs < MINIMUM_GAP_MS) return [];
+  const fromMs = ceilTo(Math.max(startMs, oldestMs), finestMs);
+  if (toMs - fromMs < (marker?.isLive === false ? LEAST_REST_MS : LEAST_PAUSE_MS)) return undefined;
   const fineFromMs = floorTo(toMs - FINE_MS, COARSE_SPACING_MS);
   const edges = [fromMs, ...midnightsBetween(fromMs, toMs), fineFromMs, toMs]
     .filter((edge) => edge >= fromMs && edge <= toMs)
     .toSorted((left, right) => left - right);
-  return edges.slice(1).flatMap((edge, index) => {
+  const segments = edges.slice(1).flatMap((edge, index) => {
     const start = edges[index] ?? edge;
-    const spacingMs = start >= fineFromMs ? FINE_SPACING_MS : COARSE_SPACING_MS;
+    const spacingMs = start >= fineFromMs ? finestMs : COARSE_SPACING_MS;
     return start === edge ? [] : [{ fromMs: start, toMs: edge, spacingMs }];
   });
+  const goesOn = marker !== undefined && fromMs - marker.untilMs < FINE_SPACING_MS;
+  return { segments, countersFromMs: (goesOn ? marker.countersFromMs : undefined) ?? fromMs };
 }
 
 function midnightsBetween(fromMs: number, toMs: number): readonly number[] {

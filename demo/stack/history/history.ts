@@ -5,7 +5,7 @@ import { availableParallelism } from "node:os";
 import { dirname, join } from "node:path";
 import { z } from "zod";
 import { cloneFolder, ensureFolder } from "../folders";
-import { DAY_MS, type HistoryMarker, planSegments, type Segment } from "./history-plan";
+import { DAY_MS, type HistoryMarker, type HistoryPlan, planHistory, type Segment } from "./history-plan";
 import { formatElapsed, type Log } from "../log";
 import type { ProcessOwner } from "../process/process";
 import { runTask } from "../process/task";
@@ -17,6 +17,8 @@ export interface HistoryOptions {
   readonly dataFolder: string;
   readonly promtool: string;
   readonly seed: number;
+  /** First start of the demo, which the past's story is told from. */
+  readonly storyStartMs?: number;
   readonly now: () => number;
   readonly log: Log;
   readonly owner: ProcessOwner;
@@ -26,19 +28,24 @@ export interface HistoryOptions {
 }
 
 const WORKERS = Math.min(2, availableParallelism());
-// Loading takes time in which the past grows; the second round closes that hole, the third would find nothing.
+// Loading takes time in which the past grows; the second round closes that hole but for the seconds it takes itself. A third
+// is there for machines so slow that those are many.
 const ROUNDS = 3;
 
-const markerFile = z.object({ untilMs: z.number(), isLive: z.boolean() });
+const markerFile = z.object({
+  untilMs: z.number(),
+  isLive: z.boolean(),
+  countersFromMs: z.number().optional(),
+});
 
 /** Loads what is missing; does nothing when data reach up to now. */
 export async function fillHistory(options: HistoryOptions): Promise<void> {
   const staging = join(dirname(options.dataFolder), "history");
   for (let round = 0; round < ROUNDS; round += 1) {
-    const segments = planSegments(readMarker(options.dataFolder), options.now());
-    if (segments.length === 0) break;
+    const plan = planHistory(readMarker(options.dataFolder), options.now());
+    if (plan === undefined) break;
     rmSync(staging, { recursive: true, force: true });
-    await load(options, staging, segments);
+    await load(options, staging, plan);
   }
   rmSync(staging, { recursive: true, force: true });
 }
@@ -48,7 +55,11 @@ export function markLive(dataFolder: string, nowMs: number): void {
   writeMarker(dataFolder, { untilMs: nowMs, isLive: true });
 }
 
-async function load(options: HistoryOptions, staging: string, segments: readonly Segment[]): Promise<void> {
+async function load(
+  options: HistoryOptions,
+  staging: string,
+  { segments, countersFromMs }: HistoryPlan,
+): Promise<void> {
   const { log, dataFolder, signal } = options;
   const startedAtMs = performance.now();
   log(`loading ${describeSpan(segments)} of history`);
@@ -56,7 +67,9 @@ async function load(options: HistoryOptions, staging: string, segments: readonly
   const stop = AbortSignal.any([failure.signal, ...(signal === undefined ? [] : [signal])]);
   const inTurn = takeTurns(WORKERS);
   const pieces = segments.map((segment, index) =>
-    inTurn(() => makeBlocks({ ...options, signal: stop }, join(staging, String(index)), segment)),
+    inTurn(() =>
+      makeBlocks({ ...options, countersFromMs, signal: stop }, join(staging, String(index)), segment),
+    ),
   );
   // All are awaited below, but after a failure not one by one.
   for (const piece of pieces) piece.catch(() => undefined);
@@ -65,7 +78,7 @@ async function load(options: HistoryOptions, staging: string, segments: readonly
     for (const [index, segment] of segments.entries()) {
       const piece = await pieces[index];
       if (piece !== undefined) moveBlocks(piece, dataFolder);
-      writeMarker(dataFolder, { untilMs: segment.toMs, isLive: false });
+      writeMarker(dataFolder, { untilMs: segment.toMs, isLive: false, countersFromMs });
       if (segments.length > 2) {
         log(
           `history: ${index + 1} of ${segments.length} pieces (${formatElapsed(performance.now() - startedAtMs)})`,
@@ -79,7 +92,11 @@ async function load(options: HistoryOptions, staging: string, segments: readonly
 }
 
 /** Makes the blocks of one piece in `folder` and returns the folder that holds them. */
-async function makeBlocks(options: HistoryOptions, folder: string, segment: Segment): Promise<string> {
+async function makeBlocks(
+  options: HistoryOptions & { readonly countersFromMs: number },
+  folder: string,
+  segment: Segment,
+): Promise<string> {
   const text = join(ensureFolder(folder), "samples.txt");
   const blocks = ensureFolder(join(folder, "blocks"));
   const script = options.script ?? join(cloneFolder, "demo/simulator/write-history.ts");
@@ -88,6 +105,8 @@ async function makeBlocks(options: HistoryOptions, folder: string, segment: Segm
     `--to=${segment.toMs}`,
     `--spacing-ms=${segment.spacingMs}`,
     `--seed=${options.seed}`,
+    `--counters-from=${options.countersFromMs}`,
+    ...(options.storyStartMs === undefined ? [] : [`--story-start=${options.storyStartMs}`]),
     `--out=${text}`,
   ]);
   await runStep(options, `history-${segment.fromMs}`, writer);

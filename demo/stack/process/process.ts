@@ -41,6 +41,7 @@ export interface ProcessEnd {
 
 export interface RunningProcess {
   readonly pid: number;
+  readonly logFile: string | undefined;
   readonly ended: Promise<ProcessEnd>;
   readonly stop: () => Promise<void>;
 }
@@ -100,7 +101,7 @@ export async function startProcess(
     await stop();
     throw error;
   }
-  return { pid, ended, stop };
+  return { pid, logFile: spec.logFile, ended, stop };
 }
 
 export function describeEnd(end: ProcessEnd): string {
@@ -111,6 +112,21 @@ export function describeEnd(end: ProcessEnd): string {
 function readLogTail(file: string | undefined): string {
   if (file === undefined) return "";
   return `:\n${readFileSync(file, "utf8").trimEnd().split("\n").slice(-LOG_TAIL_LINES).join("\n")}`;
+}
+
+const LAST_WORDS_LINES = 60;
+const REASON = /^\s*(?:Uncaught )?(?:\w*Error|error|panic|fatal|FATAL)\b/;
+
+/**
+ * Why a process ended by itself and where to read on: its exit, the last line of its log that names an error (the last
+ * line where none does; none after a signal, which comes from outside), and the log's path.
+ */
+export function explainEnd(end: ProcessEnd, logFile: string | undefined): string {
+  if (logFile === undefined) return describeEnd(end);
+  const lines = readFileSync(logFile, "utf8").trimEnd().split("\n").slice(-LAST_WORDS_LINES);
+  const reason = lines.findLast((line) => REASON.test(line)) ?? lines.at(-1) ?? "";
+  const words = end.signal === null && reason !== "" ? `: ${reason.trim()}` : "";
+  return `${describeEnd(end)}${words}; log: ${logFile}`;
 }
 
 /**

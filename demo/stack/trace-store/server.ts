@@ -4,6 +4,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from "node:net";
 import { gunzipSync } from "node:zlib";
 import { ZodError } from "zod";
+import { readTarget } from "../../request-target";
 import { answerOld, envelope } from "./old-api";
 import { parseExport } from "./otlp";
 import { RefusedRequest } from "./parameters";
@@ -39,10 +40,16 @@ export const standInVersion = "stand-in";
 export async function startTraceStore(options: TraceStoreOptions): Promise<RunningTraceStore> {
   const store = createTraceStore(options.maxTraces ?? DEFAULT_MAX_TRACES);
   const now = options.now ?? Date.now;
-  const query = createServer((request, response) =>
-    answerQuery(request, response, { store, now, api: options.api }),
-  );
-  const otlp = createServer((request, response) => void answerExport(request, response, store));
+  const query = createServer((request, response) => {
+    try {
+      answerQuery(request, response, { store, now, api: options.api });
+    } catch (error) {
+      fail(response, error);
+    }
+  });
+  const otlp = createServer((request, response) => {
+    answerExport(request, response, store).catch((error: unknown) => fail(response, error));
+  });
   await Promise.all([listen(query, options.queryPort), listen(otlp, options.otlpPort)]);
   return {
     queryUrl: urlOf(query),
@@ -64,7 +71,9 @@ function answerQuery(
   response: ServerResponse,
   { store, now, api }: QueryContext,
 ): void {
-  const { pathname, searchParams } = new URL(request.url ?? "/", "http://localhost");
+  const target = readTarget(request.url);
+  if (target === undefined) return send(response, 400, TEXT, "400 bad request\n");
+  const { pathname, searchParams } = target;
   const [, v3Path] = /^\/api\/v3\/(.+)$/.exec(pathname) ?? [];
   const [, oldPath] = /^\/api\/(.+)$/.exec(pathname) ?? [];
   try {
@@ -136,6 +145,13 @@ async function readBody(request: IncomingMessage): Promise<Buffer> {
 function page(): string {
   const version = JSON.stringify({ gitCommit: "", gitVersion: standInVersion, buildDate: "" });
   return `<!DOCTYPE html>\n<title>Trace store</title>\n<pre>\nJAEGER_VERSION = ${version};\n</pre>\n`;
+}
+
+/** One request that fails takes no other with it. */
+function fail(response: ServerResponse, error: unknown): void {
+  console.error(error);
+  if (response.headersSent) response.destroy();
+  else send(response, 500, TEXT, "500 internal server error\n");
 }
 
 function notFound(response: ServerResponse): void {

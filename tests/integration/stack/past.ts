@@ -5,7 +5,15 @@ import { parseArgs } from "node:util";
 
 const text = { type: "string", default: "0" } as const;
 const { values } = parseArgs({
-  options: { from: text, to: text, "spacing-ms": text, seed: text, out: text },
+  options: {
+    from: text,
+    to: text,
+    "spacing-ms": text,
+    seed: text,
+    "counters-from": text,
+    "story-start": text,
+    out: text,
+  },
 });
 
 let samples = "# TYPE stack_test counter\n";

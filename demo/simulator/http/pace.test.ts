@@ -1,0 +1,62 @@
+/** What a client outside sees comes when the engine lets it: in order, and at most a few milliseconds late. */
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { Outbox } from "./outbox";
+import { startPace } from "./pace";
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+test("the clock is looked at often while somebody waits, and only then", () => {
+  let looks = 0;
+  const pace = startPace(() => {
+    looks += 1;
+  });
+  const in120Ms = (): number => {
+    looks = 0;
+    vi.advanceTimersByTime(120);
+    return looks;
+  };
+  expect(in120Ms()).toBe(3);
+  pace.hasten();
+  pace.hasten();
+  expect(in120Ms()).toBe(40);
+  pace.relax();
+  expect(in120Ms()).toBe(40);
+  pace.relax();
+  expect(in120Ms()).toBe(3);
+  pace.stop();
+  pace.hasten();
+  expect(in120Ms()).toBe(0);
+});
+
+test("pieces go out at their times and never before an earlier one", () => {
+  const startMs = Date.now();
+  const sent: [string, number][] = [];
+  const outbox = new Outbox(() => {});
+  const add = (name: string, atMs: number): void =>
+    outbox.add(startMs + atMs, () => sent.push([name, Date.now() - startMs]));
+  add("late already", -30);
+  add("at 10", 10);
+  add("overtakes", 5);
+  add("at 25", 25);
+  vi.advanceTimersByTime(60);
+  expect(sent.map(([name]) => name)).toEqual(["late already", "at 10", "overtakes", "at 25"]);
+  expect(sent.map(([, atMs]) => atMs)).toEqual([0, 10, 10, 25]);
+});
+
+test("a piece that cannot be sent ends its answer and nothing else", () => {
+  const failures: unknown[] = [];
+  const sent: string[] = [];
+  const outbox = new Outbox((error) => failures.push(error));
+  const broken = new Error("gone");
+  outbox.add(Date.now() + 1, () => {
+    throw broken;
+  });
+  outbox.add(Date.now() + 2, () => sent.push("after"));
+  vi.advanceTimersByTime(10);
+  expect([failures, sent]).toEqual([[broken], []]);
+});

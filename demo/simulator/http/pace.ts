@@ -1,0 +1,35 @@
+/**
+ * How often the simulation is brought to the present. Nobody sees the difference while only its own requests run; one that
+ * waits outside would see each token as late as the next look at the clock, and so pays for looking often.
+ */
+export interface Pace {
+  /** Somebody outside waits for an answer. */
+  readonly hasten: () => void;
+  /** As often as `hasten`: the last one lets the pace fall back. */
+  readonly relax: () => void;
+  readonly stop: () => void;
+}
+
+const idleMs = 40;
+const hastyMs = 3;
+
+export function startPace(catchUp: () => void): Pace {
+  let waiting = 0;
+  let isStopped = false;
+  let ticking = setInterval(catchUp, idleMs);
+  const change = (by: number): void => {
+    const wasIdle = waiting === 0;
+    waiting += by;
+    if (isStopped || wasIdle === (waiting === 0)) return;
+    clearInterval(ticking);
+    ticking = setInterval(catchUp, waiting === 0 ? idleMs : hastyMs);
+  };
+  return {
+    hasten: () => change(1),
+    relax: () => change(-1),
+    stop: () => {
+      isStopped = true;
+      clearInterval(ticking);
+    },
+  };
+}
