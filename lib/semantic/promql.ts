@@ -42,6 +42,13 @@ export type Expression =
   | { readonly kind: "or"; readonly parts: readonly Expression[] }
   /** `left` at the times at which `right` has nothing at all. */
   | { readonly kind: "unless-any"; readonly left: Expression; readonly right: Expression }
+  /** Series of `left` that have a series of `right` with the same `on`. */
+  | {
+      readonly kind: "and-on";
+      readonly on: readonly string[];
+      readonly left: Expression;
+      readonly right: Expression;
+    }
   | {
       readonly kind: "binary";
       readonly operator: "+" | "-" | "*" | "/";
@@ -136,6 +143,10 @@ export function printPromql(expression: Expression): string {
       return expression.parts.map((part) => printOperand(part)).join(" or ");
     case "unless-any":
       return `${printOperand(expression.left)} unless on () ${printOperand(expression.right)}`;
+    case "and-on": {
+      const on = expression.on.map(printLabel).join(", ");
+      return `${printOperand(expression.left)} and on (${on}) ${printOperand(expression.right)}`;
+    }
     case "binary":
       return `${printOperand(expression.left)} ${expression.operator} ${printOperand(expression.right)}`;
     case "number":
@@ -155,7 +166,7 @@ function printRangeCall({
 
 function printOperand(expression: Expression): string {
   const text = printPromql(expression);
-  return ["or", "binary", "unless-any"].includes(expression.kind) ? `(${text})` : text;
+  return ["or", "binary", "unless-any", "and-on"].includes(expression.kind) ? `(${text})` : text;
 }
 
 function printSelector({ metric, matchers }: Extract<Expression, { kind: "selector" }>): string {
