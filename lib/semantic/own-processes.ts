@@ -9,7 +9,7 @@ import { anyOf, type Expression } from "./promql";
 type Selector = Extract<Expression, { kind: "selector" }>;
 
 /** Together they name a process within one source. */
-const processLabels = ["job", "instance"] as const;
+export const processLabels = ["job", "instance"] as const;
 
 /** `of` without the series of other processes. A process that ended stays its own for as long as its rates look back. */
 export function ofOwnProcesses(of: Expression, marks: readonly Selector[], windowMs: number): Expression {
@@ -22,5 +22,5 @@ export function ofOwnProcesses(of: Expression, marks: readonly Selector[], windo
       windowMs,
     })),
   );
-  return { kind: "and-on", on: processLabels, left: of, right };
+  return { kind: "matching", operator: "and", on: processLabels, left: of, right };
 }

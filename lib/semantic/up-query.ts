@@ -1,5 +1,5 @@
 /**
- * Whether any of a deployment's targets answered its scrapes: 1, 0 or nothing. A job's other targets say nothing of it. Its own
+ * Whether any of a deployment's targets answered its last scrape: 1, 0 or nothing. A job's other targets say nothing of it. Its own
  * are those it was last seen under, which still speak when all of them are dead, and those that had its series at the time,
  * which have been replaced since.
  */
@@ -7,14 +7,14 @@ import { ofOwnProcesses } from "./own-processes";
 import { anyOf, printPromql, type Expression, type Matcher } from "./promql";
 import { callOver, engineFinder, quoteRegex, seriesOf, type Place } from "./scope-selectors";
 
-/** The largest `up` within `windowMs`; null for a deployment without a selector. */
+/** The newest `up` of the target that does best, as far as `windowMs` back; null for a deployment without a selector. */
 export function planUp({ part: _part, ...place }: Place, windowMs: number): string | null {
   const { instances = [] } = place.deployment;
   const finder = { ...engineFinder(place), namesOf: () => ["up"] };
   const asked = (also: readonly Matcher[]): Expression | undefined =>
     callOver(
       seriesOf({ names: ["up"], placement: "process" }, { ...finder, also }),
-      "max_over_time",
+      "last_over_time",
       windowMs,
     );
   const all = asked([]);

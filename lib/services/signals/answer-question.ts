@@ -47,6 +47,7 @@ interface Resolved {
   readonly sourceSlug: string;
   readonly window: TimeWindow;
   readonly live: boolean;
+  readonly seenSinceMs: number;
 }
 
 interface Timing {
@@ -78,6 +79,7 @@ async function answerAnew(question: Question, options: AnswerOptions): Promise<A
     sourceSlug: deployment.metricsSource,
     window,
     live: isLive(question.window),
+    seenSinceMs: deployment.firstSeenAtMs,
   };
   const timing = await chooseTiming(resolved, options);
   const split = await chooseSplit(question, resolved, options.signal);
@@ -135,7 +137,10 @@ async function readEverything(resolved: Resolved, timing: Timing, wanted: Wanted
   const columns = rangeColumns(timing.grid.pointCount, ranges.answers);
   const headlineColumns = instantColumns(instants.answers);
   const supportColumns = readSupport(support, columns);
-  const instantSupport = readSupport(headlineSupport, headlineColumns);
+  const instantSupport = {
+    ...readSupport(headlineSupport, headlineColumns),
+    wasUpBefore: resolved.seenSinceMs < headlineAtMs - limits.headlineWindowMs,
+  };
   const timeOf = (plan: SignalPlan): ReadingTime => ({
     atMs: headlineAtMs,
     ...(plan.statistic === "rate" ? rateWindow : wholeWindow),

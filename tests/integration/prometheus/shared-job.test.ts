@@ -4,9 +4,11 @@
  */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { engineById } from "@/lib/engines";
+import { instantColumns } from "@/lib/semantic/columns";
 import { compileSignal } from "@/lib/semantic/compile";
 import { queriesOf } from "@/lib/semantic/plan";
 import type { Placed, Place } from "@/lib/semantic/scope-selectors";
+import { planStatusQueries, readStatusNumbers, statusQueryList } from "@/lib/semantic/status-queries";
 import { planSupport } from "@/lib/semantic/support";
 import type { SourceUpstream } from "@/lib/server/upstream/source-upstream";
 import { queryInstant } from "@/lib/sources/prometheus/client";
@@ -128,6 +130,28 @@ test("a deployment all of whose processes are dead is down, though others under 
   expect(await numbers(upOf(placeOf("well")), deathMs - spacingMs)).toEqual([1]);
   expect(await numbers(upOf(placeOf("well")), endMs)).toEqual([0]);
   expect(await numbers(upOf(placeOf("sick")), endMs)).toEqual([1]);
+});
+
+/** What the status of `place` takes from the last scrapes. */
+async function targetsAt(place: Place, atMs: number): Promise<string> {
+  const queries = planStatusQueries(place, spacingMs);
+  const answers = await Promise.all(
+    statusQueryList(queries).map(
+      async (promql) => [promql, await queryInstant(upstream, { promql, atMs })] as const,
+    ),
+  );
+  return readStatusNumbers(queries, instantColumns(new Map(answers))).targets;
+}
+
+test("within three scrapes of the death of every replica its targets are silent; those of the neighbour answer", async () => {
+  expect(await targetsAt(placeOf("well"), deathMs - spacingMs)).toBe("answering");
+  expect(await targetsAt(placeOf("well"), deathMs + 3 * spacingMs)).toBe("silent");
+  expect(await targetsAt(placeOf("sick"), deathMs + 3 * spacingMs)).toBe("answering");
+});
+
+test("targets that are scraped no more are gone once samples cannot be under way any longer", async () => {
+  const gone = placeOf("well", { instances: ["b-0:9999"] });
+  expect(await targetsAt(gone, deathMs + 300_000)).toBe("gone");
 });
 
 test("a time before the present instances knows the instances of then", async () => {
