@@ -11,6 +11,7 @@ export const problemCodes = [
   "too-large",
   "rate-limited",
   "source-unreachable",
+  "source-untrusted",
   "source-slow",
   "source-auth-failed",
   "source-rate-limited",
