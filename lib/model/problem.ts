@@ -3,6 +3,7 @@
 export const problemCodes = [
   "invalid-input",
   "not-found",
+  "method-not-allowed",
   "forbidden",
   "conflict",
   "precondition-failed",

@@ -22,6 +22,11 @@ export const problemKinds: { readonly [Code in ProblemCode]: ProblemKind } = {
     title: "Not found",
     next: "Go back to the list; it may have been removed or renamed.",
   },
+  "method-not-allowed": {
+    status: 405,
+    title: "This cannot be done here",
+    next: "Send one of the methods that the Allow header names.",
+  },
   forbidden: {
     status: 403,
     title: "Not allowed",
