@@ -36,6 +36,7 @@ import { readRateWindow, type RateWindow } from "./rate-window";
 
 /** Headlines of viewers within this time are one query. */
 const headlineAlignmentMs = 5_000;
+const aligned = (timeMs: number): number => Math.floor(timeMs / headlineAlignmentMs) * headlineAlignmentMs;
 
 export interface AnswerOptions {
   readonly maxPoints?: number;
@@ -126,7 +127,7 @@ type ReadParts = Omit<
 >;
 
 async function readEverything(resolved: Resolved, timing: Timing, wanted: Wanted): Promise<ReadParts> {
-  const headlineAtMs = Math.floor(resolved.window.endMs / headlineAlignmentMs) * headlineAlignmentMs;
+  const headlineAtMs = aligned(resolved.window.endMs);
   const support = planSupport(resolved.place, timing.rateWindowMs);
   const headlineSupport = planSupport(resolved.place, limits.headlineWindowMs);
   const plans = wanted.parts.map(({ plan }) => plan);
@@ -141,8 +142,11 @@ async function readEverything(resolved: Resolved, timing: Timing, wanted: Wanted
     ...readSupport(headlineSupport, headlineColumns),
     wasUpBefore: resolved.seenSinceMs < headlineAtMs - limits.headlineWindowMs,
   };
+  // A remembered answer speaks for the time it was read at, not for that of the question.
+  const spokenAtMs =
+    instants.stale === null ? headlineAtMs : Math.min(headlineAtMs, aligned(instants.asOfMs));
   const timeOf = (plan: SignalPlan): ReadingTime => ({
-    atMs: headlineAtMs,
+    atMs: spokenAtMs,
     ...(plan.statistic === "rate" ? rateWindow : wholeWindow),
   });
   const evaluated = wanted.parts.map(({ plan, group, narrow }, index): EvaluatedPlan => {
