@@ -4,11 +4,15 @@
  */
 import { NextResponse, type NextRequest } from "next/server";
 import { refuseMethod } from "@/lib/server/no-door";
+import { canBePage } from "@/lib/server/page-addresses";
 import { isAllowedHost } from "@/lib/server/request-guard";
 import { dataPolicy, pagePolicy, securityHeaders, strictTransport } from "@/lib/server/security-headers";
 
 /** Headers by which a caller could steer the framework. */
 const steering = ["x-middleware-subrequest", "x-middleware-subrequest-id", "next-resume"];
+
+/** No page is there, so that the framework answers "not found" with its status. */
+const noPage = "/no-such-page";
 
 export function proxy(request: NextRequest): Response {
   const publicUrl = readPublicUrl();
@@ -27,7 +31,11 @@ export function proxy(request: NextRequest): Response {
   // The framework reads the nonce from the policy of the request and puts it on its own scripts.
   headers.set("content-security-policy", policy);
   headers.set("x-nonce", nonce);
-  return harden(withPolicy(NextResponse.next({ request: { headers } }), policy), publicUrl);
+  const passing = { request: { headers } };
+  const passed = canBePage(pathname)
+    ? NextResponse.next(passing)
+    : NextResponse.rewrite(new URL(noPage, request.url), passing);
+  return harden(withPolicy(passed, policy), publicUrl);
 }
 
 function withPolicy(response: NextResponse, policy: string): NextResponse {

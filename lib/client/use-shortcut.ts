@@ -1,3 +1,4 @@
+/** Listens for one of the listed shortcuts. */
 import { useHotkeys } from "react-hotkeys-hook";
 import { keysOf, type Shortcut } from "./shortcuts";
 

@@ -32,6 +32,7 @@ import type { Stale } from "@/lib/services/series/troubles";
 import { connectionFor } from "@/lib/services/sources/source-connections";
 import { chooseSplit, partsOf, type AskedPart } from "./asked-parts";
 import { keepAnswer, keptAnswer } from "./kept-answers";
+import { missingPart, ofPart } from "./missing-part";
 import { readRateWindow, type RateWindow } from "./rate-window";
 
 /** Headlines of viewers within this time are one query. */
@@ -49,6 +50,8 @@ interface Resolved {
   readonly window: TimeWindow;
   readonly live: boolean;
   readonly seenSinceMs: number;
+  /** The model or instance asked for that the deployment does not have; null where it has them. */
+  readonly missing: string | null;
 }
 
 interface Timing {
@@ -81,6 +84,7 @@ async function answerAnew(question: Question, options: AnswerOptions): Promise<A
     window,
     live: isLive(question.window),
     seenSinceMs: deployment.firstSeenAtMs,
+    missing: missingPart(question.scope, deployment),
   };
   const timing = await chooseTiming(resolved, options);
   const split = await chooseSplit(question, resolved, options.signal);
@@ -140,7 +144,7 @@ async function readEverything(resolved: Resolved, timing: Timing, wanted: Wanted
   const supportColumns = readSupport(support, columns);
   const instantSupport = {
     ...readSupport(headlineSupport, headlineColumns),
-    wasUpBefore: resolved.seenSinceMs < headlineAtMs - limits.headlineWindowMs,
+    wasUpBefore: resolved.missing === null && resolved.seenSinceMs < headlineAtMs - limits.headlineWindowMs,
   };
   // A remembered answer speaks for the time it was read at, not for that of the question.
   const spokenAtMs =
@@ -156,7 +160,10 @@ async function readEverything(resolved: Resolved, timing: Timing, wanted: Wanted
       plan,
       ...(group === undefined ? {} : { group }),
       evaluated: evaluatePlan(plan, narrow(columns), timing.rateWindowMs),
-      headline: toReading(headlinePlan, headline, instantSupport, timeOf(headlinePlan)),
+      headline: ofPart(
+        toReading(headlinePlan, headline, instantSupport, timeOf(headlinePlan)),
+        resolved.missing,
+      ),
     };
   });
   const isSplit = evaluated.some(({ group }) => group !== undefined);

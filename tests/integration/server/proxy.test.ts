@@ -61,6 +61,14 @@ describe("refused", () => {
   });
 });
 
+test("a link to a trace that cannot be one leads to the page that says so, with its status", () => {
+  const rewritten = (path: string) => visit(path).headers.get("x-middleware-rewrite");
+  expect(rewritten("/traces/zzzz")).toBe("http://localhost:3000/no-such-page");
+  expect(nonceOf(visit("/traces/zzzz"))).toBeDefined();
+  expect(rewritten(`/traces/${"0".repeat(32)}`)).toBeNull();
+  expect(rewritten("/traces")).toBeNull();
+});
+
 describe("below /api", () => {
   const send = (method: string, path: string): Response =>
     proxy(new NextRequest(`http://localhost:3000${path}`, { method, headers: { host: "localhost:3000" } }));
