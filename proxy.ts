@@ -3,27 +3,39 @@
  * headers. It is a second fence and never the lock: doors and server components check for themselves.
  */
 import { NextResponse, type NextRequest } from "next/server";
+import { refuseMethod } from "@/lib/server/no-door";
+import { canBePage } from "@/lib/server/page-addresses";
 import { isAllowedHost } from "@/lib/server/request-guard";
 import { dataPolicy, pagePolicy, securityHeaders, strictTransport } from "@/lib/server/security-headers";
 
 /** Headers by which a caller could steer the framework. */
 const steering = ["x-middleware-subrequest", "x-middleware-subrequest-id", "next-resume"];
 
-export function proxy(request: NextRequest): NextResponse {
+/** No page is there, so that the framework answers "not found" with its status. */
+const noPage = "/no-such-page";
+
+export function proxy(request: NextRequest): Response {
   const publicUrl = readPublicUrl();
   if (!isAllowedHost(request.headers.get("host"), publicUrl))
     return refuse(403, "This host name is not allowed.");
   if (steering.some((name) => request.headers.has(name))) return refuse(400, "This header is not accepted.");
   // Doors for data set a policy of their own; this one covers what the framework answers below /api, such as "not found".
-  if (request.nextUrl.pathname.startsWith("/api/"))
-    return harden(withPolicy(NextResponse.next(), dataPolicy), publicUrl);
+  const { pathname } = request.nextUrl;
+  if (pathname.startsWith("/api/")) {
+    const refusal = refuseMethod(request.method, pathname);
+    return harden(refusal ?? withPolicy(NextResponse.next(), dataPolicy), publicUrl);
+  }
   const nonce = Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString("base64");
   const policy = pagePolicy(nonce, process.env.NODE_ENV === "development");
   const headers = new Headers(request.headers);
   // The framework reads the nonce from the policy of the request and puts it on its own scripts.
   headers.set("content-security-policy", policy);
   headers.set("x-nonce", nonce);
-  return harden(withPolicy(NextResponse.next({ request: { headers } }), policy), publicUrl);
+  const passing = { request: { headers } };
+  const passed = canBePage(pathname)
+    ? NextResponse.next(passing)
+    : NextResponse.rewrite(new URL(noPage, request.url), passing);
+  return harden(withPolicy(passed, policy), publicUrl);
 }
 
 function withPolicy(response: NextResponse, policy: string): NextResponse {
@@ -31,14 +43,14 @@ function withPolicy(response: NextResponse, policy: string): NextResponse {
   return response;
 }
 
-function refuse(status: number, text: string): NextResponse {
+function refuse(status: number, text: string): Response {
   return harden(
     new NextResponse(`${text}\n`, { status, headers: { "content-type": "text/plain; charset=utf-8" } }),
     undefined,
   );
 }
 
-function harden(response: NextResponse, publicUrl: URL | undefined): NextResponse {
+function harden(response: Response, publicUrl: URL | undefined): Response {
   for (const [name, value] of Object.entries(securityHeaders)) response.headers.set(name, value);
   if (publicUrl?.protocol === "https:") response.headers.set("strict-transport-security", strictTransport);
   return response;

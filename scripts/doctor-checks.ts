@@ -3,13 +3,14 @@ import { createServer } from "node:net";
 import { isAppError } from "@/lib/model/app-error";
 import type { ConfiguredSource } from "@/lib/model/source-credentials";
 import { EnvironmentError } from "@/lib/server/environment-error";
-import { parseEnvironment, type Environment } from "@/lib/server/env";
+import type { Environment } from "@/lib/server/env";
 import type { Variables } from "@/lib/server/env-variables";
 import { MigrationError, readMigrationState } from "@/lib/server/db/migrate";
 import { readDatabaseHealth } from "@/lib/services/health/database-health";
 import { checkSource } from "@/lib/services/sources/check-source";
 import { failureFor, fixFor } from "@/lib/services/sources/source-health";
 import { readPresence, readServingGroups } from "@/lib/services/deployments/serving-groups";
+import { checkStart, environmentOf, ownDatabase } from "./start-check";
 
 export type Finding =
   | { readonly name: string; readonly state: "ok" | "skipped"; readonly detail: string }
@@ -35,9 +36,6 @@ export function checkNode(version: string): Finding {
     : failed("Node", `version ${version} is older than ${oldestNode.join(".")}`, "npm ci --include=optional");
 }
 
-/** Stands in where `npm start` would run a database of its own, so that the rest of the environment can be read. */
-export const ownDatabase = "postgresql://localhost/started-by-npm-start";
-
 /** The environment as `npm start` would have it, or what is wrong with it. */
 export function checkEnvironment(variables: Variables): {
   readonly finding: Finding;
@@ -45,17 +43,29 @@ export function checkEnvironment(variables: Variables): {
 } {
   const name = "Environment";
   try {
-    const environment = parseEnvironment({
-      ...variables,
-      DATABASE_URL: variables["DATABASE_URL"] || ownDatabase,
-    });
+    const environment = environmentOf(variables);
     return {
       environment,
       finding: ok(name, `${environment.sources.map(({ title }) => title).join(" and ")} named`),
     };
   } catch (error) {
     if (!(error instanceof EnvironmentError)) throw error;
-    return { finding: failed(name, error.message.split(". fix: ")[0] ?? error.message, error.fix) };
+    return { finding: misconfigured(name, error) };
+  }
+}
+
+const misconfigured = (name: string, error: EnvironmentError): Finding =>
+  failed(name, error.message.split(". fix: ")[0] ?? error.message, error.fix);
+
+/** Folders can be written and the address listened on; call when the environment itself is well. */
+export async function checkPlace(variables: Variables): Promise<Finding> {
+  const name = "Folders and address";
+  try {
+    await checkStart(variables);
+    return ok(name, "can be used");
+  } catch (error) {
+    if (!(error instanceof EnvironmentError)) throw error;
+    return misconfigured(name, error);
   }
 }
 

@@ -5,6 +5,7 @@ import {
   checkDatabase,
   checkEnvironment,
   checkNode,
+  checkPlace,
   checkPort,
   type Finding,
 } from "./doctor-checks";
@@ -15,6 +16,7 @@ async function examine(): Promise<readonly Finding[]> {
   if (environment === undefined) return first;
   processMemory("environment", () => environment);
   const rest = await Promise.all([
+    checkPlace(process.env).then((each) => [each]),
     checkPort(environment.port).then((each) => [each]),
     checkDatabase(environment),
     ...environment.sources.map(checkConfiguredSource),

@@ -27,7 +27,7 @@ function configuration(): string {
   return [
     "# Configuration",
     notice,
-    "Everything is read from the environment once, at the start. A missing or malformed variable stops the start with one line that names it and the fix. Secrets are never logged or stored.",
+    "Everything is read from the environment once, at the start. A missing or malformed variable stops the start with one line that names it and the fix, and exit code 64. Secrets are never logged or stored.",
     table(["variable", "meaning", "default", "example"], rows),
   ].join("\n\n");
 }

@@ -1,10 +1,15 @@
 /** `npm start`: the built application against your own Prometheus and Jaeger; see the configuration table. */
 import { serveApp } from "@/demo/stack/app/serve";
 import { describeFailure } from "@/demo/stack/stack-error";
+import { EnvironmentError } from "@/lib/server/environment-error";
+import { checkStart } from "./start-check";
 
 try {
+  await checkStart(process.env);
   process.exitCode = await serveApp(process.env);
 } catch (error) {
-  process.stderr.write(`${describeFailure(error)}\n`);
-  process.exitCode = 1;
+  const isMisconfigured = error instanceof EnvironmentError;
+  process.stderr.write(`${isMisconfigured ? error.message : describeFailure(error)}\n`);
+  // 64: wrong usage, as in sysexits.h.
+  process.exitCode = isMisconfigured ? 64 : 1;
 }

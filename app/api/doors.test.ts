@@ -1,5 +1,6 @@
 import { existsSync, globSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
+import { doors } from "@/lib/server/no-door";
 
 interface Listed {
   readonly name: string;
@@ -26,7 +27,8 @@ const contracts: readonly Listed[] = (
   .flatMap((module) => Object.entries(module))
   .flatMap(([name, value]) => (isContract(value) ? [{ ...value, name }] : []));
 
-const routeFiles = globSync("app/api/**/route.ts");
+const noDoors = "app/api/[...nowhere]/route.ts";
+const routeFiles = globSync("app/api/**/route.ts").filter((file) => file !== noDoors);
 
 test("there are contracts, each with an id and a door of its own", () => {
   expect(contracts.length).toBeGreaterThan(0);
@@ -59,4 +61,13 @@ test.each(
 )("%s, a write, is guarded and not a GET", (_name, { guard, method }) => {
   expect(method).not.toBe("GET");
   expect(["idempotency-key", "if-match"]).toContain(guard);
+});
+
+test("the table of doors holds every contract, so that a method that is not taken is told", () => {
+  const named = ({ method, path }: { readonly method: string; readonly path: string }) => `${method} ${path}`;
+  expect(doors.map(named).toSorted()).toEqual(contracts.map(named).toSorted());
+});
+
+test("what is no door is caught for every method", () => {
+  expect(readFileSync(noDoors, "utf8").match(/noDoor as \w+/g)).toHaveLength(5);
 });

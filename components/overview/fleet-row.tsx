@@ -27,7 +27,7 @@ interface FleetRowProps {
 /** One deployment: judged, still being read, or not readable, in the same place and height. */
 export function FleetRow({ row, asOfMs, view }: FleetRowProps) {
   const href = linkTo("/signals", { d: row.slug, from: view.from, to: view.to, live: view.live });
-  if (row.state === "judged" && row.sourceTrouble === null)
+  if (row.state === "judged" && (row.sourceTrouble === null || row.stale !== null))
     return <Judged row={row} asOfMs={asOfMs} href={href} view={view} />;
   return <RowWithoutNumbers row={row} asOfMs={asOfMs} href={href} />;
 }
@@ -63,8 +63,8 @@ function Judged({ row, asOfMs, href, view }: JudgedProps) {
         <span className="md:col-span-8 md:col-start-2">
           {row.stale !== null && (
             <span className="text-warn">
-              <ShapeMark shape="stale" /> {row.stale.reason}; last answer{" "}
-              <Age atMs={row.asOfMs} asOfMs={asOfMs} />.{" "}
+              <ShapeMark shape="stale" /> {row.sourceTrouble === null && `${row.stale.reason}; `}
+              last answer <Age atMs={row.asOfMs} asOfMs={asOfMs} />.{" "}
             </span>
           )}
           <SentenceText

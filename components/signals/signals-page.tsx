@@ -62,6 +62,7 @@ export function SignalsPage() {
       <div className={cn(events.isOpen && "lg:pr-[372px]")}>
         <Headline
           slug={view.d}
+          isPart={view.i !== null || view.m !== null}
           row={row}
           actions={
             <>
@@ -139,18 +140,20 @@ function EventsButton({ count, onOpen }: EventsButtonProps) {
 
 interface HeadlineProps {
   readonly slug: string | null;
+  /** The panels show a part of it; the sentence is about the whole. */
+  readonly isPart: boolean;
   readonly row: OverviewRow | undefined;
   readonly tracesHref: string;
   readonly actions: ReactNode;
 }
 
-function Headline({ slug, row, tracesHref, actions }: HeadlineProps) {
+function Headline({ slug, isPart, row, tracesHref, actions }: HeadlineProps) {
   return (
     <header className="pb-5">
       <h1 className="max-w-[1040px] text-2xl font-medium tracking-[-0.01em] text-ink-2">
         <span className="font-semibold text-ink">
           {row?.title ?? slug ?? "Signals"}
-          {row?.state === "judged" ? ": " : ""}
+          {row?.state === "judged" ? `${isPart ? " as a whole" : ""}: ` : ""}
         </span>
         {row?.state === "judged" && <SentenceText sentence={row.sentence} />}
       </h1>

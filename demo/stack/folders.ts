@@ -2,7 +2,7 @@
 // PostgreSQL refuses to run as root, so root's folders lie where an unprivileged user can go: a home of mode 0700
 // would end in "permission denied" deep inside `initdb`.
 import { createHash } from "node:crypto";
-import { chmodSync, mkdirSync } from "node:fs";
+import { accessSync, chmodSync, constants, mkdirSync } from "node:fs";
 import { homedir } from "node:os";
 import { basename, dirname, join, resolve } from "node:path";
 
@@ -40,6 +40,29 @@ export function dataFolder(purpose: string, context: FolderContext = currentFold
 /** The folder for what belongs to the clone itself: locks and app builds. */
 export function workFolder(): string {
   return join(cloneFolder, ".ridgepoint");
+}
+
+/** A variable that names a folder which cannot be used. */
+export interface FolderTrouble {
+  readonly variable: string;
+  readonly wrong: string;
+  readonly fix: string;
+}
+
+/** The first of the named folders in which nothing can be written; it is made where it is missing. */
+export function folderTrouble(environment: FolderContext["environment"]): FolderTrouble | undefined {
+  for (const variable of ["RIDGEPOINT_DATA", "RIDGEPOINT_CACHE"]) {
+    const path = environment[variable];
+    if (path === undefined || path === "") continue;
+    try {
+      accessSync(ensureFolder(resolve(path)), constants.W_OK);
+    } catch (error) {
+      const reason = error instanceof Error && "code" in error ? String(error.code) : "unusable";
+      const fix = `set ${variable} to a folder that this user may write, or unset it`;
+      return { variable, wrong: `names ${path}, where nothing can be written (${reason})`, fix };
+    }
+  }
+  return undefined;
 }
 
 /** Makes a folder and its parents. Root's are open to enter whatever the umask, for the user PostgreSQL runs as. */

@@ -70,3 +70,9 @@ test("a reversed window falls back to the default and is named", () => {
   const reversed = { ...(decode("/x") as unknown as ViewState), from: "now", to: "now-1h" };
   expect(withUsableWindow(reversed, nowMs)).toMatchObject({ from: defaultFrom, to: defaultTo });
 });
+
+test("live is true or false; another word is named and means live", () => {
+  expect(unusableParameters(new URLSearchParams({ live: "maybe" }), nowMs)).toEqual(["live"]);
+  expect(unusableParameters(new URLSearchParams({ live: "false" }), nowMs)).toEqual([]);
+  expect(decode("/x?live=maybe")).toMatchObject({ live: true });
+});

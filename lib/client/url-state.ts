@@ -3,7 +3,7 @@
  * falls back to its default, and the page says so, instead of failing.
  */
 import { useState } from "react";
-import { createParser, parseAsBoolean, parseAsStringLiteral, useQueryStates } from "nuqs";
+import { createParser, parseAsStringLiteral, useQueryStates } from "nuqs";
 import { resolveWindow, type TimeExpression } from "@/lib/model/time-window";
 
 export const defaultFrom = "now-6h";
@@ -20,6 +20,11 @@ const timeExpression = createParser<TimeExpression>({
 const slug = createParser<string>({
   parse: (text) => (slugPattern.test(text) ? text : null),
   serialize: (value) => value,
+});
+// nuqs takes any other word for false.
+const boolean = createParser<boolean>({
+  parse: (text) => (text === "true" ? true : text === "false" ? false : null),
+  serialize: String,
 });
 const labelName = createParser<string>({
   parse: (text) => (/^[a-zA-Z_][a-zA-Z0-9_]{0,63}$/.test(text) ? text : null),
@@ -51,7 +56,7 @@ export const viewParsers = {
   by: labelName,
   from: timeExpression.withDefault(defaultFrom),
   to: timeExpression.withDefault(defaultTo),
-  live: parseAsBoolean.withDefault(true),
+  live: boolean.withDefault(true),
   sort: parseAsStringLiteral(sortColumns).withDefault("trouble"),
   tab: parseAsStringLiteral(["newest", "slowest"]).withDefault("newest"),
   /** What stands open beside the page. */

@@ -33,6 +33,8 @@ export const deploymentsContract = defineContract({
         lastSeenAtMs: z.number(),
       }),
     ),
+    /** Former slugs to present ones: links with them still work. */
+    aliases: z.record(slug, slug),
     /** Set when rows come from memory because the database does not answer. */
     fromMemorySinceMs: z.number().nullable(),
   }),

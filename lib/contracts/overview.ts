@@ -37,7 +37,7 @@ const judged = row.extend({
     holding: z.array(z.enum(statusIds)),
   }),
   sentence,
-  /** Why its source cannot be read and what mends it, when nothing is remembered either; then every reading is absent. */
+  /** Why its source cannot be read and what mends it. With `stale` the readings are remembered ones, else every one is absent. */
   sourceTrouble: z.object({ source: z.string(), reason: z.string(), fix: z.string() }).nullable(),
   readings,
   sparklines: z.object({ ttftP95: answer.nullable(), tpotP95: answer.nullable() }),

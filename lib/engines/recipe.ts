@@ -10,8 +10,12 @@ export interface LabelMatch {
 export interface MetricRef {
   readonly names: readonly string[];
   readonly matches?: readonly LabelMatch[];
-  /** `process`: the series carry no model label, such as those of an HTTP front end. Default `engine`. */
-  readonly placement?: "engine" | "process";
+  /**
+   * `process`: the series carry no model label, such as those of an HTTP front end, and belong to a model by the process they
+   * come from. `gateway`: nor do these, and no process tells either, since a gateway names a model with its first request.
+   * Default `engine`.
+   */
+  readonly placement?: "engine" | "process" | "gateway";
   /** Where this metric calls the model otherwise than the rest of its engine. */
   readonly modelLabel?: string;
   /** Old and new names are sent side by side and speak of the same events: the first name that answers counts alone. */

@@ -27,6 +27,7 @@ test("clock and date name the zone they are in", () => {
   expect(formatClock(atMs, "UTC")).toBe("15:42");
   expect(formatClock(atMs, "Europe/Berlin", true)).toBe("16:42:07");
   expect(formatDateTime(atMs, "UTC")).toBe("Thu 19 Nov, 15:42");
+  expect(formatDateTime(atMs, "UTC", true)).toBe("Thu 19 Nov, 15:42:07");
   expect(formatZone(atMs, "UTC")).toBe("UTC");
 });
 

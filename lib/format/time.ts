@@ -59,15 +59,20 @@ export function formatClock(atMs: number, timeZone: string, withSeconds = false)
   }).format(atMs);
 }
 
-/** "Thu 19 Nov, 15:42". */
-export function formatDateTime(atMs: number, timeZone: string): string {
+/** "Thu 19 Nov, 15:42" or "Thu 19 Nov, 15:42:07". */
+export function formatDateTime(atMs: number, timeZone: string, withSeconds = false): string {
   const date = new Intl.DateTimeFormat("en-GB", {
     timeZone,
     weekday: "short",
     day: "numeric",
     month: "short",
   });
-  return `${date.format(atMs).replace(",", "")}, ${formatClock(atMs, timeZone)}`;
+  return `${date.format(atMs).replace(",", "")}, ${formatClock(atMs, timeZone, withSeconds)}`;
+}
+
+/** Times that are this far apart are told apart by their minutes. */
+export function needsSeconds(stepMs: number): boolean {
+  return stepMs % minute !== 0;
 }
 
 /** Short name of a zone at a time: "UTC", "CET". */

@@ -3,6 +3,7 @@
 export const problemCodes = [
   "invalid-input",
   "not-found",
+  "method-not-allowed",
   "forbidden",
   "conflict",
   "precondition-failed",
@@ -11,6 +12,7 @@ export const problemCodes = [
   "too-large",
   "rate-limited",
   "source-unreachable",
+  "source-untrusted",
   "source-slow",
   "source-auth-failed",
   "source-rate-limited",

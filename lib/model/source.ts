@@ -7,6 +7,7 @@ export type ManagedBy = "environment";
 /** Why a source does not answer; each has a sentence and a fix in the screens. */
 export const sourceFailures = [
   "unreachable",
+  "untrusted",
   "slow",
   "auth-failed",
   "rate-limited",

@@ -16,6 +16,8 @@ export interface Support {
   readonly activity: Float64Array;
   /** Work taken in per second. */
   readonly arrivals: Float64Array;
+  /** The deployment was seen before the first point. */
+  readonly wasUpBefore?: boolean;
 }
 
 export interface Missing {
@@ -30,7 +32,7 @@ export interface Missing {
 export function absenceRanges(missing: Missing, support: Support): readonly AbsenceRange[] {
   const everMeasured = missing.values.some((value) => !Number.isNaN(value)) || hasAny(missing.basis);
   const ranges: [number, number, AbsenceReason][] = [];
-  let wasUpBefore = false;
+  let wasUpBefore = support.wasUpBefore ?? false;
   for (let index = 0; index < missing.values.length; index += 1) {
     const up = support.up[index] ?? Number.NaN;
     if (Number.isNaN(missing.values[index] ?? Number.NaN)) {
@@ -56,7 +58,7 @@ function reasonAt(
   { missing, support, everMeasured, wasUpBefore }: Circumstances,
 ): AbsenceReason {
   const up = support.up[index] ?? Number.NaN;
-  if (Number.isNaN(up)) return wasUpBefore ? "target-down" : "not-yet-known";
+  if (Number.isNaN(up) && !hasSeries(index, support)) return wasUpBefore ? "target-down" : "not-yet-known";
   if (up === 0) return "target-down";
   const basis = missing.basis?.[index] ?? Number.NaN;
   if (basis === 0) return isIdle(index, support) ? "no-traffic" : "too-few-samples";
@@ -69,6 +71,11 @@ function isIdle(index: number, { activity, arrivals }: Support): boolean {
   const active = activity[index] ?? Number.NaN;
   const arriving = arrivals[index] ?? Number.NaN;
   return !(active > 0) && !(arriving > 0);
+}
+
+/** A source that others write to may have no `up`; what it has of the deployment tells then that it is there. */
+function hasSeries(index: number, { activity, arrivals }: Support): boolean {
+  return [activity, arrivals].some((column) => !Number.isNaN(column[index] ?? Number.NaN));
 }
 
 function hasAny(column: Float64Array | null): boolean {

@@ -1,17 +1,21 @@
 /**
  * How far back a rate may look without being too low. `rate(x[5m])` divides by five minutes however little of them was
  * scraped: it reaches at most half a sample's distance beyond the first sample. A window is covered when its first sample lies
- * so near to its start that PromQL extends the rate to the start itself; then its rate is what it claims to be.
+ * so near to its start that PromQL extends the rate to the start itself, and its last so near to its end, and when there was one before; then
+ * its rate is what it claims to be.
  *
  *     t−5m                      t−2m          t
  *      |     nothing scraped     |x  x  x  x  |      covered: 2 min, not 5
+ *      |x  x  x    dead    0  x  x  x  x  x  x|      covered: since the restart, where the counter begins anew
+ *      |x  x  x  not scraped  x  x  x  x  x  x|      covered: 5 min, since the counter went on and tells what was missed
  *
  * Quantiles, means and ratios need none of this: both of their parts are short by the same factor.
  */
 import { limits } from "@/lib/model/status";
 import { singleColumn, type Columns } from "./columns";
+import { processLabels } from "./own-processes";
 import { anyOf, printPromql, type Expression } from "./promql";
-import { engineFinder, seriesOf, type Place } from "./scope-selectors";
+import { callOver, engineFinder, seriesOf, type Place } from "./scope-selectors";
 
 /** Few, so that reads of a young deployment share their last good answers. Longest first. */
 const windowsMs = [
@@ -28,38 +32,68 @@ const windowsMs = [
 /** PromQL's own threshold: a first sample within 1.1 average distances of the start extends to the start. */
 const reachRatio = 1.1;
 const leastSamples = 2;
+/** Of a window's samples; fewer are a hole. Scrapes may be missed. */
+const fullRatio = 0.9;
 
-/**
- * A query that answers with the seconds of the longest covered window, or with nothing. Null when no window holds two samples.
- * It looks at the metric by which the engine is found, which is scraped together with all others.
- */
+type Series = ReturnType<typeof seriesOf>;
+
+interface Probes {
+  /** Scraped together with all others: the metric by which the engine is found. */
+  readonly gauges: Series;
+  /** They begin anew with their process. */
+  readonly counters: Series;
+  readonly spacingMs: number;
+  readonly edgeMs: number;
+}
+
+/** A query that answers with the seconds of the longest covered window, or with nothing. Null when no window holds two samples. */
 export function coveredWindowQuery(place: Place, spacingMs: number): string | null {
-  const probes = seriesOf({ names: place.engine.detectionMetrics }, engineFinder(place));
+  const finder = engineFinder(place);
+  const gauges = seriesOf({ names: place.engine.detectionMetrics }, finder);
+  const counters = seriesOf(place.engine.arrivals, finder);
   const edgeMs = Math.ceil(spacingMs * reachRatio);
   const parts = windowsMs
     .filter((windowMs) => windowMs >= leastSamples * spacingMs && windowMs > edgeMs)
-    .map((windowMs) => secondsWhenCovered(probes, windowMs, edgeMs));
-  return probes.length === 0 || parts.length === 0 ? null : printPromql(anyOf(parts));
+    .map((windowMs) => secondsWhenCovered(windowMs, { gauges, counters, spacingMs, edgeMs }));
+  return gauges.length === 0 || parts.length === 0 ? null : printPromql(anyOf(parts));
 }
 
-function secondsWhenCovered(
-  probes: ReturnType<typeof seriesOf>,
-  windowMs: number,
-  edgeMs: number,
-): Expression {
-  const atEdge = probes.map((of): Expression => ({
-    kind: "range-call",
-    name: "count_over_time",
-    of,
-    windowMs: edgeMs,
-    offsetMs: windowMs - edgeMs,
-  }));
+function secondsWhenCovered(windowMs: number, { gauges, counters, spacingMs, edgeMs }: Probes): Expression {
+  const spans = [
+    // Had it begun inside the window, PromQL would take its counter's zero for the start.
+    counted(gauges, edgeMs, windowMs),
+    counted(gauges, edgeMs, windowMs - edgeMs),
+    counted(gauges, edgeMs),
+  ].reduce((left, right): Expression => ({ kind: "matching", operator: "and", left, right }));
+  const resets = callOver(counters, "resets", windowMs);
+  const least = Math.floor((fullRatio * windowMs) / spacingMs);
+  const restarted: Expression | undefined = resets && {
+    kind: "matching",
+    operator: "and",
+    on: processLabels,
+    left: compared(counted(gauges, windowMs), "<", least),
+    right: compared(resets, ">", 0),
+  };
+  const covered: Expression =
+    restarted === undefined
+      ? spans
+      : { kind: "matching", operator: "unless", on: processLabels, left: spans, right: restarted };
   return {
     kind: "binary",
     operator: "*",
     left: { kind: "number", value: windowMs / 1_000 },
-    right: { kind: "aggregate", name: "group", by: [], of: anyOf(atEdge) },
+    right: { kind: "aggregate", name: "group", by: [], of: covered },
   };
+}
+
+function counted(series: Series, windowMs: number, offsetMs = 0): Expression {
+  return anyOf(
+    series.map((of): Expression => ({ kind: "range-call", name: "count_over_time", of, windowMs, offsetMs })),
+  );
+}
+
+function compared(left: Expression, operator: "<" | ">", value: number): Expression {
+  return { kind: "binary", operator, left, right: { kind: "number", value } };
 }
 
 /** Length of the longest covered window; null when there is none. */

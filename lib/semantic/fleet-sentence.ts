@@ -6,9 +6,17 @@ import { deploymentSentence, limit, number, say, ttftClause, type RowFacts } fro
 const counted = ["No", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten"];
 const word = (count: number): string => counted[count] ?? String(count);
 
+/** Deployments without a row of facts. */
+export interface Unjudged {
+  /** Still being read. */
+  readonly pending: number;
+  /** Could not be read, for a reason of their own. */
+  readonly failed: number;
+}
+
 /** The fleet in one sentence: first clause the answer, then the worst deployment. `rows` worst first. */
-export function fleetSentence(rows: readonly RowFacts[], unjudged: number): Sentence {
-  const total = rows.length + unjudged;
+export function fleetSentence(rows: readonly RowFacts[], { pending, failed }: Unjudged): Sentence {
+  const total = rows.length + pending + failed;
   if (total === 0)
     return [
       say("No deployment is known yet.", true),
@@ -23,7 +31,7 @@ export function fleetSentence(rows: readonly RowFacts[], unjudged: number): Sent
     return [say(unseenClause(unseen, down.length, total), true), ...deploymentSentence(unseen), ...rest];
   }
   if (worst !== undefined) return troubleClause(worst, troubled.length, total);
-  const unknown = rows.filter(({ status }) => statusMeaning[status] === "unknown").length;
+  const unknown = failed + rows.filter(({ status }) => statusMeaning[status] === "unknown").length;
   if (unknown > 0) {
     const those =
       unknown === total
@@ -31,14 +39,14 @@ export function fleetSentence(rows: readonly RowFacts[], unjudged: number): Sent
         : `${word(unknown)} of ${word(total).toLowerCase()} deployments cannot`;
     return [
       say(`${those} be judged;`, true),
-      say(unknown === total ? " the rows say why." : " the others are within their limits."),
+      say(unknown === total ? " the rows say why." : ` ${others(pending)}`),
     ];
   }
-  if (unjudged > 0)
+  if (pending > 0)
     return [
       say("Nothing is in trouble so far;", true),
       say(
-        ` ${word(unjudged).toLowerCase()} of ${word(total).toLowerCase()} deployments are still being read.`,
+        ` ${word(pending).toLowerCase()} of ${word(total).toLowerCase()} deployments are still being read.`,
       ),
     ];
   const idle = rows.filter(({ status }) => status === "no-traffic").length;
@@ -51,6 +59,11 @@ export function fleetSentence(rows: readonly RowFacts[], unjudged: number): Sent
         : ` all ${word(total).toLowerCase()} deployments keep their limits.`,
     ),
   ];
+}
+
+function others(pending: number): string {
+  if (pending === 0) return "the others are within their limits.";
+  return pending === 1 ? "one is still being read." : `${word(pending).toLowerCase()} are still being read.`;
 }
 
 function unseenClause(first: RowFacts, count: number, total: number): string {

@@ -23,6 +23,7 @@ export type Expression =
         | "max_over_time"
         | "min_over_time"
         | "changes"
+        | "resets"
         | "count_over_time"
         | "last_over_time";
       readonly of: Extract<Expression, { kind: "selector" }>;
@@ -42,9 +43,17 @@ export type Expression =
   | { readonly kind: "or"; readonly parts: readonly Expression[] }
   /** `left` at the times at which `right` has nothing at all. */
   | { readonly kind: "unless-any"; readonly left: Expression; readonly right: Expression }
+  /** Series of `left` that have (`and`) or lack (`unless`) a series of `right` with the same labels, or the same of `on`. */
+  | {
+      readonly kind: "matching";
+      readonly operator: "and" | "unless";
+      readonly on?: readonly string[];
+      readonly left: Expression;
+      readonly right: Expression;
+    }
   | {
       readonly kind: "binary";
-      readonly operator: "+" | "-" | "*" | "/";
+      readonly operator: "+" | "-" | "*" | "/" | "<" | ">";
       readonly left: Expression;
       readonly right: Expression;
     }
@@ -136,6 +145,8 @@ export function printPromql(expression: Expression): string {
       return expression.parts.map((part) => printOperand(part)).join(" or ");
     case "unless-any":
       return `${printOperand(expression.left)} unless on () ${printOperand(expression.right)}`;
+    case "matching":
+      return printMatching(expression);
     case "binary":
       return `${printOperand(expression.left)} ${expression.operator} ${printOperand(expression.right)}`;
     case "number":
@@ -153,9 +164,14 @@ function printRangeCall({
   return `${name}(${printSelector(of)}[${duration(windowMs)}]${offset})`;
 }
 
+function printMatching({ operator, on, left, right }: Extract<Expression, { kind: "matching" }>): string {
+  const by = on === undefined ? "" : ` on (${on.map(printLabel).join(", ")})`;
+  return `${printOperand(left)} ${operator}${by} ${printOperand(right)}`;
+}
+
 function printOperand(expression: Expression): string {
   const text = printPromql(expression);
-  return ["or", "binary", "unless-any"].includes(expression.kind) ? `(${text})` : text;
+  return ["or", "binary", "unless-any", "matching"].includes(expression.kind) ? `(${text})` : text;
 }
 
 function printSelector({ metric, matchers }: Extract<Expression, { kind: "selector" }>): string {

@@ -59,8 +59,10 @@ export function toReading(
     const flag = reason === "metric-absent" && plan.flag !== undefined ? { flag: plan.flag } : {};
     return { kind: "absent", reason, detail: absenceSentences[reason], ...flag };
   }
-  if (plan.statistic === "rate" && !time.isCovered)
-    return { kind: "absent", reason: "not-yet-known", detail: absenceSentences["not-yet-known"] };
+  if (plan.statistic === "rate" && !time.isCovered) {
+    const reason = support.up[0] === 0 ? "target-down" : "not-yet-known";
+    return { kind: "absent", reason, detail: absenceSentences[reason] };
+  }
   const upper = evaluated.bounds?.upper[0];
   return {
     kind: "present",

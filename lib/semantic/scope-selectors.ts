@@ -3,10 +3,14 @@ import type { Engine } from "@/lib/engines/engine";
 import type { MetricRef } from "@/lib/engines/recipe";
 import type { Deployment, LabelSelector } from "@/lib/model/deployment";
 import type { Scope } from "@/lib/model/question";
+import { ofOwnProcesses } from "./own-processes";
 import { anyOf, selector, type Expression, type Matcher } from "./promql";
 
 /** What the compiler needs to know about a deployment. */
-export type Placed = Pick<Deployment, "pools" | "attachments" | "metricNames" | "copyLabels">;
+export interface Placed extends Pick<Deployment, "pools" | "attachments" | "metricNames" | "copyLabels"> {
+  /** Values of the `instance` label under which it was last seen. */
+  readonly instances?: readonly string[];
+}
 
 export interface Place {
   readonly engine: Engine;
@@ -22,7 +26,7 @@ export interface SplitPart {
   readonly kind: "named" | "rest";
 }
 
-export type Selector = Extract<Expression, { kind: "selector" }>;
+type Selector = Extract<Expression, { kind: "selector" }>;
 type RangeCall = Extract<Expression, { kind: "range-call" }>["name"];
 type AggregateName = Extract<Expression, { kind: "aggregate" }>["name"];
 
@@ -34,6 +38,8 @@ export interface Finder {
   /** Labels to keep apart besides those an aggregate needs. */
   readonly by: readonly string[];
   readonly also: readonly Matcher[];
+  /** Series that only the deployment's own processes have; see `own-processes.ts`. */
+  readonly marks: readonly Selector[];
 }
 
 function partOf({ part }: Pick<Place, "part">): Pick<Finder, "by" | "also"> {
@@ -58,13 +64,25 @@ export function engineFinder(place: Place): Finder {
     ...partOf(place),
     copyLabels: deployment.copyLabels,
     selectorsOf: (ref) => engineSelectors(ref, place),
+    marks: marksOf(place, known),
     // Names seen at this deployment leave out those of other versions; where none was, all are asked, so that an engine
     // that was upgraded a moment ago answers.
-    namesOf: ({ names }, suffix) => {
-      const seen = names.filter((name) => known.has(`${name}${suffix}`));
-      return seen.length === 0 ? names : seen;
-    },
+    namesOf: ({ names }, suffix) => seenOf(names, known, suffix),
   };
+}
+
+function seenOf(names: readonly string[], known: ReadonlySet<string>, suffix = ""): readonly string[] {
+  const seen = names.filter((name) => known.has(`${name}${suffix}`));
+  return seen.length === 0 ? names : seen;
+}
+
+/** By one of these names the engine was found: whatever process has it under the deployment's labels is its own. */
+function marksOf(place: Place, known: ReadonlySet<string>): readonly Selector[] {
+  const { detectionMetrics } = place.engine;
+  const selectors = engineSelectors({ names: detectionMetrics }, place);
+  return seenOf(detectionMetrics, known).flatMap((name) =>
+    selectors.map((labels) => selector(name, Object.entries(labels).map(equals))),
+  );
 }
 
 /** The series of an exporter joined to a deployment. */
@@ -76,16 +94,17 @@ export function attachmentFinder(
   return {
     ...partOf(place),
     copyLabels: deployment.copyLabels,
+    marks: [],
     selectorsOf: () => selectors,
     namesOf: ({ names }) => names,
   };
 }
 
 function engineSelectors(
-  { placement, modelLabel }: MetricRef,
+  { placement = "engine", modelLabel }: MetricRef,
   { engine, deployment, scope }: Place,
 ): readonly LabelSelector[] {
-  const label = placement === "process" ? null : (modelLabel ?? engine.modelLabel);
+  const label = placement === "engine" ? (modelLabel ?? engine.modelLabel) : null;
   const selectors = deployment.pools.flatMap((pool) => pool.selectors);
   const asked = selectors.map((one): LabelSelector => {
     const { model, rest } = splitModel(one, engine.modelLabel);
@@ -157,7 +176,8 @@ export interface Over {
 export function aggregated(ref: MetricRef, finder: Finder, over: Over): Expression | undefined {
   const { call, windowMs, aggregate, by = [], suffix = "" } = over;
   const whole = (series: readonly Selector[]): Expression | undefined => {
-    const of = callOver(series, call, windowMs);
+    const all = callOver(series, call, windowMs);
+    const of = all && (ref.placement === "process" ? ofOwnProcesses(all, finder.marks, windowMs) : all);
     const folded = [...(ref.repeatedBy ?? []), ...finder.copyLabels];
     if (of === undefined) return undefined;
     const once: Expression =

@@ -4,12 +4,17 @@ import type { Recipe } from "@/lib/engines/recipe";
 import type { SignalOf } from "@/lib/model/signals";
 import { singleColumn, type Columns } from "./columns";
 import { printPromql, type Expression } from "./promql";
-import { aggregated, engineFinder, type Place } from "./scope-selectors";
-import type { FrozenEvidence } from "./status";
+import { aggregated, callOver, engineFinder, type Place } from "./scope-selectors";
+import type { FrozenEvidence, Targets } from "./status";
+import { planUp } from "./up-query";
 
 type RangeCall = Extract<Expression, { kind: "range-call" }>["name"];
 
 export interface StatusQueries {
+  readonly up: string | null;
+  /** The metric by which the engine is found, while there are samples of it. Null where it appears with a first request only. */
+  readonly present: string | null;
+  readonly leastRunning: string | null;
   readonly leastWaiting: string | null;
   readonly meanKvUsage: string | null;
   /** Tokens, or steps where tokens are counted late: any movement shows that the engine works. */
@@ -27,7 +32,11 @@ function refOf(recipe: Recipe) {
 
 export function planStatusQueries(place: Place, spacingMs: number | null): StatusQueries {
   const finder = engineFinder(place);
-  const stallWindowMs = Math.max(limits.stalledForMs, (limits.stalledScrapes + 1) * (spacingMs ?? 0));
+  const scrapesMs = (count: number): number => count * (spacingMs ?? 0);
+  const stallWindowMs = Math.max(limits.stalledForMs, scrapesMs(limits.stalledScrapes + 1));
+  const goneWindowMs = Math.max(limits.goneForMs, scrapesMs(limits.stalledScrapes + 1));
+  const present =
+    place.engine.role === "gateway" ? undefined : callOver(finder.marks, "last_over_time", goneWindowMs);
   const over = (
     signal: SignalOf<"engine">,
     call: RangeCall,
@@ -49,6 +58,9 @@ export function planStatusQueries(place: Place, spacingMs: number | null): Statu
     aggregate: "sum",
   });
   return {
+    up: planUp(place, scrapesMs(limits.silentScrapes) || limits.goneForMs),
+    present: present === undefined ? null : printPromql(groupOf(present)),
+    leastRunning: over("running", "min_over_time", stallWindowMs),
     leastWaiting: over("waiting", "min_over_time", limits.waitingForMs),
     meanKvUsage: over("kv-usage", "avg_over_time", limits.waitingForMs, "max"),
     recentTokens: moved === undefined ? null : printPromql(moved),
@@ -59,11 +71,15 @@ export function planStatusQueries(place: Place, spacingMs: number | null): Statu
   };
 }
 
+const groupOf = (of: Expression): Expression => ({ kind: "aggregate", name: "group", by: [], of });
+
 export function statusQueryList(queries: StatusQueries): readonly string[] {
   return Object.values(queries).filter((promql) => promql !== null);
 }
 
 export interface StatusNumbers {
+  readonly targets: Targets;
+  readonly leastRunning: number | null;
   readonly leastWaiting: number | null;
   readonly meanKvUsageRatio: number | null;
   readonly recentTokens: number | null;
@@ -79,9 +95,18 @@ export function readStatusNumbers(queries: StatusQueries, columns: Columns): Sta
   const [arrivals, finished] = [number(queries.arrivals), number(queries.finished)];
   const known = runningChanges !== null && mostWaiting !== null && arrivals !== null && finished !== null;
   return {
+    targets: targetsOf(number(queries.up), queries.present === null || number(queries.present) !== null),
+    leastRunning: number(queries.leastRunning),
     leastWaiting: number(queries.leastWaiting),
     meanKvUsageRatio: number(queries.meanKvUsage),
     recentTokens: number(queries.recentTokens),
     frozen: known ? { runningChanges, mostWaiting, arrivals, finished } : null,
   };
+}
+
+/** Sources that others write to may have no `up`: there the series alone tell. */
+function targetsOf(up: number | null, hasSeries: boolean): Targets {
+  if (up === 0) return "silent";
+  if (hasSeries) return "answering";
+  return up === null ? "gone" : "without-series";
 }

@@ -7,6 +7,8 @@ const is = (value: number): Reading => ({ kind: "present", value, atMs: 0, windo
 const absent = (reason: AbsenceReason): Reading => ({ kind: "absent", reason, detail: "" });
 
 const healthy: StatusEvidence = {
+  targets: "answering",
+  leastRunning: 9,
   ttftP95: is(0.4),
   tpotMean: is(0.02),
   errorRatio: is(0),
@@ -27,7 +29,13 @@ const situations: { readonly [Id in StatusId]: Partial<StatusEvidence> | null } 
   "slow-ttft": { ttftP95: is(1.2) },
   "slow-tpot": { tpotMean: is(0.06) },
   "cannot-tell": { ttftP95: absent("metric-absent") },
-  "no-traffic": { ttftP95: absent("no-traffic"), running: is(0), waiting: is(0), recentTokens: 0 },
+  "no-traffic": {
+    ttftP95: absent("no-traffic"),
+    running: is(0),
+    waiting: is(0),
+    leastRunning: 0,
+    recentTokens: 0,
+  },
   ok: {},
 };
 
@@ -64,9 +72,15 @@ test("limits are limits: at them is within them", () => {
 });
 
 test("nothing happening is no traffic, never stalled; work without tokens is stalled, never no traffic", () => {
-  const idle = { ttftP95: absent("no-traffic"), running: is(0), waiting: is(0), recentTokens: 0 };
+  const idle = {
+    ttftP95: absent("no-traffic"),
+    running: is(0),
+    waiting: is(0),
+    leastRunning: 0,
+    recentTokens: 0,
+  };
   expect(judgeStatus({ ...healthy, ...idle }).id).toBe("no-traffic");
-  expect(judgeStatus({ ...healthy, ...idle, running: is(3) }).id).toBe("stalled");
+  expect(judgeStatus({ ...healthy, ...idle, running: is(3), leastRunning: 3 }).id).toBe("stalled");
 });
 
 test("a running gauge that stands still while nothing arrives or ends is the gauge's fault: cannot tell", () => {
@@ -85,4 +99,26 @@ test("a gateway without a gauge of running requests is down when its targets are
   const running = absent("not-exposed");
   expect(judgeStatus({ ...healthy, running, ttftP95: absent("target-down") }).id).toBe("source-down");
   expect(judgeStatus({ ...healthy, running, ttftP95: absent("not-exposed") }).id).toBe("cannot-tell");
+});
+
+test.each(["silent", "gone"] as const)(
+  "targets that are %s are down at once, whatever the last five minutes say",
+  (targets) => {
+    expect(judgeStatus({ ...healthy, targets }).id).toBe("source-down");
+  },
+);
+
+test("an engine whose series are gone while its target answers is stalled with work in flight, and never ok", () => {
+  const gone = { ...healthy, targets: "without-series", recentTokens: null, leastRunning: null } as const;
+  expect(judgeStatus(gone).id).toBe("stalled");
+  expect(judgeStatus({ ...gone, running: is(0) }).id).toBe("cannot-tell");
+});
+
+test("work that has just ended is not stalled, though the five minutes' mean of running is still above zero", () => {
+  expect(judgeStatus({ ...healthy, leastRunning: 0, leastWaiting: 0, recentTokens: 0 }).id).toBe("ok");
+});
+
+test("ok holds only when nothing else does", () => {
+  expect(judgeStatus(healthy).holding).toEqual(["ok"]);
+  expect(judgeStatus({ ...healthy, errorRatio: is(0.5) }).holding).toEqual(["errors"]);
 });

@@ -5,13 +5,22 @@
 import type { Reading } from "@/lib/model/reading";
 import { limits, statusIds, type StatusId } from "@/lib/model/status";
 
+/**
+ * What the last scrapes say. Silent: no target answered. Gone: neither targets nor series of a deployment that was there.
+ * Without series: a target answers and no longer has what the engine is found by.
+ */
+export type Targets = "answering" | "silent" | "gone" | "without-series";
+
 export interface StatusEvidence {
+  readonly targets: Targets;
   readonly ttftP95: Reading;
   readonly tpotMean: Reading;
   readonly errorRatio: Reading;
-  /** Now. */
+  /** Means of the last five minutes. */
   readonly running: Reading;
   readonly waiting: Reading;
+  /** Least running within max(30 s, 3 scrapes), so that work which has ended does not look stuck; null when unknown. */
+  readonly leastRunning: number | null;
   /** Least seen in the last two minutes, of the deployment as a whole; null when unknown. */
   readonly leastWaiting: number | null;
   /** Mean KV usage over the last two minutes of its fullest instance: a preemption frees blocks for a moment. Null when unknown. */
@@ -35,9 +44,13 @@ export interface Judgement {
   readonly holding: readonly StatusId[];
 }
 
+/** Ok is that none of them holds. */
+type Judged = Exclude<StatusId, "ok">;
+const judged = statusIds.filter((id): id is Judged => id !== "ok");
+
 /** Evidence null means that the source could not be read at all. */
 export function judgeStatus(evidence: StatusEvidence | null): Judgement {
-  const holding = statusIds.filter((id) => (evidence === null ? id === "source-down" : holds[id](evidence)));
+  const holding = judged.filter((id) => (evidence === null ? id === "source-down" : holds[id](evidence)));
   const [id] = holding;
   return id === undefined ? { id: "ok", holding: ["ok"] } : { id, holding };
 }
@@ -46,7 +59,7 @@ const valueOf = (reading: Reading): number | null => (reading.kind === "present"
 const isAbsent = (reading: Reading, ...reasons: readonly string[]): boolean =>
   reading.kind === "absent" && reasons.includes(reading.reason);
 
-/** Requests in flight now; null when neither gauge is known. */
+/** Requests in flight; null when neither gauge is known. */
 function inFlight({ running, waiting }: StatusEvidence): number | null {
   const parts = [valueOf(running), valueOf(waiting)].filter((value) => value !== null);
   return parts.length === 0 ? null : parts.reduce((sum, value) => sum + value, 0);
@@ -69,12 +82,23 @@ const notJudgeable = [
   "target-down",
 ] as const;
 
-const holds: { readonly [Id in StatusId]: (evidence: StatusEvidence) => boolean } = {
+/** Something was in flight all the while. */
+function isBusy({ leastRunning, leastWaiting }: StatusEvidence): boolean {
+  return (leastRunning ?? 0) > 0 || (leastWaiting ?? 0) > 0;
+}
+
+const holds: { readonly [Id in Judged]: (evidence: StatusEvidence) => boolean } = {
   // What an engine does not have cannot tell that its targets are down; the other one then tells alone.
-  "source-down": ({ running, ttftP95 }) =>
-    [running, ttftP95].some((one) => isAbsent(one, "target-down")) &&
-    [running, ttftP95].every((one) => isAbsent(one, "target-down", "not-exposed")),
-  stalled: (evidence) => (inFlight(evidence) ?? 0) > 0 && evidence.recentTokens === 0 && !isFrozen(evidence),
+  "source-down": ({ targets, running, ttftP95 }) =>
+    targets === "silent" ||
+    targets === "gone" ||
+    ([running, ttftP95].some((one) => isAbsent(one, "target-down")) &&
+      [running, ttftP95].every((one) => isAbsent(one, "target-down", "not-exposed"))),
+  // Requests whose series are gone produce no tokens either.
+  stalled: (evidence) =>
+    evidence.targets === "without-series"
+      ? (inFlight(evidence) ?? 0) > 0
+      : isBusy(evidence) && evidence.recentTokens === 0 && !isFrozen(evidence),
   "kv-pressure": ({ leastWaiting, meanKvUsageRatio }) =>
     leastWaiting !== null &&
     leastWaiting > 0 &&
@@ -83,7 +107,9 @@ const holds: { readonly [Id in StatusId]: (evidence: StatusEvidence) => boolean 
   errors: ({ errorRatio }) => (valueOf(errorRatio) ?? 0) > limits.errorRatio,
   "slow-ttft": ({ ttftP95 }) => (valueOf(ttftP95) ?? 0) > limits.ttftP95Seconds,
   "slow-tpot": ({ tpotMean }) => (valueOf(tpotMean) ?? 0) > limits.meanTpotSeconds,
-  "cannot-tell": (evidence) => isFrozen(evidence) || isAbsent(evidence.ttftP95, ...notJudgeable),
+  "cannot-tell": (evidence) =>
+    isFrozen(evidence) ||
+    evidence.targets === "without-series" ||
+    isAbsent(evidence.ttftP95, ...notJudgeable),
   "no-traffic": (evidence) => isAbsent(evidence.ttftP95, "no-traffic") && (inFlight(evidence) ?? 0) === 0,
-  ok: () => true,
 };

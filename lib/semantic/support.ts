@@ -5,6 +5,7 @@ import { queriesOf } from "./plan";
 import type { Support } from "./absence";
 import { printPromql } from "./promql";
 import { aggregated, engineFinder, type Place } from "./scope-selectors";
+import { planUp } from "./up-query";
 
 export interface SupportPlan {
   readonly up: string;
@@ -16,16 +17,12 @@ export interface SupportPlan {
 export function planSupport(place: Place, windowMs: number): SupportPlan {
   const { part: _part, ...whole } = place;
   const finder = engineFinder(whole);
-  const up = aggregated(
-    { names: ["up"], placement: "process" },
-    { ...finder, namesOf: ({ names }) => names },
-    { call: "max_over_time", windowMs, aggregate: "max" },
-  );
+  const up = planUp(whole, windowMs);
   const arrivals = aggregated(place.engine.arrivals, finder, { call: "rate", windowMs, aggregate: "sum" });
   const gauge = (signal: "running" | "waiting"): string | null =>
     queriesOf(compileSignal(signal, "value", whole, windowMs))[0] ?? null;
   return {
-    up: up === undefined ? "vector(0)" : printPromql(up),
+    up: up ?? "vector(0)",
     running: gauge("running"),
     waiting: gauge("waiting"),
     arrivals: arrivals === undefined ? null : printPromql(arrivals),

@@ -5,14 +5,20 @@ import type { SourceKind } from "@/lib/model/source";
 import { EnvironmentError } from "./environment-error";
 import type { Variables } from "./env-variables";
 
-const kinds: Readonly<Record<SourceKind, { readonly prefix: string; readonly title: string }>> = {
-  prometheus: { prefix: "PROMETHEUS", title: "Prometheus" },
-  jaeger: { prefix: "JAEGER", title: "Jaeger" },
+interface Naming {
+  readonly prefix: string;
+  readonly title: string;
+  readonly example: string;
+}
+
+const kinds: Readonly<Record<SourceKind, Naming>> = {
+  prometheus: { prefix: "PROMETHEUS", title: "Prometheus", example: "http://localhost:9090" },
+  jaeger: { prefix: "JAEGER", title: "Jaeger", example: "http://localhost:16686" },
 };
 
 /** The source of `kind` in `variables`, or undefined when its address is not set. Throws EnvironmentError. */
 export function readSourceEnvironment(kind: SourceKind, variables: Variables): ConfiguredSource | undefined {
-  const { prefix, title } = kinds[kind];
+  const { prefix, title, example } = kinds[kind];
   const name = `${prefix}_URL`;
   const text = variables[name];
   if (text === undefined) return undefined;
@@ -20,14 +26,14 @@ export function readSourceEnvironment(kind: SourceKind, variables: Variables): C
     slug: kind,
     kind,
     title,
-    url: parseAddress(name, text),
+    url: parseAddress(name, text, example),
     setBy: name,
     credentials: readCredentials(prefix, variables),
   };
 }
 
-function parseAddress(name: string, text: string): string {
-  const fix = `set ${name} to an address such as http://localhost:9090`;
+function parseAddress(name: string, text: string, example: string): string {
+  const fix = `set ${name} to an address such as ${example}`;
   if (!URL.canParse(text)) throw new EnvironmentError(name, "is not an address", fix);
   const url = new URL(text);
   if (!/^https?:$/.test(url.protocol))

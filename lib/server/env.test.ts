@@ -39,6 +39,7 @@ describe("a malformed environment is one line with the variable and the fix", ()
     [{ DATABASE_URL: "postgresql://d/x" }, /^PROMETHEUS_URL is not set\. fix: set PROMETHEUS_URL/],
     [{ ...least, DATABASE_URL: "mysql://hush:hush@d/x" }, /^DATABASE_URL must be .* postgresql:\/\/\. fix: /],
     [{ ...least, PROMETHEUS_URL: "localhost:9090" }, /^PROMETHEUS_URL must begin with http:\/\/ .*fix: /],
+    [{ ...least, JAEGER_URL: "::" }, /^JAEGER_URL is not an address\. fix: .* http:\/\/localhost:16686$/],
     [{ ...least, PROMETHEUS_URL: "::" }, /^PROMETHEUS_URL is not an address\. fix: /],
     [
       { ...least, PROMETHEUS_URL: "http://a:hush@p" },

@@ -22,6 +22,11 @@ export const problemKinds: { readonly [Code in ProblemCode]: ProblemKind } = {
     title: "Not found",
     next: "Go back to the list; it may have been removed or renamed.",
   },
+  "method-not-allowed": {
+    status: 405,
+    title: "This cannot be done here",
+    next: "Send one of the methods that the Allow header names.",
+  },
   forbidden: {
     status: 403,
     title: "Not allowed",
@@ -50,6 +55,11 @@ export const problemKinds: { readonly [Code in ProblemCode]: ProblemKind } = {
   "too-large": { status: 413, title: "Too large", next: "Send less at once." },
   "rate-limited": { status: 429, title: "Too many requests", next: "Wait a moment and try again." },
   "source-unreachable": { status: 502, title: "The source does not answer", next: sourceNext },
+  "source-untrusted": {
+    status: 502,
+    title: "The source's certificate is not trusted",
+    next: "Name the certificate authority that signed it in the source's CA file, and start again.",
+  },
   "source-slow": {
     status: 504,
     title: "The source did not answer in time",

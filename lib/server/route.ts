@@ -8,11 +8,10 @@ import { AppError } from "@/lib/model/app-error";
 import { answerOnce, parseKey } from "./idempotency";
 import { assertAllowedHost, assertJson, assertOwnOrigin } from "./request-guard";
 import { checkResponse } from "./check-response";
-import { dataPolicy, securityHeaders } from "./security-headers";
 import { identify, requireAccess, type Principal } from "./principal";
 import { parseInput, readBytes, readJson, readQuery } from "./read-input";
 import { readEnvironment } from "./env";
-import { toProblem } from "./problem";
+import { answerHeaders, problemResponse } from "./problem-response";
 import { withTimeLimit } from "./time-limit";
 import type { AnyContract, Handler, HandlerInput, HandlerResponse } from "./handler";
 
@@ -150,21 +149,4 @@ function dataResponse<C extends AnyContract>(
   if (door.write === undefined) return Response.json(response, { status, headers });
   headers.set("content-type", "application/json");
   return new Response(door.write(response), { status, headers });
-}
-
-function problemResponse(error: unknown, requestId: string): Response {
-  const problem = toProblem(error, requestId);
-  const headers = answerHeaders(requestId);
-  headers.set("content-type", "application/problem+json");
-  if (problem.retryAfterMs !== undefined)
-    headers.set("retry-after", String(Math.ceil(problem.retryAfterMs / 1_000)));
-  return new Response(JSON.stringify(problem), { status: problem.status, headers });
-}
-
-function answerHeaders(requestId: string): Headers {
-  const headers = new Headers(securityHeaders);
-  headers.set("content-security-policy", dataPolicy);
-  headers.set("cache-control", "private, no-store");
-  headers.set("x-request-id", requestId);
-  return headers;
 }

@@ -1,8 +1,13 @@
 import type { Metadata } from "next";
+import { KnownScope } from "@/components/shared/known-scope";
 import { SignalsPage } from "@/components/signals/signals-page";
 
 export const metadata: Metadata = { title: "Signals" };
 
 export default function Page() {
-  return <SignalsPage />;
+  return (
+    <KnownScope>
+      <SignalsPage />
+    </KnownScope>
+  );
 }

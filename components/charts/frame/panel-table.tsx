@@ -1,7 +1,7 @@
 import type { Answer, AnswerSeries } from "@/lib/model/answer";
 import { absenceWord } from "@/lib/format/absence";
 import { formatCount, formatValue } from "@/lib/format/number";
-import { formatDateTime } from "@/lib/format/time";
+import { formatDateTime, needsSeconds } from "@/lib/format/time";
 import { signalDefinition } from "@/lib/model/signals";
 import { seriesName } from "@/components/charts/prepare/series-name";
 
@@ -15,6 +15,8 @@ interface PanelTableProps {
 export function PanelTable({ title, answer, height }: PanelTableProps) {
   const rows = Array.from({ length: answer.pointCount }, (_, index) => answer.pointCount - 1 - index);
   const [counts] = answer.counts;
+  // The grid stands on multiples of its step.
+  const withSeconds = needsSeconds(answer.stepMs);
   return (
     <div
       className="overflow-auto"
@@ -41,7 +43,7 @@ export function PanelTable({ title, answer, height }: PanelTableProps) {
           {rows.map((index) => (
             <tr key={index} className="border-t border-rule">
               <td className="px-2 py-0.5 whitespace-nowrap">
-                {formatDateTime(answer.startMs + index * answer.stepMs, "UTC")}
+                {formatDateTime(answer.startMs + index * answer.stepMs, "UTC", withSeconds)}
               </td>
               {answer.series.map((series) => (
                 <td key={seriesName(series)} className="px-2 py-0.5 text-right whitespace-nowrap">

@@ -1,8 +1,7 @@
 "use client";
 
 import { useCallback, useRef, useState } from "react";
-import { useHotkeys } from "react-hotkeys-hook";
-import { keysOf } from "@/lib/client/shortcuts";
+import { useShortcut } from "@/lib/client/use-shortcut";
 import { useView } from "@/lib/client/url-state";
 import { newDraft } from "./event-draft";
 import type { Writing } from "./events-panel";
@@ -36,7 +35,7 @@ export function useEventsPanel(deployment: string | null): EventsOnPage {
     setWriting((present) => present ?? { draft: newDraft(atMs, deployment), editing: null });
     show("events");
   };
-  useHotkeys(keysOf("add-event"), add, { preventDefault: true });
+  useShortcut("add-event", add, { preventDefault: true });
   return {
     view,
     isOpen: shown.panel === "events",

@@ -2,7 +2,7 @@
 // `demo` and `dev` differ only in how the application is run.
 import { type AppProgram, ignoredSources } from "../app/app";
 import { serveControl } from "./control";
-import { dataFolder } from "../folders";
+import { dataFolder, folderTrouble } from "../folders";
 import { fillHistory, markLive } from "../history/history";
 import { readStoryStart } from "../history/story";
 import { tellDeploys } from "./tell-deploys";
@@ -12,6 +12,7 @@ import { parsePort } from "../ports";
 import { stopRequest, whenAborted } from "../process/stop-request";
 import { prometheusDataFolder } from "../prometheus";
 import { startStack, type RunningStack } from "../stack";
+import { StackError } from "../stack-error";
 import { requireTool } from "../tools/find-tool";
 import { prometheusRecipe } from "../tools/recipes";
 import type { Tool } from "../tools/tool";
@@ -35,6 +36,8 @@ export const demoDataFolder = dataFolder("demo");
 /** Runs the demo until it is asked to stop. */
 export async function runDemo(options: DemoOptions): Promise<void> {
   const log = createLog((text) => process.stdout.write(text));
+  const trouble = folderTrouble(process.env);
+  if (trouble !== undefined) throw new StackError(`${trouble.variable} ${trouble.wrong}`, trouble.fix);
   const stop = stopRequest();
   const ignored = ignoredSources(process.env);
   if (ignored.length > 0) log(`${ignored.join(", ")} ignored: the demo runs parts of its own`);

@@ -20,7 +20,7 @@ const histogram = (metric: MetricRef, flag?: string): Recipe => ({
 const ofPool = (...names: readonly string[]): MetricRef => ({
   names,
   namesCoexist: true,
-  placement: "process",
+  placement: "gateway",
   repeatedBy: ["instance", "pod"],
 });
 

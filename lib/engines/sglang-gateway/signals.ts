@@ -16,7 +16,7 @@ const inside = "The gateway passes requests on: what happens inside an engine, i
 const noBytes = "The gateway does not count the bytes of bodies.";
 
 const routed = metric("smg_router_requests_total");
-const responses: MetricRef = { names: ["smg_http_responses_total"], placement: "process" };
+const responses: MetricRef = { names: ["smg_http_responses_total"], placement: "gateway" };
 const tokens = (type: string): Recipe => ({
   kind: "counter",
   // Whether they move while an answer streams is not known: they judge no stall.
@@ -47,7 +47,7 @@ export const sglangGatewaySignals: Engine["signals"] = {
     { ...metric("smg_router_request_errors_total"), zeroBeside: routed },
   ),
   aborts: notExposed("The gateway does not tell requests that their client ended from others."),
-  running: gauge({ names: ["smg_worker_requests_active"], placement: "process" }),
+  running: gauge({ names: ["smg_worker_requests_active"], placement: "gateway" }),
   waiting: notExposed(inside),
   "kv-usage": notExposed(inside),
   preemptions: notExposed(inside),

@@ -28,9 +28,11 @@ test("KV transfer in milliseconds becomes seconds, edges included", () => {
   expect(told.upper).toBeCloseTo(0.025, 12);
 });
 
+const own = 'and on (job, instance) last_over_time(sglang:num_running_reqs{model_name="m",job="j"}[60s])';
+
 test("errors are 5xx and 429 of the HTTP server, health checks left out, zero while it answers at all", () => {
   expect(queriesOf(planOf(sglang, "errors", "rate"))).toEqual([
-    'sum(rate(sglang:http_responses_total{job="j",status_code=~"5..|429",endpoint!~"/health.*"}[60s])) or (0 * sum(rate(sglang:http_responses_total{job="j"}[60s])))',
+    `sum(rate(sglang:http_responses_total{job="j",status_code=~"5..|429",endpoint!~"/health.*"}[60s]) ${own}) or (0 * sum(rate(sglang:http_responses_total{job="j"}[60s]) ${own}))`,
   ]);
 });
 

@@ -96,6 +96,8 @@ export function vllmSignals(spell: Spelling): Engine["signals"] {
 }
 
 export const vllmCaveats: NonNullable<Engine["caveats"]> = {
+  errors:
+    "Counted by the HTTP front end for its whole process: where one serves several models, each of them shows the errors of all.",
   ttft: "Starts when the front end receives the request: queueing is inside. vLLM's per-request JSON figure starts at scheduling and is not comparable.",
   itl: "One observation per engine step, not per token: with speculative decoding a step carries several tokens, so this is longer than the time per token. The first bucket edge is 10 ms: percentiles below it are guesses.",
   tpot: "Requests of one output token are observed as 0 and drag the percentiles into the first bucket; the mean leaves them out.",

@@ -39,6 +39,7 @@ export interface SourceUpstream extends Upstream {
 /** What these codes tell is the source's condition; every other failure is about the one question. */
 const illness: ReadonlySet<ProblemCode> = new Set<ProblemCode>([
   "source-unreachable",
+  "source-untrusted",
   "source-slow",
   "source-auth-failed",
   "source-rate-limited",

@@ -29,7 +29,7 @@ export function transportFailure(cause: unknown, place: string, hasHeaders: bool
   if (code.startsWith("HPE_")) return fail("source-bad-answer", `${place} does not speak HTTP`, cause, false);
   if (/^(?:ERR_TLS|ERR_SSL|CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO)/.test(code)) {
     return fail(
-      "source-unreachable",
+      "source-untrusted",
       `${place} shows a certificate that is not trusted (${code})`,
       cause,
       false,
@@ -44,7 +44,7 @@ export function transportFailure(cause: unknown, place: string, hasHeaders: bool
 }
 
 function fail(
-  code: "source-unreachable" | "source-bad-answer",
+  code: "source-unreachable" | "source-untrusted" | "source-bad-answer",
   message: string,
   cause: unknown,
   isRetriable: boolean,

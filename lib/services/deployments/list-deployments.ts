@@ -6,7 +6,7 @@ import { nowMs } from "@/lib/server/clock";
 import { knownDeployments } from "./known-deployments";
 
 export const listDeployments: Handler<typeof deploymentsContract> = async () => {
-  const { deployments, fromMemorySinceMs } = await knownDeployments();
+  const { deployments, aliases, fromMemorySinceMs } = await knownDeployments();
   return {
     asOfMs: nowMs(),
     deployments: deployments.map((deployment) => ({
@@ -26,6 +26,7 @@ export const listDeployments: Handler<typeof deploymentsContract> = async () => 
       tracesSource: deployment.tracesSource,
       lastSeenAtMs: deployment.lastSeenAtMs,
     })),
+    aliases: Object.fromEntries(aliases),
     fromMemorySinceMs,
   };
 };

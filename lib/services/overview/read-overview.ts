@@ -9,7 +9,7 @@ import { toProblem } from "@/lib/server/problem";
 import { knownDeployments, type KnownDeployment } from "@/lib/services/deployments/known-deployments";
 import { describeRow } from "./describe-row";
 import { readRow } from "./read-row";
-import { sourceDownRow } from "./source-down-row";
+import { asSourceDown, rowWhileDown, sourceDownRow } from "./source-down-row";
 import { byTrouble, summarise } from "./summarise-fleet";
 
 /** What is not ready by then comes back pending; its reads go on. */
@@ -39,9 +39,11 @@ export const readOverview: Handler<typeof overviewContract> = async ({ query, re
     deployments.map(async (deployment): Promise<OverviewRow> => {
       const { startedMs, row } = ask(deployment, query);
       const settled = await Promise.race([row, late]);
-      if (settled === "late")
-        return { ...describeRow(deployment), state: "pending", forMs: Math.max(0, nowMs() - startedMs) };
-      if (settled.kind === "row") return settled.row;
+      if (settled === "late") {
+        const forMs = Math.max(0, nowMs() - startedMs);
+        return rowWhileDown(deployment) ?? { ...describeRow(deployment), state: "pending", forMs };
+      }
+      if (settled.kind === "row") return asSourceDown(settled.row, deployment);
       return (
         sourceDownRow(deployment, settled.error) ?? {
           ...describeRow(deployment),

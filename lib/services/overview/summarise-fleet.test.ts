@@ -68,6 +68,16 @@ test("the fleet's sentence counts what cannot be seen, with reason and fix, and 
   expect(inWords(fleet(down("a")).headline)).toMatch(/^a cannot be seen: Prometheus cannot be read/);
 });
 
+test("what could not be read is never told as being read, nor as within its limits", () => {
+  expect(inWords(fleet(failed).headline)).toBe("No deployment can be judged; the rows say why.");
+  expect(inWords(fleet(failed, pending).headline)).toBe(
+    "One of two deployments cannot be judged; one is still being read.",
+  );
+  expect(inWords(fleet(pending, judgedRow("c", "ok")).headline)).toBe(
+    "Nothing is in trouble so far; one of two deployments are still being read.",
+  );
+});
+
 test("targets that do not answer are a source that is down too, with another fix", () => {
   expect(inWords(fleet(judgedRow("a", "source-down")).headline)).toMatch(
     /^a cannot be seen: None of its targets answers Prometheus.* Start the engine/,

@@ -31,7 +31,7 @@ export function summarise(
   return {
     asOfMs,
     window,
-    headline: [...fleetSentence(judged.map(factsOf), failed + pending)],
+    headline: [...fleetSentence(judged.map(factsOf), { pending, failed })],
     counts: {
       down: count("down"),
       trouble: count("bad"),

@@ -32,10 +32,12 @@ import type { Stale } from "@/lib/services/series/troubles";
 import { connectionFor } from "@/lib/services/sources/source-connections";
 import { chooseSplit, partsOf, type AskedPart } from "./asked-parts";
 import { keepAnswer, keptAnswer } from "./kept-answers";
+import { missingPart, ofPart } from "./missing-part";
 import { readRateWindow, type RateWindow } from "./rate-window";
 
 /** Headlines of viewers within this time are one query. */
 const headlineAlignmentMs = 5_000;
+const aligned = (timeMs: number): number => Math.floor(timeMs / headlineAlignmentMs) * headlineAlignmentMs;
 
 export interface AnswerOptions {
   readonly maxPoints?: number;
@@ -47,6 +49,9 @@ interface Resolved {
   readonly sourceSlug: string;
   readonly window: TimeWindow;
   readonly live: boolean;
+  readonly seenSinceMs: number;
+  /** The model or instance asked for that the deployment does not have; null where it has them. */
+  readonly missing: string | null;
 }
 
 interface Timing {
@@ -78,6 +83,8 @@ async function answerAnew(question: Question, options: AnswerOptions): Promise<A
     sourceSlug: deployment.metricsSource,
     window,
     live: isLive(question.window),
+    seenSinceMs: deployment.firstSeenAtMs,
+    missing: missingPart(question.scope, deployment),
   };
   const timing = await chooseTiming(resolved, options);
   const split = await chooseSplit(question, resolved, options.signal);
@@ -124,7 +131,7 @@ type ReadParts = Omit<
 >;
 
 async function readEverything(resolved: Resolved, timing: Timing, wanted: Wanted): Promise<ReadParts> {
-  const headlineAtMs = Math.floor(resolved.window.endMs / headlineAlignmentMs) * headlineAlignmentMs;
+  const headlineAtMs = aligned(resolved.window.endMs);
   const support = planSupport(resolved.place, timing.rateWindowMs);
   const headlineSupport = planSupport(resolved.place, limits.headlineWindowMs);
   const plans = wanted.parts.map(({ plan }) => plan);
@@ -135,9 +142,15 @@ async function readEverything(resolved: Resolved, timing: Timing, wanted: Wanted
   const columns = rangeColumns(timing.grid.pointCount, ranges.answers);
   const headlineColumns = instantColumns(instants.answers);
   const supportColumns = readSupport(support, columns);
-  const instantSupport = readSupport(headlineSupport, headlineColumns);
+  const instantSupport = {
+    ...readSupport(headlineSupport, headlineColumns),
+    wasUpBefore: resolved.missing === null && resolved.seenSinceMs < headlineAtMs - limits.headlineWindowMs,
+  };
+  // A remembered answer speaks for the time it was read at, not for that of the question.
+  const spokenAtMs =
+    instants.stale === null ? headlineAtMs : Math.min(headlineAtMs, aligned(instants.asOfMs));
   const timeOf = (plan: SignalPlan): ReadingTime => ({
-    atMs: headlineAtMs,
+    atMs: spokenAtMs,
     ...(plan.statistic === "rate" ? rateWindow : wholeWindow),
   });
   const evaluated = wanted.parts.map(({ plan, group, narrow }, index): EvaluatedPlan => {
@@ -147,7 +160,10 @@ async function readEverything(resolved: Resolved, timing: Timing, wanted: Wanted
       plan,
       ...(group === undefined ? {} : { group }),
       evaluated: evaluatePlan(plan, narrow(columns), timing.rateWindowMs),
-      headline: toReading(headlinePlan, headline, instantSupport, timeOf(headlinePlan)),
+      headline: ofPart(
+        toReading(headlinePlan, headline, instantSupport, timeOf(headlinePlan)),
+        resolved.missing,
+      ),
     };
   });
   const isSplit = evaluated.some(({ group }) => group !== undefined);

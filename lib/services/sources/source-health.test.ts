@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { AppError } from "@/lib/model/app-error";
 import { sourceFailures } from "@/lib/model/source";
 import type { BreakerState } from "@/lib/server/upstream/breaker";
-import { combineHealth, fixFor } from "./source-health";
+import { combineHealth, failureFor, fixFor } from "./source-health";
 import type { SourceState } from "./source-state";
 import { isCheckDue } from "./watch-sources";
 
@@ -82,8 +82,15 @@ test.each(sourceFailures)("a source that is down by %s has a fix in one sentence
   expect(fixFor({ title: "Prometheus", setBy: "PROMETHEUS_URL" }, failure)).toMatch(/^[A-Z].*\.$/);
 });
 
-test("refused credentials name their variables", () => {
-  expect(fixFor({ title: "Jaeger", setBy: "JAEGER_URL" }, "auth-failed")).toContain("JAEGER_BEARER_TOKEN");
+test("refused credentials name their variables, the tenant's header among them", () => {
+  const fix = fixFor({ title: "Jaeger", setBy: "JAEGER_URL" }, "auth-failed");
+  expect(fix).toContain("JAEGER_BEARER_TOKEN");
+  expect(fix).toContain("JAEGER_HEADERS");
+});
+
+test("a certificate that is not trusted names the file that would make it so", () => {
+  const failure = failureFor("source-untrusted");
+  expect(fixFor({ title: "Prometheus", setBy: "PROMETHEUS_URL" }, failure)).toContain("PROMETHEUS_CA_FILE");
 });
 
 describe("the watch", () => {

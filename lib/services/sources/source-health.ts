@@ -58,6 +58,7 @@ function latest(left: number | null, right: number | null): number | null {
 
 const failures: Partial<Record<ProblemCode, SourceFailure>> = {
   "source-unreachable": "unreachable",
+  "source-untrusted": "untrusted",
   "source-slow": "slow",
   timeout: "slow",
   "source-auth-failed": "auth-failed",
@@ -86,11 +87,14 @@ export function fixFor({ title, setBy }: Fixable, failure: SourceFailure): strin
     case "unreachable": {
       return `Start ${title}, or correct ${setBy} and start Ridgepoint again.`;
     }
+    case "untrusted": {
+      return `Name a PEM file with the authority that signed the certificate of ${title} in ${prefix}_CA_FILE and start Ridgepoint again.`;
+    }
     case "slow": {
       return `Look at the load of ${title}; it is asked again every 1.5 s.`;
     }
     case "auth-failed": {
-      return `Correct ${prefix}_BEARER_TOKEN or ${prefix}_USERNAME and ${prefix}_PASSWORD and start Ridgepoint again; if ${title} was changed, choose Try again.`;
+      return `Correct ${prefix}_BEARER_TOKEN, or ${prefix}_USERNAME and ${prefix}_PASSWORD, or a tenant header in ${prefix}_HEADERS, and start Ridgepoint again; if ${title} was changed, choose Try again.`;
     }
     case "rate-limited": {
       return `Raise the limit of ${title} for Ridgepoint; it is asked again when the limit allows.`;

@@ -126,7 +126,7 @@ describe("certificates", () => {
 
   test("an unknown one is refused and told as such", async () => {
     const asked = text(await secure({ headers: {} }));
-    await expect(asked).rejects.toMatchObject({ code: "source-unreachable" });
+    await expect(asked).rejects.toMatchObject({ code: "source-untrusted" });
     await expect(asked).rejects.toThrow("certificate that is not trusted");
   });
 

@@ -22,25 +22,37 @@ const young = { model: "young", times: scrapes(0, 600_000) };
 /** Prometheus was away for three minutes. */
 const interrupted = { model: "interrupted", times: [...scrapes(-600_000, 0), ...scrapes(180_000, 600_000)] };
 
+/** The process was dead for three minutes and counts from zero since. */
+const rebornMs = birthMs + 180_000;
+const restarted = { model: "restarted", times: interrupted.times };
+/** Another process took over after three minutes in which there was none. */
+const replaced = { model: "replaced", times: interrupted.times };
+
 function scrapes(fromMs: number, toMs: number): readonly number[] {
   const count = Math.floor((toMs - fromMs) / spacingMs);
   return Array.from({ length: count }, (_unused, index) => birthMs + fromMs + index * spacingMs);
 }
 
-function write(metric: string, type: "counter" | "gauge", valueAt: (atMs: number) => number): string {
+const began = ({ model }: { readonly model: string }, atMs: number): number =>
+  atMs >= rebornMs && (model === "restarted" || model === "replaced") ? rebornMs : birthMs - 50_000_000;
+const instanceOf = ({ model }: { readonly model: string }, atMs: number): string =>
+  model === "replaced" && atMs >= rebornMs ? "new" : "old";
+
+function write(metric: string, type: "counter" | "gauge", valueAfter: (livedMs: number) => number): string {
   const name = type === "counter" ? `${metric}_total` : metric;
-  const rows = [young, interrupted].flatMap(({ model, times }) =>
-    times.map(
-      (atMs) => `${name}{model_name="${model}",finished_reason="stop"} ${valueAt(atMs)} ${atMs / 1_000}`,
-    ),
+  const rows = [young, interrupted, restarted, replaced].flatMap((one) =>
+    one.times.map((atMs) => {
+      const labels = `model_name="${one.model}",finished_reason="stop",instance="${instanceOf(one, atMs)}"`;
+      return `${name}{${labels}} ${valueAfter(atMs - began(one, atMs))} ${atMs / 1_000}`;
+    }),
   );
   return [`# TYPE ${metric} ${type}`, ...rows].join("\n");
 }
 
-const requestsBefore = 100_000;
 const openMetrics = [
   write("vllm:num_requests_running", "gauge", () => 3),
-  write("vllm:request_success", "counter", (atMs) => requestsBefore + (truth * (atMs - birthMs)) / 1_000),
+  write("vllm:request_success", "counter", (livedMs) => (truth * livedMs) / 1_000),
+  write("vllm:prompt_tokens", "counter", (livedMs) => livedMs),
   "# EOF\n",
 ].join("\n");
 
@@ -120,3 +132,14 @@ test("when three minutes are missing every rate that is told is the true one too
   for (const { rate } of rates) expect(rate).toBeCloseTo(truth, 9);
   expect(new Set(rates.map(({ windowMs }) => windowMs)).size).toBeGreaterThan(2);
 });
+
+test.each([restarted, replaced])(
+  "a $model process tells its rate since it is back, not thinned by the time it was dead",
+  async ({ model }) => {
+    const told = await tellThrough(model, 181_000, 600_000);
+    const rates = told.filter(({ windowMs }) => windowMs !== null);
+    expect(told.length - rates.length).toBeLessThanOrEqual(5);
+    for (const { rate } of rates) expect(rate).toBeCloseTo(truth, 9);
+    expect(rates.at(-1)?.windowMs).toBe(300_000);
+  },
+);

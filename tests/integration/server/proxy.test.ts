@@ -1,6 +1,8 @@
 import { NextRequest } from "next/server";
 import { afterEach, describe, expect, test, vi } from "vitest";
+import { noDoor } from "@/lib/server/no-door";
 import { proxy } from "@/proxy";
+import { leaveServerEnvironment, useServerEnvironment } from "@/tests/support/server-environment";
 
 function visit(path: string, headers: Readonly<Record<string, string>> = {}): Response {
   return proxy(
@@ -56,5 +58,52 @@ describe("refused", () => {
 
   test.each(["x-middleware-subrequest", "next-resume"])("a request with %s", (name) => {
     expect(visit("/", { [name]: "1" }).status).toBe(400);
+  });
+});
+
+test("a link to a trace that cannot be one leads to the page that says so, with its status", () => {
+  const rewritten = (path: string) => visit(path).headers.get("x-middleware-rewrite");
+  expect(rewritten("/traces/zzzz")).toBe("http://localhost:3000/no-such-page");
+  expect(nonceOf(visit("/traces/zzzz"))).toBeDefined();
+  expect(rewritten(`/traces/${"0".repeat(32)}`)).toBeNull();
+  expect(rewritten("/traces")).toBeNull();
+});
+
+describe("below /api", () => {
+  const send = (method: string, path: string): Response =>
+    proxy(new NextRequest(`http://localhost:3000${path}`, { method, headers: { host: "localhost:3000" } }));
+
+  test("a method that no door takes is refused in problem JSON that names those it takes", async () => {
+    const refusal = send("DELETE", "/api/v1/overview");
+    expect(refusal.status).toBe(405);
+    expect(refusal.headers.get("allow")).toBe("GET, HEAD, OPTIONS");
+    expect(refusal.headers.get("content-type")).toBe("application/problem+json");
+    expect(await refusal.json()).toMatchObject({ code: "method-not-allowed", status: 405 });
+    expect(send("GET", "/api/v1/events/5").status).toBe(405);
+  });
+
+  test.each([
+    ["GET", "/api/v1/overview"],
+    ["HEAD", "/api/v1/overview"],
+    ["OPTIONS", "/api/v1/overview"],
+    ["POST", "/api/v1/events"],
+    ["PATCH", "/api/v1/events/5"],
+    ["POST", "/api/v1/sources/prometheus/check"],
+  ])("%s %s goes through", (method, path) => {
+    expect(send(method, path).headers.get("x-middleware-next")).toBe("1");
+  });
+
+  test("where there is no door the answer is problem JSON too", async () => {
+    useServerEnvironment({ DATABASE_URL: "postgresql://nobody@127.0.0.1:9/none" });
+    const answer = noDoor(
+      new Request("http://localhost:3000/api/v1/nope", { headers: { host: "localhost:3000" } }),
+    );
+    expect(answer.status).toBe(404);
+    expect(answer.headers.get("content-type")).toBe("application/problem+json");
+    expect(await answer.json()).toMatchObject({
+      code: "not-found",
+      detail: "there is no door at /api/v1/nope",
+    });
+    await leaveServerEnvironment();
   });
 });

@@ -1,8 +1,13 @@
 import type { Metadata } from "next";
+import { KnownScope } from "@/components/shared/known-scope";
 import { DataCheckPage } from "@/components/settings/data-check-page";
 
 export const metadata: Metadata = { title: "Data check" };
 
 export default function Page() {
-  return <DataCheckPage />;
+  return (
+    <KnownScope>
+      <DataCheckPage />
+    </KnownScope>
+  );
 }

@@ -1,0 +1,73 @@
+/** What is answered below /api where no door is, or not for this method: problem JSON, as everywhere else there. */
+import { randomUUID } from "node:crypto";
+import {
+  createEventContract,
+  deleteEventContract,
+  editEventContract,
+  eventsContract,
+} from "@/lib/contracts/events";
+import { dataCheckContract } from "@/lib/contracts/data-check";
+import { deploymentsContract } from "@/lib/contracts/deployments";
+import { healthContract } from "@/lib/contracts/health";
+import { labelsContract } from "@/lib/contracts/labels";
+import { overviewContract } from "@/lib/contracts/overview";
+import { signalsContract } from "@/lib/contracts/signals";
+import { checkSourceContract, sourcesContract } from "@/lib/contracts/sources";
+import { traceContract, tracesContract } from "@/lib/contracts/traces";
+import { AppError } from "@/lib/model/app-error";
+import { readEnvironment } from "./env";
+import { problemResponse } from "./problem-response";
+import { assertAllowedHost } from "./request-guard";
+
+/** Every door there is; the framework does not tell which methods a path takes. */
+export const doors: readonly { readonly method: string; readonly path: string }[] = [
+  checkSourceContract,
+  createEventContract,
+  dataCheckContract,
+  deleteEventContract,
+  deploymentsContract,
+  editEventContract,
+  eventsContract,
+  healthContract,
+  labelsContract,
+  overviewContract,
+  signalsContract,
+  sourcesContract,
+  traceContract,
+  tracesContract,
+];
+
+/** The framework answers these by itself for every door that reads. */
+const byFramework: Readonly<Record<string, readonly string[]>> = { GET: ["HEAD"] };
+
+/** The refusal of a method that no door at `pathname` takes; undefined where one does, and where there is no door at all. */
+export function refuseMethod(method: string, pathname: string): Response | undefined {
+  const here = doors.filter(({ path }) => isAt(path, pathname)).map((door) => door.method);
+  const allowed = ["OPTIONS", ...here.flatMap((each) => [each, ...(byFramework[each] ?? [])])];
+  if (here.length === 0 || allowed.includes(method)) return undefined;
+  const refusal = problemResponse(
+    new AppError("method-not-allowed", `${pathname} does not take ${method}`),
+    randomUUID(),
+  );
+  refusal.headers.set("allow", allowed.toSorted().join(", "));
+  return refusal;
+}
+
+function isAt(path: string, pathname: string): boolean {
+  const [parts, asked] = [path.split("/"), pathname.replace(/\/$/, "").split("/")];
+  return (
+    parts.length === asked.length &&
+    parts.every((part, index) => (part.startsWith("[") ? asked[index] !== "" : part === asked[index]))
+  );
+}
+
+/** The answer of every path below /api that is no door. */
+export function noDoor(request: Request): Response {
+  const requestId = randomUUID();
+  try {
+    assertAllowedHost(request.headers, readEnvironment().publicUrl);
+    throw new AppError("not-found", `there is no door at ${new URL(request.url).pathname}`);
+  } catch (error) {
+    return problemResponse(error, requestId);
+  }
+}

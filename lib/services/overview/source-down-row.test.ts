@@ -1,0 +1,76 @@
+/** Rows while the source of their deployment is down, whatever is remembered of it. */
+import { afterEach, beforeEach, expect, test } from "vitest";
+import type { JudgedRow } from "@/lib/contracts/overview";
+import { AppError } from "@/lib/model/app-error";
+import type { KnownDeployment } from "@/lib/services/deployments/known-deployments";
+import { sourceState } from "@/lib/services/sources/source-state";
+import { leaveServerEnvironment, useServerEnvironment } from "@/tests/support/server-environment";
+import { judgedRow } from "./fixtures";
+import { asSourceDown, rowWhileDown } from "./source-down-row";
+
+const deployment: KnownDeployment = {
+  id: "1",
+  slug: "a",
+  title: "a",
+  model: "m",
+  engine: "vllm",
+  engineVersion: null,
+  metricsSource: "prometheus",
+  tracesSource: null,
+  pools: [],
+  traceServices: [],
+  attachments: [],
+  metricNames: [],
+  copyLabels: [],
+  firstSeenAtMs: 0,
+  lastSeenAtMs: 0,
+  instances: ["a:8000"],
+  identity: "a",
+};
+
+const stale: JudgedRow["stale"] = {
+  sinceMs: 200,
+  code: "source-unreachable",
+  reason: "127.0.0.1:9 refuses connections",
+};
+
+beforeEach(() => {
+  useServerEnvironment({ DATABASE_URL: "postgresql://nobody@127.0.0.1:9/none" });
+});
+afterEach(leaveServerEnvironment);
+
+function goDown(): void {
+  const state = sourceState("prometheus");
+  state.lastCheck = { kind: "down", atMs: 300, error: new AppError("source-unreachable", "it refuses") };
+  state.downSinceMs = 200;
+}
+
+const words = (row: JudgedRow | undefined): string =>
+  (row?.sentence ?? []).map((part) => (part.kind === "text" ? part.text : "")).join("");
+
+test("what was well when its source last answered is not well now: its source is down, its numbers stay", () => {
+  goDown();
+  const remembered = judgedRow("a", "ok", { stale, asOfMs: 100 });
+  const row = asSourceDown(remembered, deployment);
+  expect(row.status).toEqual({ id: "source-down", sinceMs: 200, holding: ["source-down"] });
+  expect(row.readings).toEqual(remembered.readings);
+  expect(words(row)).toMatch(/^Prometheus cannot be read: it refuses\. Start Prometheus/);
+});
+
+test("trouble that was known stays marked in its numbers", () => {
+  goDown();
+  const row = asSourceDown(judgedRow("a", "kv-pressure", { stale }), deployment);
+  expect(row.status.holding).toEqual(["source-down", "kv-pressure"]);
+});
+
+test("a fresh answer, and one that failed while the source is up, keep their status", () => {
+  expect(asSourceDown(judgedRow("a", "ok", { stale }), deployment).status.id).toBe("ok");
+  goDown();
+  expect(asSourceDown(judgedRow("a", "ok"), deployment).status.id).toBe("ok");
+});
+
+test("a row that is late is down at once while its source is known to be, and being read otherwise", () => {
+  expect(rowWhileDown(deployment)).toBeUndefined();
+  goDown();
+  expect(rowWhileDown(deployment)).toMatchObject({ status: { id: "source-down" }, stale: null });
+});

@@ -1,0 +1,43 @@
+/**
+ * What `npm start` is given, looked at before anything is started, so that the first thing that is wrong is the one line that a
+ * person reads.
+ */
+import { createServer } from "node:net";
+import { hostname } from "node:os";
+import { listenAddress } from "@/demo/stack/app/serve";
+import { folderTrouble } from "@/demo/stack/folders";
+import { parseEnvironment, type Environment } from "@/lib/server/env";
+import { EnvironmentError } from "@/lib/server/environment-error";
+import type { Variables } from "@/lib/server/env-variables";
+
+/** Stands in where `npm start` would run a database of its own, so that the rest of the environment can be read. */
+export const ownDatabase = "postgresql://localhost/started-by-npm-start";
+
+/** The environment as `npm start` would have it. Throws EnvironmentError for the first variable that is wrong. */
+export function environmentOf(variables: Variables): Environment {
+  return parseEnvironment({ ...variables, DATABASE_URL: variables["DATABASE_URL"] || ownDatabase });
+}
+
+/** Throws EnvironmentError for the first variable that would keep `npm start` from serving. */
+export async function checkStart(variables: Variables): Promise<void> {
+  environmentOf(variables);
+  const trouble = folderTrouble(variables);
+  if (trouble !== undefined) throw new EnvironmentError(trouble.variable, trouble.wrong, trouble.fix);
+  const address = listenAddress(variables["HOSTNAME"], hostname());
+  const refusal = await refusalOf(address);
+  if (refusal === undefined) return;
+  throw new EnvironmentError(
+    "HOSTNAME",
+    `is ${address}, which is no address of this machine (${refusal})`,
+    "set HOSTNAME to 127.0.0.1, or to 0.0.0.0 to be reached from other machines, or unset it",
+  );
+}
+
+/** Why nothing can listen at `address`, as the system calls it; any free port does. */
+function refusalOf(address: string): Promise<string | undefined> {
+  return new Promise((resolve) => {
+    const server = createServer();
+    server.once("error", (error) => resolve("code" in error ? String(error.code) : error.message));
+    server.listen({ host: address, port: 0 }, () => server.close(() => resolve(undefined)));
+  });
+}

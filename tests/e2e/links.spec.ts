@@ -1,0 +1,52 @@
+/** Links with parts that are not there: what is missing is told at once, with a way back. */
+import { expect, test } from "./browser-test";
+
+for (const [name, d] of [
+  ["nobody has", "nobody"],
+  ["nobody could have", "<script>alert(1)</script>"],
+] as const) {
+  for (const room of ["/signals", "/traces"]) {
+    test(`${room} of a deployment whose name ${name} lists those that are there`, async ({ page }) => {
+      await page.goto(`${room}?d=${encodeURIComponent(d)}&from=now-15m`);
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText(`There is no deployment ${d}.`);
+      await page
+        .getByRole("list", { name: "Known deployments" })
+        .getByRole("link", { name: "search-30b" })
+        .click();
+      await expect(page).toHaveURL(new RegExp(`${room}\\?d=search-30b&from=now-15m`));
+    });
+  }
+}
+
+test("a part of a deployment that is not there is told in the place of another reason, with the way to the whole", async ({
+  page,
+}) => {
+  await page.goto("/signals?d=search-30b&i=nope&from=now-15m");
+  const alert = page.getByRole("main").getByRole("alert");
+  await expect(alert).toContainText("There is no instance nope in search-30b now.");
+  await expect(page.getByRole("region", { name: "Time to first token, TTFT" })).toContainText(
+    "There is no instance nope",
+    { timeout: 60_000 },
+  );
+  await alert.getByRole("link", { name: "Show the whole deployment" }).click();
+  await expect(page).not.toHaveURL(/i=nope/);
+  await page.goto("/signals?d=search-30b&m=other");
+  await expect(alert).toContainText("There is no model other in search-30b.");
+});
+
+test("live is true or false, and another word is named", async ({ page }) => {
+  await page.goto("/overview?live=maybe");
+  await expect(page.getByText("This link has parts that cannot be used")).toContainText("live");
+});
+
+test("what is not there has the status of what is not there", async ({ request }) => {
+  expect((await request.get("/traces/zzzz")).status()).toBe(404);
+  const missing = await request.get("/api/v1/nope");
+  expect(missing.status()).toBe(404);
+  expect(missing.headers()["content-type"]).toBe("application/problem+json");
+  expect(await missing.json()).toMatchObject({ code: "not-found" });
+  const refused = await request.delete("/api/v1/overview");
+  expect(refused.status()).toBe(405);
+  expect(refused.headers()["allow"]).toBe("GET, HEAD, OPTIONS");
+  expect(await refused.json()).toMatchObject({ code: "method-not-allowed" });
+});
