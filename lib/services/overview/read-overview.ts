@@ -4,7 +4,7 @@ import { AppError } from "@/lib/model/app-error";
 import { resolveWindow } from "@/lib/model/time-window";
 import { nowMs } from "@/lib/server/clock";
 import type { Handler } from "@/lib/server/handler";
-import { processMemory } from "@/lib/server/memory";
+import { askOngoing, type Ongoing } from "@/lib/server/ongoing";
 import { toProblem } from "@/lib/server/problem";
 import { knownDeployments, type KnownDeployment } from "@/lib/services/deployments/known-deployments";
 import { describeRow } from "./describe-row";
@@ -14,18 +14,6 @@ import { byTrouble, summarise } from "./summarise-fleet";
 
 /** What is not ready by then comes back pending; its reads go on. */
 const waitMs = 1_400;
-const longestRowMs = 12_000;
-
-type Settled =
-  | { readonly kind: "row"; readonly row: JudgedRow }
-  | { readonly kind: "error"; readonly error: unknown };
-interface Ongoing {
-  readonly startedMs: number;
-  readonly row: Promise<Settled>;
-}
-
-const ongoing = (): Map<string, Ongoing> =>
-  processMemory("overview-ongoing", () => new Map<string, Ongoing>());
 
 export const readOverview: Handler<typeof overviewContract> = async ({ query, requestId }) => {
   const window = resolveWindow(query, nowMs());
@@ -37,11 +25,11 @@ export const readOverview: Handler<typeof overviewContract> = async ({ query, re
   });
   const rows = await Promise.all(
     deployments.map(async (deployment): Promise<OverviewRow> => {
-      const { startedMs, row } = ask(deployment, query);
-      const settled = await Promise.race([row, late]);
+      const { startedMs, outcome } = ask(deployment, query);
+      const settled = await Promise.race([outcome, late]);
       if (settled === "late")
         return { ...describeRow(deployment), state: "pending", forMs: Math.max(0, nowMs() - startedMs) };
-      if (settled.kind === "row") return settled.row;
+      if (settled.kind === "done") return settled.value;
       return (
         sourceDownRow(deployment, settled.error) ?? {
           ...describeRow(deployment),
@@ -54,22 +42,10 @@ export const readOverview: Handler<typeof overviewContract> = async ({ query, re
   return summarise(rows.toSorted(byTrouble), window, nowMs());
 };
 
-function ask(deployment: KnownDeployment, window: { readonly from: string; readonly to: string }): Ongoing {
+function ask(
+  deployment: KnownDeployment,
+  window: { readonly from: string; readonly to: string },
+): Ongoing<JudgedRow> {
   const key = JSON.stringify([deployment.slug, window.from, window.to]);
-  const underWay = ongoing().get(key);
-  if (underWay !== undefined) return underWay;
-  const row = settle(readRow(deployment, window, AbortSignal.timeout(longestRowMs))).finally(() => {
-    ongoing().delete(key);
-  });
-  const begun = { startedMs: nowMs(), row };
-  ongoing().set(key, begun);
-  return begun;
-}
-
-async function settle(work: Promise<JudgedRow>): Promise<Settled> {
-  try {
-    return { kind: "row", row: await work };
-  } catch (error) {
-    return { kind: "error", error };
-  }
+  return askOngoing("overview-ongoing", key, (signal) => readRow(deployment, window, signal));
 }

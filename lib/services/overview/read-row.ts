@@ -20,6 +20,7 @@ import { describeRow } from "./describe-row";
 
 const sparklinePoints = 120;
 const instantAlignmentMs = 5_000;
+const lane = "overview";
 
 const asked = {
   ttft: ["ttft", ["p95", "mean"]],
@@ -48,7 +49,7 @@ export async function readRow(
       scope: { deployment: deployment.slug },
       window,
     };
-    return answerQuestion(question, { maxPoints: sparklinePoints, signal });
+    return answerQuestion(question, { maxPoints: sparklinePoints, signal, lane });
   };
   const ids = Object.keys(asked) as Asked[];
   const answers = Object.fromEntries(
@@ -140,7 +141,13 @@ async function gatherEvidence(
   const list = [...new Set(statusQueryList(queries))];
   const reads = await Promise.all(
     list.map(async (promql) => {
-      const { vector } = await readInstant({ sourceSlug: deployment.metricsSource, promql, atMs, signal });
+      const { vector } = await readInstant({
+        sourceSlug: deployment.metricsSource,
+        promql,
+        atMs,
+        lane,
+        signal,
+      });
       return [promql, vector] as const;
     }),
   );

@@ -67,9 +67,17 @@ async function measureWith(
   ];
   const inside = lengthMs <= probeMs ? [] : await chooseLooks(source, selector + range, { window, probeMs });
   const looks = new Map([...inside, ...ends].map((look) => [`${look.pick} ${look.atMs}`, look]));
-  return widest(
-    await Promise.all([...looks.values()].map((look) => lookAt(source, { selector, range, look }))),
+  const chosen = await Promise.all([...looks.values()].map((look) => choose(source, selector + range, look)));
+  // The best and the worst series are often one and the same.
+  const selectors = new Map(
+    chosen.flatMap((one) => {
+      if (one === undefined) return [];
+      const promql = withLabels(selector, one.labels) + range;
+      return [[`${promql} ${one.atMs}`, { promql, atMs: one.atMs }] as const];
+    }),
   );
+  const rows = await Promise.all([...selectors.values()].map((query) => source.querySamples(query)));
+  return widest(rows.flat().map(({ timesMs }) => spacingOf(timesMs)));
 }
 
 /** Where to look besides the window's end: at its start, and where the counts are extreme. */
@@ -101,18 +109,21 @@ interface Look {
   readonly atMs: number;
 }
 
-/** The spacing of the one series that has the fewest or most samples before `atMs`. */
-async function lookAt(
+interface Chosen {
+  readonly labels: Readonly<Record<string, string>>;
+  readonly atMs: number;
+}
+
+/** The one series that has the fewest or most samples before the look's time. */
+async function choose(
   source: SpacingSource,
-  { selector, range, look }: { readonly selector: string; readonly range: string; readonly look: Look },
-): Promise<Spacing | undefined> {
-  const { pick, atMs } = look;
-  const promql = `${pick}(1, count_over_time(${selector}${range}))`;
+  rangeSelector: string,
+  { pick, atMs }: Look,
+): Promise<Chosen | undefined> {
+  const promql = `${pick}(1, count_over_time(${rangeSelector}))`;
   const { samples } = await source.queryInstant({ promql, atMs });
   const [chosen] = samples;
-  if (chosen === undefined) return undefined;
-  const rows = await source.querySamples({ promql: withLabels(selector, chosen.labels) + range, atMs });
-  return widest(rows.map(({ timesMs }) => spacingOf(timesMs)));
+  return chosen && { labels: chosen.labels, atMs };
 }
 
 /** Probes end at these times, multiples of the step; none but the only one begins before the window does. */

@@ -40,6 +40,8 @@ const headlineAlignmentMs = 5_000;
 export interface AnswerOptions {
   readonly maxPoints?: number;
   readonly signal?: AbortSignal;
+  /** The page that asks: pages take turns at a source. */
+  readonly lane?: string;
 }
 
 interface Resolved {
@@ -47,6 +49,8 @@ interface Resolved {
   readonly sourceSlug: string;
   readonly window: TimeWindow;
   readonly live: boolean;
+  /** Who reads, and whether still. */
+  readonly via: Pick<AnswerOptions, "signal" | "lane">;
 }
 
 interface Timing {
@@ -78,12 +82,20 @@ async function answerAnew(question: Question, options: AnswerOptions): Promise<A
     sourceSlug: deployment.metricsSource,
     window,
     live: isLive(question.window),
+    via: {
+      ...(options.signal === undefined ? {} : { signal: options.signal }),
+      ...(options.lane === undefined ? {} : { lane: options.lane }),
+    },
   };
-  const timing = await chooseTiming(resolved, options);
-  const split = await chooseSplit(question, resolved, options.signal);
+  // None of these waits for another: with a slow source each round counts.
+  const [timing, split, rateWindow] = await Promise.all([
+    chooseTiming(resolved, options),
+    chooseSplit(question, resolved, options.signal),
+    question.statistics.includes("rate") ? headlineRateWindow(resolved) : wholeWindow,
+  ]);
   const read = await readEverything(resolved, timing, {
     parts: partsOf(question, place, { split, rateWindowMs: timing.rateWindowMs }),
-    signal: options.signal,
+    rateWindow,
   });
   const { source, version } = connectionFor(deployment.metricsSource);
   return {
@@ -107,7 +119,7 @@ async function chooseTiming(
   const spacing =
     probe === undefined
       ? null
-      : await sampleSpacing({ sourceSlug, selectorPromql: printPromql(probe), window });
+      : await sampleSpacing({ sourceSlug, selectorPromql: printPromql(probe), window: forSpacing(window) });
   const stepMs = chooseStep(window, spacing?.finestMs ?? null, options.maxPoints ?? maxPoints);
   const coarsestMs = spacing?.coarsestMs ?? null;
   return { grid: alignGrid(window, stepMs), rateWindowMs: chooseRateWindow(stepMs, coarsestMs), coarsestMs };
@@ -115,7 +127,7 @@ async function chooseTiming(
 
 interface Wanted {
   readonly parts: readonly AskedPart[];
-  readonly signal: AbortSignal | undefined;
+  readonly rateWindow: RateWindow;
 }
 
 type ReadParts = Omit<
@@ -124,13 +136,18 @@ type ReadParts = Omit<
 >;
 
 async function readEverything(resolved: Resolved, timing: Timing, wanted: Wanted): Promise<ReadParts> {
-  const headlineAtMs = Math.floor(resolved.window.endMs / headlineAlignmentMs) * headlineAlignmentMs;
+  const headlineAtMs = headlineTime(resolved.window);
+  const { rateWindow } = wanted;
   const support = planSupport(resolved.place, timing.rateWindowMs);
   const headlineSupport = planSupport(resolved.place, limits.headlineWindowMs);
   const plans = wanted.parts.map(({ plan }) => plan);
-  const [ranges, { instants, headlinePlans, rateWindow }] = await Promise.all([
-    readRanges(resolved, timing, [...plans.flatMap(queriesOf), ...supportQueries(support)], wanted.signal),
-    readHeadlines(resolved, headlineAtMs, wanted, supportQueries(headlineSupport)),
+  const headlinePlans = wanted.parts.map(({ headlinePlan }) => headlinePlan(rateWindow.windowMs));
+  const [ranges, instants] = await Promise.all([
+    readRanges(resolved, timing, [...plans.flatMap(queriesOf), ...supportQueries(support)]),
+    readInstants(resolved, headlineAtMs, [
+      ...headlinePlans.flatMap(queriesOf),
+      ...supportQueries(headlineSupport),
+    ]),
   ]);
   const columns = rangeColumns(timing.grid.pointCount, ranges.answers);
   const headlineColumns = instantColumns(instants.answers);
@@ -172,26 +189,20 @@ async function readEverything(resolved: Resolved, timing: Timing, wanted: Wanted
   };
 }
 
-interface Headlines {
-  readonly instants: Read<InstantVector>;
-  readonly headlinePlans: readonly SignalPlan[];
-  readonly rateWindow: RateWindow;
-}
-
 const wholeWindow: RateWindow = { windowMs: limits.headlineWindowMs, isCovered: true };
 
-async function readHeadlines(
-  resolved: Resolved,
-  atMs: number,
-  { parts, signal }: Wanted,
-  support: readonly string[],
-): Promise<Headlines> {
-  const { place, sourceSlug } = resolved;
-  const hasRates = parts.some(({ plan }) => plan.statistic === "rate" && plan.kind !== "absent");
-  const rateWindow = hasRates ? await readRateWindow({ place, sourceSlug, atMs, signal }) : wholeWindow;
-  const plans = parts.map(({ headlinePlan }) => headlinePlan(rateWindow.windowMs));
-  const instants = await readInstants(resolved, atMs, [...plans.flatMap(queriesOf), ...support], signal);
-  return { instants, headlinePlans: plans, rateWindow };
+function headlineTime({ endMs }: TimeWindow): number {
+  return Math.floor(endMs / headlineAlignmentMs) * headlineAlignmentMs;
+}
+
+/** Aligned, so that the spacings of a whole fleet are measured at the same times, with the same few questions. */
+function forSpacing(window: TimeWindow): TimeWindow {
+  const endMs = headlineTime(window);
+  return { startMs: endMs - (window.endMs - window.startMs), endMs };
+}
+
+function headlineRateWindow({ place, sourceSlug, window, via }: Resolved): Promise<RateWindow> {
+  return readRateWindow({ place, sourceSlug, atMs: headlineTime(window), signal: via.signal });
 }
 
 interface Read<T> {
@@ -202,33 +213,24 @@ interface Read<T> {
 }
 
 async function readRanges(
-  { sourceSlug, live }: Resolved,
+  { sourceSlug, live, via }: Resolved,
   { grid, coarsestMs }: Timing,
   queries: readonly string[],
-  signal: AbortSignal | undefined,
 ): Promise<Read<Matrix>> {
   const spacing = coarsestMs === null ? {} : { spacingMs: coarsestMs };
   return collect(queries, async (promql) => {
-    const read = await readRange({
-      sourceSlug,
-      promql,
-      grid,
-      live,
-      ...spacing,
-      ...(signal === undefined ? {} : { signal }),
-    });
+    const read = await readRange({ sourceSlug, promql, grid, live, ...spacing, ...via });
     return { ...read, value: read.matrix };
   });
 }
 
 async function readInstants(
-  { sourceSlug }: Resolved,
+  { sourceSlug, via }: Resolved,
   atMs: number,
   queries: readonly string[],
-  signal: AbortSignal | undefined,
 ): Promise<Read<InstantVector>> {
   return collect(queries, async (promql) => {
-    const read = await readInstant({ sourceSlug, promql, atMs, ...(signal === undefined ? {} : { signal }) });
+    const read = await readInstant({ sourceSlug, promql, atMs, ...via });
     return { ...read, value: read.vector };
   });
 }
