@@ -32,6 +32,9 @@ export interface SpacingSource {
 const PROBE_MS = 600_000;
 const MOST_PROBES = 64;
 const COARSE_LOOKS = 3;
+/** Below the share by which two distances are told apart. */
+const ALIKE = 1.15;
+const FEWEST_TO_COMPARE = 10;
 /** Samples wider apart than this do not show up at an instant at all: Prometheus looks back five minutes. */
 const FEWEST_SAMPLES = 3;
 const WIDER_PROBE_FACTOR = 12;
@@ -92,8 +95,9 @@ async function chooseLooks(
       source.queryRange({ promql: `${pick}(count_over_time(${rangeSelector}))`, grid }),
     ),
   );
-  const byMost = risingTimes(assertPresent(most, "two queries, two answers"));
-  const byFewest = risingTimes(assertPresent(fewest, "two queries, two answers"));
+  const [few, many] = [fewest, most].map((one) => assertPresent(one, "two queries, two answers"));
+  if (few === undefined || many === undefined || isUniform(few, many)) return [];
+  const [byMost, byFewest] = [risingTimes(many), risingTimes(few)];
   return [
     { pick: "topk", atMs: window.startMs + probeMs },
     // Even the best series has few samples here: wide spacing, or a gap; several are tried since one look cannot tell.
@@ -102,6 +106,21 @@ async function chooseLooks(
     ...byFewest.slice(0, 1).map((atMs): Look => ({ pick: "bottomk", atMs })),
     ...byMost.slice(-1).map((atMs): Look => ({ pick: "topk", atMs })),
   ];
+}
+
+/**
+ * Every series has about the same number of samples in every probe: no spacing that fills a probe differs from that at the
+ * window's end, where a look is taken anyway.
+ */
+function isUniform(fewest: Matrix, most: Matrix): boolean {
+  const counts = [fewest, most].flatMap(({ rows }) => [...(rows[0]?.values ?? [])]);
+  const least = Math.min(...counts);
+  // One more or less of few is much, and a probe without samples is NaN, as which any comparison fails.
+  return (
+    counts.length === 2 * most.grid.pointCount &&
+    least >= FEWEST_TO_COMPARE &&
+    Math.max(...counts) <= ALIKE * least
+  );
 }
 
 interface Look {

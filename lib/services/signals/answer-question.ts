@@ -28,6 +28,7 @@ import { engineFinder, seriesOf, type Place } from "@/lib/semantic/scope-selecto
 import { planSupport, readSupport, supportQueries } from "@/lib/semantic/support";
 import { resolveDeployment } from "@/lib/services/deployments/resolve-deployment";
 import { readInstant, readRange, sampleSpacing } from "@/lib/services/series/read-series";
+import type { Spacing } from "@/lib/services/series/sample-gaps";
 import type { Stale } from "@/lib/services/series/troubles";
 import { connectionFor } from "@/lib/services/sources/source-connections";
 import { chooseSplit, partsOf, type AskedPart } from "./asked-parts";
@@ -111,15 +112,25 @@ async function answerAnew(question: Question, options: AnswerOptions): Promise<A
   };
 }
 
+/** Of the samples of a deployment's engine in a window; null where there are no two. Throws AppError when it cannot be measured. */
+export async function engineSpacing(
+  { engine, deployment, scope }: Place,
+  sourceSlug: string,
+  window: TimeWindow,
+): Promise<Spacing | null> {
+  const [probe] = seriesOf({ names: engine.detectionMetrics }, engineFinder({ engine, deployment, scope }));
+  if (probe === undefined) return null;
+  // Aligned, so that the spacings of a whole fleet are measured at the same times, with the same few questions.
+  const endMs = headlineTime(window);
+  const aligned = { startMs: endMs - (window.endMs - window.startMs), endMs };
+  return sampleSpacing({ sourceSlug, selectorPromql: printPromql(probe), window: aligned });
+}
+
 async function chooseTiming(
   { place, sourceSlug, window }: Resolved,
   options: AnswerOptions,
 ): Promise<Timing> {
-  const [probe] = seriesOf({ names: place.engine.detectionMetrics }, engineFinder(place));
-  const spacing =
-    probe === undefined
-      ? null
-      : await sampleSpacing({ sourceSlug, selectorPromql: printPromql(probe), window: forSpacing(window) });
+  const spacing = await engineSpacing(place, sourceSlug, window);
   const stepMs = chooseStep(window, spacing?.finestMs ?? null, options.maxPoints ?? maxPoints);
   const coarsestMs = spacing?.coarsestMs ?? null;
   return { grid: alignGrid(window, stepMs), rateWindowMs: chooseRateWindow(stepMs, coarsestMs), coarsestMs };
@@ -191,14 +202,9 @@ async function readEverything(resolved: Resolved, timing: Timing, wanted: Wanted
 
 const wholeWindow: RateWindow = { windowMs: limits.headlineWindowMs, isCovered: true };
 
-function headlineTime({ endMs }: TimeWindow): number {
+/** When the headlines of a window are read. */
+export function headlineTime({ endMs }: TimeWindow): number {
   return Math.floor(endMs / headlineAlignmentMs) * headlineAlignmentMs;
-}
-
-/** Aligned, so that the spacings of a whole fleet are measured at the same times, with the same few questions. */
-function forSpacing(window: TimeWindow): TimeWindow {
-  const endMs = headlineTime(window);
-  return { startMs: endMs - (window.endMs - window.startMs), endMs };
 }
 
 function headlineRateWindow({ place, sourceSlug, window, via }: Resolved): Promise<RateWindow> {
