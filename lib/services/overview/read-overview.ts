@@ -6,7 +6,11 @@ import { nowMs } from "@/lib/server/clock";
 import type { Handler } from "@/lib/server/handler";
 import { askOngoing, type Ongoing } from "@/lib/server/ongoing";
 import { toProblem } from "@/lib/server/problem";
-import { knownDeployments, type KnownDeployment } from "@/lib/services/deployments/known-deployments";
+import {
+  knownDeployments,
+  type KnownDeployment,
+  type KnownDeployments,
+} from "@/lib/services/deployments/known-deployments";
 import { describeRow } from "./describe-row";
 import { readRow } from "./read-row";
 import { sourceDownRow } from "./source-down-row";
@@ -19,13 +23,14 @@ export const readOverview: Handler<typeof overviewContract> = async ({ query, re
   const window = resolveWindow(query, nowMs());
   if (window === undefined)
     throw new AppError("invalid-input", "the window is reversed, too short or too long");
-  const { deployments } = await knownDeployments();
+  const deployments = chosen(await knownDeployments(), query.deployment);
+  const { from, to } = query;
   const late = new Promise<"late">((resolve) => {
     setTimeout(() => resolve("late"), waitMs);
   });
   const rows = await Promise.all(
     deployments.map(async (deployment): Promise<OverviewRow> => {
-      const { startedMs, outcome } = ask(deployment, query);
+      const { startedMs, outcome } = ask(deployment, { from, to });
       const settled = await Promise.race([outcome, late]);
       if (settled === "late")
         return { ...describeRow(deployment), state: "pending", forMs: Math.max(0, nowMs() - startedMs) };
@@ -41,6 +46,16 @@ export const readOverview: Handler<typeof overviewContract> = async ({ query, re
   );
   return summarise(rows.toSorted(byTrouble), window, nowMs());
 };
+
+/** All of them, or the one that is meant; none where it was never known. */
+function chosen(
+  { deployments, aliases }: KnownDeployments,
+  slug: string | undefined,
+): readonly KnownDeployment[] {
+  if (slug === undefined) return deployments;
+  const present = aliases.get(slug) ?? slug;
+  return deployments.filter((deployment) => deployment.slug === present);
+}
 
 function ask(
   deployment: KnownDeployment,
