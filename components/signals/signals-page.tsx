@@ -31,7 +31,9 @@ const EventsPanel = dynamic(
 /** One deployment's signals on one time axis with one cursor. */
 export function SignalsPage() {
   const [view, setView] = useView();
-  const overview = useQuery(overviewQuery({ from: view.from, to: view.to, live: view.live }));
+  const overview = useQuery(
+    overviewQuery({ from: view.from, to: view.to, live: view.live, deployment: view.d }),
+  );
   const rows = overview.data?.deployments;
   const firstSlug = rows?.[0]?.slug ?? null;
   useEffect(() => {

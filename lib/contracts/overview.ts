@@ -56,7 +56,12 @@ export const overviewContract = defineContract({
   timeLimitMs: 10_000,
   maxBodyBytes: 0,
   params: nothing,
-  query: z.strictObject({ from: timeExpression.default("now-6h"), to: timeExpression.default("now") }),
+  query: z.strictObject({
+    from: timeExpression.default("now-6h"),
+    to: timeExpression.default("now"),
+    /** Only this one's row, under its present or a former slug: a page about one deployment does not have the whole fleet read. */
+    deployment: slug.exactOptional(),
+  }),
   body: nothing,
   response: z.object({
     asOfMs: z.number(),

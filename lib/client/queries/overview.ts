@@ -8,6 +8,8 @@ export interface OverviewAsk {
   readonly from: string;
   readonly to: string;
   readonly live: boolean;
+  /** Only this one's row; all of them where absent or null. */
+  readonly deployment?: string | null;
 }
 
 function intervalMs(
@@ -28,10 +30,14 @@ function intervalMs(
 }
 
 export function overviewQuery(ask: OverviewAsk) {
+  const { deployment = null } = ask;
   return queryOptions({
-    queryKey: ["overview", ask.from, ask.to],
+    queryKey: ["overview", ask.from, ask.to, deployment],
     queryFn: ({ signal }) =>
-      fetchJson<OverviewResponse>("/api/v1/overview", { query: { from: ask.from, to: ask.to }, signal }),
+      fetchJson<OverviewResponse>("/api/v1/overview", {
+        query: { from: ask.from, to: ask.to, ...(deployment === null ? {} : { deployment }) },
+        signal,
+      }),
     placeholderData: keepPreviousData,
     refetchInterval: (query) => intervalMs(query.state.data, query.state.status === "error", ask),
   });

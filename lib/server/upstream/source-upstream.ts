@@ -1,6 +1,7 @@
 /**
  * The order of things for one read of one source: breaker, place in the queue, question, and telling the breaker how it
- * went. The deadline counts from the call, so waiting in the queue and retrying are inside it.
+ * went. The deadline counts from the moment it is sent, retrying inside it: waiting for a place, which is bounded by as much
+ * again, says nothing of the source.
  */
 import { AppError, isAppError } from "@/lib/model/app-error";
 import type { ProblemCode } from "@/lib/model/problem";
@@ -54,6 +55,17 @@ export function createSourceUpstream(target: UpstreamTarget, parts: UpstreamPart
   const slots = createSlots(upstreamLimits.concurrent, upstreamLimits.queued);
   const asker = createAsker({ url: target.url, credentials: target.credentials, time, random });
   const breaker = createBreaker({ time, random, onChange, probe: probeOf(target, asker, time) });
+  const inTime = async <T>(
+    { limitMs, reader }: { readonly limitMs: number; readonly reader: AbortSignal | undefined },
+    run: (signal: AbortSignal) => Promise<T>,
+  ): Promise<T> => {
+    const deadline = deadlineAfter(time, limitMs, place, reader);
+    try {
+      return await run(deadline.signal);
+    } finally {
+      deadline.cancel();
+    }
+  };
   return {
     state: breaker.state,
     retryNow: breaker.retryNow,
@@ -64,17 +76,16 @@ export function createSourceUpstream(target: UpstreamTarget, parts: UpstreamPart
     read: async (request, interpret) => {
       breaker.admit();
       const limitMs = request.deadlineMs ?? upstreamLimits.deadlineMs;
-      const deadline = deadlineAfter(time, limitMs, place, request.signal);
-      let leave: (() => void) | undefined;
+      const leave = await inTime({ limitMs, reader: request.signal }, slots.take);
       try {
-        leave = await slots.take(deadline.signal);
         // It may have opened while this read waited in the queue.
         return await counted(breaker.admit(), request.signal, () =>
-          asker.withRetry(request, deadline.signal, interpret),
+          inTime({ limitMs, reader: request.signal }, (signal) =>
+            asker.withRetry(request, signal, interpret),
+          ),
         );
       } finally {
-        leave?.();
-        deadline.cancel();
+        leave();
       }
     },
   };

@@ -4,9 +4,13 @@ import { AppError } from "@/lib/model/app-error";
 import { resolveWindow } from "@/lib/model/time-window";
 import { nowMs } from "@/lib/server/clock";
 import type { Handler } from "@/lib/server/handler";
-import { processMemory } from "@/lib/server/memory";
+import { askOngoing, type Ongoing } from "@/lib/server/ongoing";
 import { toProblem } from "@/lib/server/problem";
-import { knownDeployments, type KnownDeployment } from "@/lib/services/deployments/known-deployments";
+import {
+  knownDeployments,
+  type KnownDeployment,
+  type KnownDeployments,
+} from "@/lib/services/deployments/known-deployments";
 import { describeRow } from "./describe-row";
 import { readRow } from "./read-row";
 import { asSourceDown, rowWhileDown, sourceDownRow } from "./source-down-row";
@@ -14,36 +18,25 @@ import { byTrouble, summarise } from "./summarise-fleet";
 
 /** What is not ready by then comes back pending; its reads go on. */
 const waitMs = 1_400;
-const longestRowMs = 12_000;
-
-type Settled =
-  | { readonly kind: "row"; readonly row: JudgedRow }
-  | { readonly kind: "error"; readonly error: unknown };
-interface Ongoing {
-  readonly startedMs: number;
-  readonly row: Promise<Settled>;
-}
-
-const ongoing = (): Map<string, Ongoing> =>
-  processMemory("overview-ongoing", () => new Map<string, Ongoing>());
 
 export const readOverview: Handler<typeof overviewContract> = async ({ query, requestId }) => {
   const window = resolveWindow(query, nowMs());
   if (window === undefined)
     throw new AppError("invalid-input", "the window is reversed, too short or too long");
-  const { deployments } = await knownDeployments();
+  const deployments = chosen(await knownDeployments(), query.deployment);
+  const { from, to } = query;
   const late = new Promise<"late">((resolve) => {
     setTimeout(() => resolve("late"), waitMs);
   });
   const rows = await Promise.all(
     deployments.map(async (deployment): Promise<OverviewRow> => {
-      const { startedMs, row } = ask(deployment, query);
-      const settled = await Promise.race([row, late]);
+      const { startedMs, outcome } = ask(deployment, { from, to });
+      const settled = await Promise.race([outcome, late]);
       if (settled === "late") {
         const forMs = Math.max(0, nowMs() - startedMs);
         return rowWhileDown(deployment) ?? { ...describeRow(deployment), state: "pending", forMs };
       }
-      if (settled.kind === "row") return asSourceDown(settled.row, deployment);
+      if (settled.kind === "done") return asSourceDown(settled.value, deployment);
       return (
         sourceDownRow(deployment, settled.error) ?? {
           ...describeRow(deployment),
@@ -56,22 +49,20 @@ export const readOverview: Handler<typeof overviewContract> = async ({ query, re
   return summarise(rows.toSorted(byTrouble), window, nowMs());
 };
 
-function ask(deployment: KnownDeployment, window: { readonly from: string; readonly to: string }): Ongoing {
-  const key = JSON.stringify([deployment.slug, window.from, window.to]);
-  const underWay = ongoing().get(key);
-  if (underWay !== undefined) return underWay;
-  const row = settle(readRow(deployment, window, AbortSignal.timeout(longestRowMs))).finally(() => {
-    ongoing().delete(key);
-  });
-  const begun = { startedMs: nowMs(), row };
-  ongoing().set(key, begun);
-  return begun;
+/** All of them, or the one that is meant; none where it was never known. */
+function chosen(
+  { deployments, aliases }: KnownDeployments,
+  slug: string | undefined,
+): readonly KnownDeployment[] {
+  if (slug === undefined) return deployments;
+  const present = aliases.get(slug) ?? slug;
+  return deployments.filter((deployment) => deployment.slug === present);
 }
 
-async function settle(work: Promise<JudgedRow>): Promise<Settled> {
-  try {
-    return { kind: "row", row: await work };
-  } catch (error) {
-    return { kind: "error", error };
-  }
+function ask(
+  deployment: KnownDeployment,
+  window: { readonly from: string; readonly to: string },
+): Ongoing<JudgedRow> {
+  const key = JSON.stringify([deployment.slug, window.from, window.to]);
+  return askOngoing("overview-ongoing", key, (signal) => readRow(deployment, window, signal));
 }

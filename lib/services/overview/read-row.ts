@@ -4,22 +4,28 @@ import type { Answer, AnswerSeries } from "@/lib/model/answer";
 import type { Question, Statistic } from "@/lib/model/question";
 import type { Reading } from "@/lib/model/reading";
 import type { SignalId } from "@/lib/model/signals";
-import type { WindowExpression } from "@/lib/model/time-window";
+import { resolveWindow, type WindowExpression } from "@/lib/model/time-window";
+import { assertPresent } from "@/lib/base/assert";
 import { engineById } from "@/lib/engines";
 import { instantColumns } from "@/lib/semantic/columns";
 import { deploymentSentence } from "@/lib/semantic/sentences";
 import { isFrozen, judgeStatus, type StatusEvidence } from "@/lib/semantic/status";
-import { planStatusQueries, readStatusNumbers, statusQueryList } from "@/lib/semantic/status-queries";
+import {
+  planStatusQueries,
+  readStatusNumbers,
+  statusQueryList,
+  type StatusNumbers,
+} from "@/lib/semantic/status-queries";
 import { statusSinceMs } from "@/lib/semantic/status-since";
 import { nowMs } from "@/lib/server/clock";
 import type { KnownDeployment } from "@/lib/services/deployments/known-deployments";
 import { readInstant } from "@/lib/services/series/read-series";
-import { answerQuestion } from "@/lib/services/signals/answer-question";
+import { answerQuestion, engineSpacing, headlineTime } from "@/lib/services/signals/answer-question";
 import { toWire } from "@/lib/services/signals/read-signals";
 import { describeRow } from "./describe-row";
 
 const sparklinePoints = 120;
-const instantAlignmentMs = 5_000;
+const lane = "overview";
 
 const asked = {
   ttft: ["ttft", ["p95", "mean"]],
@@ -48,12 +54,14 @@ export async function readRow(
       scope: { deployment: deployment.slug },
       window,
     };
-    return answerQuestion(question, { maxPoints: sparklinePoints, signal });
+    return answerQuestion(question, { maxPoints: sparklinePoints, signal, lane });
   };
   const ids = Object.keys(asked) as Asked[];
-  const answers = Object.fromEntries(
-    await Promise.all(ids.map(async (id) => [id, await ask(id)] as const)),
-  ) as Record<Asked, Answer>;
+  const [numbers, pairs] = await Promise.all([
+    readNumbers(deployment, window, signal),
+    Promise.all(ids.map(async (id) => [id, await ask(id)] as const)),
+  ]);
+  const answers = Object.fromEntries(pairs) as Record<Asked, Answer>;
   const series = (id: Asked, statistic: Statistic): AnswerSeries | undefined =>
     answers[id].series.find((one) => one.statistic === statistic);
   const reading = (id: Asked, statistic: Statistic): Reading => series(id, statistic)?.headline ?? unknown;
@@ -69,7 +77,7 @@ export async function readRow(
     kvUsage: reading("kv-usage", "value"),
     errorRatio: reading("errors", "ratio-to-requests"),
   };
-  const evidence = await gatherEvidence(deployment, answers.ttft.sampleSpacingMs, { readings, signal });
+  const evidence: StatusEvidence = { ...readings, ...numbers };
   const judgement = judgeStatus(evidence);
   const column = (id: Asked, statistic: Statistic): readonly (number | null)[] =>
     series(id, statistic)?.values ?? [];
@@ -127,22 +135,25 @@ function only(answer: Answer, statistic: Statistic): JudgedRow["sparklines"]["tt
   });
 }
 
-type Readings = Pick<StatusEvidence, "ttftP95" | "tpotMean" | "errorRatio" | "running" | "waiting">;
-
-async function gatherEvidence(
+/** What a status needs beyond the readings, read beside them. */
+async function readNumbers(
   deployment: KnownDeployment,
-  spacingMs: number | null,
-  { readings, signal }: { readonly readings: Readings; readonly signal: AbortSignal },
-): Promise<StatusEvidence> {
+  expression: WindowExpression,
+  signal: AbortSignal,
+): Promise<StatusNumbers> {
+  const { metricsSource: sourceSlug } = deployment;
   const place = { engine: engineById(deployment.engine), deployment, scope: { deployment: deployment.slug } };
-  const queries = planStatusQueries(place, spacingMs);
-  const atMs = Math.floor(nowMs() / instantAlignmentMs) * instantAlignmentMs;
+  const startedMs = nowMs();
+  const window = assertPresent(resolveWindow(expression, startedMs), "the door has looked at the window");
+  const spacing = await engineSpacing(place, sourceSlug, window);
+  const queries = planStatusQueries(place, spacing?.coarsestMs ?? null);
+  const atMs = headlineTime({ ...window, endMs: startedMs });
   const list = [...new Set(statusQueryList(queries))];
   const reads = await Promise.all(
     list.map(async (promql) => {
-      const { vector } = await readInstant({ sourceSlug: deployment.metricsSource, promql, atMs, signal });
+      const { vector } = await readInstant({ sourceSlug, promql, atMs, lane, signal });
       return [promql, vector] as const;
     }),
   );
-  return { ...readings, ...readStatusNumbers(queries, instantColumns(new Map(reads))) };
+  return readStatusNumbers(queries, instantColumns(new Map(reads)));
 }

@@ -1,7 +1,8 @@
 /**
  * Reads under way, shared: whoever wants what a read will bring waits for it instead of asking again. A failed read fails
- * all who wait, once. A reader who leaves takes nothing away from the others; when the last one leaves, the read is
- * cancelled.
+ * all who wait, once. A reader who leaves takes nothing away from the others. When the last one leaves, a read that still
+ * waits for its turn is cancelled; one that was sent is brought home, so that who asks next finds it instead of sending it
+ * again, however slow the source.
  */
 
 export interface Flight<What> {
@@ -12,13 +13,17 @@ interface OpenFlight<What, Result> extends Flight<What> {
   readonly result: Promise<Result>;
   readonly controller: AbortController;
   waiting: number;
+  isBegun: boolean;
 }
+
+/** Reads; calls `begun` when `signal` means nothing any more. */
+export type Run<Result> = (signal: AbortSignal, begun: () => void) => Promise<Result>;
 
 export interface Flights<What, Result> {
   /** A read under `key` that `fits`, to be waited for with `join`. */
   readonly find: (key: string, fits: (what: What) => boolean) => Flight<What> | undefined;
   /** Starts a read; it does not begin to run before somebody can join. */
-  readonly start: (key: string, what: What, run: (signal: AbortSignal) => Promise<Result>) => Flight<What>;
+  readonly start: (key: string, what: What, run: Run<Result>) => Flight<What>;
   readonly join: (flight: Flight<What>, signal: AbortSignal | undefined) => Promise<Result>;
 }
 
@@ -43,7 +48,10 @@ export function createFlights<What, Result>(): Flights<What, Result> {
         what,
         controller,
         waiting: 0,
-        result: run(controller.signal).finally(() => land(key, flight)),
+        isBegun: false,
+        result: run(controller.signal, () => {
+          flight.isBegun = true;
+        }).finally(() => land(key, flight)),
       };
       // Those who join are told; a read that everybody has left may fail unheard.
       flight.result.catch(() => undefined);
@@ -69,7 +77,7 @@ function joinFlight<What, Result>(
   return new Promise((resolve, reject) => {
     const leave = (): void => {
       flight.waiting -= 1;
-      if (flight.waiting === 0) flight.controller.abort(signal?.reason);
+      if (flight.waiting === 0 && !flight.isBegun) flight.controller.abort(signal?.reason);
       reject(signal?.reason);
     };
     if (signal?.aborted === true) {

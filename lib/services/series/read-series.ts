@@ -4,9 +4,8 @@
  */
 import { nowMs } from "@/lib/server/clock";
 import { processMemory } from "@/lib/server/memory";
-import { queryInstant, queryRange, querySamples } from "@/lib/sources/prometheus/client";
+import { upstreamLimits } from "@/lib/server/upstream/upstream-limits";
 import { connectionFor } from "@/lib/services/sources/source-connections";
-import { createGate, type Gate } from "./gate";
 import type { Spacing } from "./sample-gaps";
 import { rankProviders, type SeriesProvider } from "./series-provider";
 import {
@@ -17,36 +16,31 @@ import {
   type RangeRead,
   type SeriesReader,
 } from "./series-reader";
+import { createSourceAsker, type SourceAsker } from "./source-asker";
 import { createSpacingReader, type SpacingRead } from "./spacing-reader";
 
-/** Below what a source's own queue takes, so that discovery, checks and traces find room beside the panels. */
-const gateLimits = { atOnce: 40, waiting: 4_000 } as const;
+/** One place less than a source takes at once, so that discovery, checks and events find room beside the panels. */
+const turnRules = { atOnce: upstreamLimits.concurrent - 1, waiting: 4_000 } as const;
 
-function gateOf(sourceSlug: string): Gate {
-  return processMemory(`series-gate:${sourceSlug}`, () => createGate(gateLimits));
+function askerOf(sourceSlug: string): SourceAsker {
+  return processMemory(`series-asker:${sourceSlug}`, () =>
+    createSourceAsker({ ...turnRules, monotonicMs, upstream: () => connectionFor(sourceSlug).upstream }),
+  );
 }
 
 const CACHE_BYTES = 128 * 1024 * 1024;
 
+const monotonicMs = (): number => performance.now();
+
 const prometheus: SeriesProvider = {
   id: "prometheus",
   canRead: () => true,
-  readRange: ({ sourceSlug, promql, grid, signal }) =>
-    gateOf(sourceSlug).run(
-      () => queryRange(connectionFor(sourceSlug).upstream, { promql, grid, signal }),
-      signal,
-    ),
-  readInstant: ({ sourceSlug, promql, atMs, signal }) =>
-    gateOf(sourceSlug).run(
-      () => queryInstant(connectionFor(sourceSlug).upstream, { promql, atMs, signal }),
-      signal,
-    ),
+  readRange: ({ lane = "", ...read }) => askerOf(read.sourceSlug).range({ ...read, lane }),
+  readInstant: ({ lane = "", ...read }) => askerOf(read.sourceSlug).instant({ ...read, lane }),
 };
 
 /** Best first. */
 const providers: readonly SeriesProvider[] = [prometheus];
-
-const monotonicMs = (): number => performance.now();
 
 function reader(): SeriesReader {
   return processMemory("series-reader", () =>
@@ -79,11 +73,12 @@ export function sampleSpacing(read: SpacingRead): Promise<Spacing | null> {
     createSpacingReader({
       monotonicMs,
       sourceFor: (slug) => {
-        const { upstream } = connectionFor(slug);
+        const asker = askerOf(slug);
+        const lane = "spacing";
         return {
-          queryRange: (query) => queryRange(upstream, query),
-          queryInstant: (query) => queryInstant(upstream, query),
-          querySamples: (query) => querySamples(upstream, query),
+          queryRange: (query) => asker.range({ ...query, lane }),
+          queryInstant: (query) => asker.instant({ ...query, lane }),
+          querySamples: (query) => asker.samples({ ...query, lane }),
         };
       },
     }),

@@ -32,6 +32,9 @@ export interface SpacingSource {
 const PROBE_MS = 600_000;
 const MOST_PROBES = 64;
 const COARSE_LOOKS = 3;
+/** Below the share by which two distances are told apart. */
+const ALIKE = 1.15;
+const FEWEST_TO_COMPARE = 10;
 /** Samples wider apart than this do not show up at an instant at all: Prometheus looks back five minutes. */
 const FEWEST_SAMPLES = 3;
 const WIDER_PROBE_FACTOR = 12;
@@ -67,9 +70,17 @@ async function measureWith(
   ];
   const inside = lengthMs <= probeMs ? [] : await chooseLooks(source, selector + range, { window, probeMs });
   const looks = new Map([...inside, ...ends].map((look) => [`${look.pick} ${look.atMs}`, look]));
-  return widest(
-    await Promise.all([...looks.values()].map((look) => lookAt(source, { selector, range, look }))),
+  const chosen = await Promise.all([...looks.values()].map((look) => choose(source, selector + range, look)));
+  // The best and the worst series are often one and the same.
+  const selectors = new Map(
+    chosen.flatMap((one) => {
+      if (one === undefined) return [];
+      const promql = withLabels(selector, one.labels) + range;
+      return [[`${promql} ${one.atMs}`, { promql, atMs: one.atMs }] as const];
+    }),
   );
+  const rows = await Promise.all([...selectors.values()].map((query) => source.querySamples(query)));
+  return widest(rows.flat().map(({ timesMs }) => spacingOf(timesMs)));
 }
 
 /** Where to look besides the window's end: at its start, and where the counts are extreme. */
@@ -84,8 +95,9 @@ async function chooseLooks(
       source.queryRange({ promql: `${pick}(count_over_time(${rangeSelector}))`, grid }),
     ),
   );
-  const byMost = risingTimes(assertPresent(most, "two queries, two answers"));
-  const byFewest = risingTimes(assertPresent(fewest, "two queries, two answers"));
+  const [few, many] = [fewest, most].map((one) => assertPresent(one, "two queries, two answers"));
+  if (few === undefined || many === undefined || isUniform(few, many)) return [];
+  const [byMost, byFewest] = [risingTimes(many), risingTimes(few)];
   return [
     { pick: "topk", atMs: window.startMs + probeMs },
     // Even the best series has few samples here: wide spacing, or a gap; several are tried since one look cannot tell.
@@ -96,23 +108,41 @@ async function chooseLooks(
   ];
 }
 
+/**
+ * Every series has about the same number of samples in every probe: no spacing that fills a probe differs from that at the
+ * window's end, where a look is taken anyway.
+ */
+function isUniform(fewest: Matrix, most: Matrix): boolean {
+  const counts = [fewest, most].flatMap(({ rows }) => [...(rows[0]?.values ?? [])]);
+  const least = Math.min(...counts);
+  // One more or less of few is much, and a probe without samples is NaN, as which any comparison fails.
+  return (
+    counts.length === 2 * most.grid.pointCount &&
+    least >= FEWEST_TO_COMPARE &&
+    Math.max(...counts) <= ALIKE * least
+  );
+}
+
 interface Look {
   readonly pick: "topk" | "bottomk";
   readonly atMs: number;
 }
 
-/** The spacing of the one series that has the fewest or most samples before `atMs`. */
-async function lookAt(
+interface Chosen {
+  readonly labels: Readonly<Record<string, string>>;
+  readonly atMs: number;
+}
+
+/** The one series that has the fewest or most samples before the look's time. */
+async function choose(
   source: SpacingSource,
-  { selector, range, look }: { readonly selector: string; readonly range: string; readonly look: Look },
-): Promise<Spacing | undefined> {
-  const { pick, atMs } = look;
-  const promql = `${pick}(1, count_over_time(${selector}${range}))`;
+  rangeSelector: string,
+  { pick, atMs }: Look,
+): Promise<Chosen | undefined> {
+  const promql = `${pick}(1, count_over_time(${rangeSelector}))`;
   const { samples } = await source.queryInstant({ promql, atMs });
   const [chosen] = samples;
-  if (chosen === undefined) return undefined;
-  const rows = await source.querySamples({ promql: withLabels(selector, chosen.labels) + range, atMs });
-  return widest(rows.map(({ timesMs }) => spacingOf(timesMs)));
+  return chosen && { labels: chosen.labels, atMs };
 }
 
 /** Probes end at these times, multiples of the step; none but the only one begins before the window does. */

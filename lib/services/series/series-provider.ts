@@ -5,18 +5,22 @@
 import { assertPresent } from "@/lib/base/assert";
 import type { Grid, InstantVector, Matrix } from "@/lib/model/grid";
 
-export interface RangeRequest {
+interface Request {
   readonly sourceSlug: string;
   readonly promql: string;
-  readonly grid: Grid;
   readonly signal: AbortSignal;
+  /** To be called when the question is sent, by a provider that brings it home from then on whatever becomes of `signal`. */
+  readonly begun: () => void;
+  /** The page or job that reads; pages take turns. */
+  readonly lane?: string | undefined;
 }
 
-export interface InstantRequest {
-  readonly sourceSlug: string;
-  readonly promql: string;
+export interface RangeRequest extends Request {
+  readonly grid: Grid;
+}
+
+export interface InstantRequest extends Request {
   readonly atMs: number;
-  readonly signal: AbortSignal;
 }
 
 export interface SeriesProvider {

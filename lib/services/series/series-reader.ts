@@ -7,7 +7,7 @@ import { assert } from "@/lib/base/assert";
 import { AppError } from "@/lib/model/app-error";
 import { gridEndMs, type Grid, type InstantVector, type Matrix } from "@/lib/model/grid";
 import { answerLimits } from "@/lib/sources/prometheus/client";
-import { createFlights } from "./flights";
+import { createFlights, type Run } from "./flights";
 import { bytesOf, joinPieces, withKeys } from "./matrix-join";
 import { finalThrough, gridToKeep, planRead, slotOf, type Kept, type ReadPlan } from "./read-plan";
 import type { SeriesProvider } from "./series-provider";
@@ -23,6 +23,8 @@ export interface RangeRead {
   readonly scope?: string;
   /** Coarsest spacing of samples in the window, where known. */
   readonly spacingMs?: number;
+  /** The page or job that reads: pages take turns at a source. */
+  readonly lane?: string;
   readonly signal?: AbortSignal;
 }
 
@@ -39,6 +41,8 @@ export interface InstantRead {
   readonly atMs: number;
   readonly scope?: string;
   readonly spacingMs?: number;
+  /** The page or job that reads: pages take turns at a source. */
+  readonly lane?: string;
   readonly signal?: AbortSignal;
 }
 
@@ -77,13 +81,13 @@ function createRangeReader(parts: ReaderParts): SeriesReader["readRange"] {
   const flights = createFlights<Grid, Kept>();
   const troubles = createTroubles(parts);
 
-  const fetch = async (key: string, read: RangeRead, signal: AbortSignal): Promise<Kept> => {
+  const fetch = async (key: string, read: RangeRead, way: Way): Promise<Kept> => {
     const before = cache.get(key);
     const clock = { nowMs: parts.nowMs(), monotonicMs: parts.monotonicMs() };
     const fetched = await readParts(parts.provider, read, {
       plan: planRead(before, read.grid, clock),
       before,
-      signal,
+      way,
     });
     const isFull = fetched.base === undefined;
     const askedMs = gridEndMs(read.grid) - read.grid.startMs;
@@ -114,8 +118,8 @@ function createRangeReader(parts: ReaderParts): SeriesReader["readRange"] {
       const useful = plan.kind === "full" && waits < MOST_WAITS;
       const near = useful ? flights.find(key, (grid) => sharesMost(grid, read.grid)) : undefined;
       if (near === undefined) {
-        const run = (signal: AbortSignal): Promise<Kept> =>
-          troubles.watch(key, signal, () => fetch(key, read, signal));
+        const run: Run<Kept> = (signal, begun) =>
+          troubles.watch(key, signal, () => fetch(key, read, { signal, begun }));
         return flights.join(flights.start(key, read.grid, run), read.signal);
       }
       await flights.join(near, read.signal);
@@ -155,9 +159,9 @@ function createInstantReader(parts: ReaderParts): SeriesReader["readInstant"] {
   const flights = createFlights<number, KeptVector>();
   const troubles = createTroubles(parts);
 
-  const fetch = async (key: string, read: InstantRead, signal: AbortSignal): Promise<KeptVector> => {
+  const fetch = async (key: string, read: InstantRead, way: Way): Promise<KeptVector> => {
     const readAtMs = parts.nowMs();
-    const vector = await parts.provider.readInstant({ ...read, signal });
+    const vector = await parts.provider.readInstant({ ...read, ...way });
     const kept = { vector, atMs: read.atMs, readAtMs, slot: slotOf(INSTANT_SLOT_OF_MS, readAtMs) };
     cache.set(key, kept);
     cache.set(lastKey(read), kept);
@@ -172,8 +176,8 @@ function createInstantReader(parts: ReaderParts): SeriesReader["readInstant"] {
     }
     troubles.refuseWhileFresh(lastKey(read));
     const underWay = flights.find(key, () => true);
-    const run = (signal: AbortSignal): Promise<KeptVector> =>
-      troubles.watch(lastKey(read), signal, () => fetch(key, read, signal));
+    const run: Run<KeptVector> = (signal, begun) =>
+      troubles.watch(lastKey(read), signal, () => fetch(key, read, { signal, begun }));
     return flights.join(underWay ?? flights.start(key, read.atMs, run), read.signal);
   };
 
@@ -191,20 +195,25 @@ function createInstantReader(parts: ReaderParts): SeriesReader["readInstant"] {
   };
 }
 
+interface Way {
+  readonly signal: AbortSignal;
+  readonly begun: () => void;
+}
+
 interface Reading {
   readonly plan: ReadPlan;
   readonly before: Kept | undefined;
-  readonly signal: AbortSignal;
+  readonly way: Way;
 }
 
 async function readParts(
   provider: SeriesProvider,
   read: RangeRead,
-  { plan, before, signal }: Reading,
+  { plan, before, way }: Reading,
 ): Promise<{ readonly base: Grid | undefined; readonly pieces: readonly ReturnType<typeof withKeys>[] }> {
-  const { sourceSlug, promql } = read;
+  const { sourceSlug, promql, lane } = read;
   const ask = async (grid: Grid): Promise<ReturnType<typeof withKeys>> =>
-    withKeys(await provider.readRange({ sourceSlug, promql, grid, signal }));
+    withKeys(await provider.readRange({ sourceSlug, promql, grid, lane, ...way }));
   if (plan.kind !== "parts" || before === undefined)
     return { base: undefined, pieces: [await ask(read.grid)] };
   const fresh = await Promise.all(plan.parts.map(ask));

@@ -28,6 +28,7 @@ import { engineFinder, seriesOf, type Place } from "@/lib/semantic/scope-selecto
 import { planSupport, readSupport, supportQueries } from "@/lib/semantic/support";
 import { resolveDeployment } from "@/lib/services/deployments/resolve-deployment";
 import { readInstant, readRange, sampleSpacing } from "@/lib/services/series/read-series";
+import type { Spacing } from "@/lib/services/series/sample-gaps";
 import type { Stale } from "@/lib/services/series/troubles";
 import { connectionFor } from "@/lib/services/sources/source-connections";
 import { chooseSplit, partsOf, type AskedPart } from "./asked-parts";
@@ -42,6 +43,8 @@ const aligned = (timeMs: number): number => Math.floor(timeMs / headlineAlignmen
 export interface AnswerOptions {
   readonly maxPoints?: number;
   readonly signal?: AbortSignal;
+  /** The page that asks: pages take turns at a source. */
+  readonly lane?: string;
 }
 
 interface Resolved {
@@ -52,6 +55,8 @@ interface Resolved {
   readonly seenSinceMs: number;
   /** The model or instance asked for that the deployment does not have; null where it has them. */
   readonly missing: string | null;
+  /** Who reads, and whether still. */
+  readonly via: Pick<AnswerOptions, "signal" | "lane">;
 }
 
 interface Timing {
@@ -85,12 +90,20 @@ async function answerAnew(question: Question, options: AnswerOptions): Promise<A
     live: isLive(question.window),
     seenSinceMs: deployment.firstSeenAtMs,
     missing: missingPart(question.scope, deployment),
+    via: {
+      ...(options.signal === undefined ? {} : { signal: options.signal }),
+      ...(options.lane === undefined ? {} : { lane: options.lane }),
+    },
   };
-  const timing = await chooseTiming(resolved, options);
-  const split = await chooseSplit(question, resolved, options.signal);
+  // None of these waits for another: with a slow source each round counts.
+  const [timing, split, rateWindow] = await Promise.all([
+    chooseTiming(resolved, options),
+    chooseSplit(question, resolved, options.signal),
+    question.statistics.includes("rate") ? headlineRateWindow(resolved) : wholeWindow,
+  ]);
   const read = await readEverything(resolved, timing, {
     parts: partsOf(question, place, { split, rateWindowMs: timing.rateWindowMs }),
-    signal: options.signal,
+    rateWindow,
   });
   const { source, version } = connectionFor(deployment.metricsSource);
   return {
@@ -106,15 +119,25 @@ async function answerAnew(question: Question, options: AnswerOptions): Promise<A
   };
 }
 
+/** Of the samples of a deployment's engine in a window; null where there are no two. Throws AppError when it cannot be measured. */
+export async function engineSpacing(
+  { engine, deployment, scope }: Place,
+  sourceSlug: string,
+  window: TimeWindow,
+): Promise<Spacing | null> {
+  const [probe] = seriesOf({ names: engine.detectionMetrics }, engineFinder({ engine, deployment, scope }));
+  if (probe === undefined) return null;
+  // Aligned, so that the spacings of a whole fleet are measured at the same times, with the same few questions.
+  const endMs = headlineTime(window);
+  const aligned = { startMs: endMs - (window.endMs - window.startMs), endMs };
+  return sampleSpacing({ sourceSlug, selectorPromql: printPromql(probe), window: aligned });
+}
+
 async function chooseTiming(
   { place, sourceSlug, window }: Resolved,
   options: AnswerOptions,
 ): Promise<Timing> {
-  const [probe] = seriesOf({ names: place.engine.detectionMetrics }, engineFinder(place));
-  const spacing =
-    probe === undefined
-      ? null
-      : await sampleSpacing({ sourceSlug, selectorPromql: printPromql(probe), window });
+  const spacing = await engineSpacing(place, sourceSlug, window);
   const stepMs = chooseStep(window, spacing?.finestMs ?? null, options.maxPoints ?? maxPoints);
   const coarsestMs = spacing?.coarsestMs ?? null;
   return { grid: alignGrid(window, stepMs), rateWindowMs: chooseRateWindow(stepMs, coarsestMs), coarsestMs };
@@ -122,7 +145,7 @@ async function chooseTiming(
 
 interface Wanted {
   readonly parts: readonly AskedPart[];
-  readonly signal: AbortSignal | undefined;
+  readonly rateWindow: RateWindow;
 }
 
 type ReadParts = Omit<
@@ -131,13 +154,18 @@ type ReadParts = Omit<
 >;
 
 async function readEverything(resolved: Resolved, timing: Timing, wanted: Wanted): Promise<ReadParts> {
-  const headlineAtMs = aligned(resolved.window.endMs);
+  const headlineAtMs = headlineTime(resolved.window);
+  const { rateWindow } = wanted;
   const support = planSupport(resolved.place, timing.rateWindowMs);
   const headlineSupport = planSupport(resolved.place, limits.headlineWindowMs);
   const plans = wanted.parts.map(({ plan }) => plan);
-  const [ranges, { instants, headlinePlans, rateWindow }] = await Promise.all([
-    readRanges(resolved, timing, [...plans.flatMap(queriesOf), ...supportQueries(support)], wanted.signal),
-    readHeadlines(resolved, headlineAtMs, wanted, supportQueries(headlineSupport)),
+  const headlinePlans = wanted.parts.map(({ headlinePlan }) => headlinePlan(rateWindow.windowMs));
+  const [ranges, instants] = await Promise.all([
+    readRanges(resolved, timing, [...plans.flatMap(queriesOf), ...supportQueries(support)]),
+    readInstants(resolved, headlineAtMs, [
+      ...headlinePlans.flatMap(queriesOf),
+      ...supportQueries(headlineSupport),
+    ]),
   ]);
   const columns = rangeColumns(timing.grid.pointCount, ranges.answers);
   const headlineColumns = instantColumns(instants.answers);
@@ -188,26 +216,15 @@ async function readEverything(resolved: Resolved, timing: Timing, wanted: Wanted
   };
 }
 
-interface Headlines {
-  readonly instants: Read<InstantVector>;
-  readonly headlinePlans: readonly SignalPlan[];
-  readonly rateWindow: RateWindow;
-}
-
 const wholeWindow: RateWindow = { windowMs: limits.headlineWindowMs, isCovered: true };
 
-async function readHeadlines(
-  resolved: Resolved,
-  atMs: number,
-  { parts, signal }: Wanted,
-  support: readonly string[],
-): Promise<Headlines> {
-  const { place, sourceSlug } = resolved;
-  const hasRates = parts.some(({ plan }) => plan.statistic === "rate" && plan.kind !== "absent");
-  const rateWindow = hasRates ? await readRateWindow({ place, sourceSlug, atMs, signal }) : wholeWindow;
-  const plans = parts.map(({ headlinePlan }) => headlinePlan(rateWindow.windowMs));
-  const instants = await readInstants(resolved, atMs, [...plans.flatMap(queriesOf), ...support], signal);
-  return { instants, headlinePlans: plans, rateWindow };
+/** When the headlines of a window are read. */
+export function headlineTime({ endMs }: TimeWindow): number {
+  return aligned(endMs);
+}
+
+function headlineRateWindow({ place, sourceSlug, window, via }: Resolved): Promise<RateWindow> {
+  return readRateWindow({ place, sourceSlug, atMs: headlineTime(window), signal: via.signal });
 }
 
 interface Read<T> {
@@ -218,33 +235,24 @@ interface Read<T> {
 }
 
 async function readRanges(
-  { sourceSlug, live }: Resolved,
+  { sourceSlug, live, via }: Resolved,
   { grid, coarsestMs }: Timing,
   queries: readonly string[],
-  signal: AbortSignal | undefined,
 ): Promise<Read<Matrix>> {
   const spacing = coarsestMs === null ? {} : { spacingMs: coarsestMs };
   return collect(queries, async (promql) => {
-    const read = await readRange({
-      sourceSlug,
-      promql,
-      grid,
-      live,
-      ...spacing,
-      ...(signal === undefined ? {} : { signal }),
-    });
+    const read = await readRange({ sourceSlug, promql, grid, live, ...spacing, ...via });
     return { ...read, value: read.matrix };
   });
 }
 
 async function readInstants(
-  { sourceSlug }: Resolved,
+  { sourceSlug, via }: Resolved,
   atMs: number,
   queries: readonly string[],
-  signal: AbortSignal | undefined,
 ): Promise<Read<InstantVector>> {
   return collect(queries, async (promql) => {
-    const read = await readInstant({ sourceSlug, promql, atMs, ...(signal === undefined ? {} : { signal }) });
+    const read = await readInstant({ sourceSlug, promql, atMs, ...via });
     return { ...read, value: read.vector };
   });
 }

@@ -7,58 +7,28 @@ import type { Answer } from "@/lib/model/answer";
 import { questionKey, type Question } from "@/lib/model/question";
 import { nowMs } from "@/lib/server/clock";
 import type { Handler } from "@/lib/server/handler";
-import { processMemory } from "@/lib/server/memory";
+import { askOngoing, type Ongoing } from "@/lib/server/ongoing";
 import { toProblem } from "@/lib/server/problem";
 import { answerQuestion } from "./answer-question";
 
-interface Ongoing {
-  readonly startedMs: number;
-  readonly answer: Promise<Settled>;
-}
-
-type Settled =
-  | { readonly kind: "answer"; readonly answer: Answer }
-  | { readonly kind: "error"; readonly error: unknown };
-
-/** A question's reads end with their sources' deadlines; nobody waits longer than this for them. */
-const longestAnswerMs = 12_000;
-
-const ongoing = (): Map<string, Ongoing> =>
-  processMemory("signals-ongoing", () => new Map<string, Ongoing>());
-
-/** The answer under way for this question, begun if there is none. Never rejects. */
-function ask(question: Question): Ongoing {
-  const key = questionKey(question);
-  const underWay = ongoing().get(key);
-  if (underWay !== undefined) return underWay;
-  const answer = settle(answerQuestion(question, { signal: AbortSignal.timeout(longestAnswerMs) })).finally(
-    () => {
-      ongoing().delete(key);
-    },
+function ask(question: Question): Ongoing<Answer> {
+  const { scope, window } = question;
+  const lane = `signals ${scope.deployment} ${window.from} ${window.to}`;
+  return askOngoing("signals-ongoing", questionKey(question), (signal) =>
+    answerQuestion(question, { signal, lane }),
   );
-  const begun = { startedMs: nowMs(), answer };
-  ongoing().set(key, begun);
-  return begun;
-}
-
-async function settle(work: Promise<Answer>): Promise<Settled> {
-  try {
-    return { kind: "answer", answer: await work };
-  } catch (error) {
-    return { kind: "error", error };
-  }
 }
 
 export const readSignals: Handler<typeof signalsContract> = async ({ body, signal, requestId }) => {
   const time = waitFor(body.waitMs, signal);
   const panels = await Promise.all(
     body.questions.map(async ({ key, question }): Promise<PanelOutcome> => {
-      const { startedMs, answer } = ask(clean(question));
-      const settled = await Promise.race([answer, time]);
+      const { startedMs, outcome } = ask(clean(question));
+      const settled = await Promise.race([outcome, time]);
       if (settled === "late") return { key, state: "pending", forMs: Math.max(0, nowMs() - startedMs) };
-      if (settled.kind === "error")
+      if (settled.kind === "failed")
         return { key, state: "failed", problem: toProblem(settled.error, requestId) };
-      return { key, state: "answered", answer: toWire(settled.answer) };
+      return { key, state: "answered", answer: toWire(settled.value) };
     }),
   );
   return { asOfMs: nowMs(), panels };

@@ -47,7 +47,8 @@ export function failureOf(response: Answered, result: DecodeResult): AppError {
   if (status === 404) {
     return new AppError("source-bad-answer", "there is no Prometheus API at this address (404)");
   }
-  if (status === 400 || status === 422) {
+  // A proxy that lets no form pass (405) refuses this question, not the next.
+  if (status === 400 || status === 405 || status === 422) {
     const quote = result.kind === "undecodable" ? `: ${safeText(result.head, longestQuote)}` : "";
     return new AppError("query-refused", `the metrics source refuses the query (${status})${quote}`);
   }

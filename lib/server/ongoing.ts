@@ -1,0 +1,83 @@
+/**
+ * Work that outlives the request which began it: whoever asks for the same joins it, and what it brought is found by the next
+ * ask. It goes on as long as somebody asks again now and then, and is given up when nobody does any more.
+ *
+ *     ask ── late ── ask ── late ──── done · · · · · ask        found: kept for as long as it took
+ */
+import { AppError } from "@/lib/model/app-error";
+import { nowMs } from "./clock";
+import { processMemory } from "./memory";
+
+export type Settled<T> =
+  | { readonly kind: "done"; readonly value: T }
+  | { readonly kind: "failed"; readonly error: unknown };
+
+export interface Ongoing<T> {
+  /** Server time. */
+  readonly startedMs: number;
+  /** Never rejects. */
+  readonly outcome: Promise<Settled<T>>;
+}
+
+interface Entry<T> extends Ongoing<T> {
+  readonly renew: () => void;
+  /** Monotonic; set when it is settled. */
+  usableUntilMs: number | null;
+}
+
+/** A page asks again within two seconds. */
+const giveUpAfterMs = 15_000;
+/** Work that took long would never be seen if its result were gone before the next ask; one older than this is no news. */
+const longestKeptMs = 10_000;
+/** A failure is told to whoever asks next, and tried again soon. */
+const failureKeptMs = 2_000;
+
+/** The work under `key` of those called `name`, begun by `begin` if none is there. `begin`'s signal aborts when it is given up. */
+export function askOngoing<T>(
+  name: string,
+  key: string,
+  begin: (signal: AbortSignal) => Promise<T>,
+): Ongoing<T> {
+  const all = processMemory(name, () => new Map<string, Entry<T>>());
+  const present = all.get(key);
+  if (present !== undefined && (present.usableUntilMs ?? Infinity) > performance.now()) {
+    present.renew();
+    return present;
+  }
+  const work = new AbortController();
+  const startedAt = performance.now();
+  const forget = (): void => {
+    if (all.get(key) === entry) all.delete(key);
+  };
+  const lease = setTimeout(() => {
+    forget();
+    work.abort(new AppError("timeout", "nobody asks for this any more"));
+  }, giveUpAfterMs);
+  lease.unref();
+  const outcome = settle(begin(work.signal)).then((settled) => {
+    clearTimeout(lease);
+    const now = performance.now();
+    const keptMs = Math.min(now - startedAt, settled.kind === "done" ? longestKeptMs : failureKeptMs);
+    entry.usableUntilMs = now + keptMs;
+    setTimeout(forget, keptMs).unref();
+    return settled;
+  });
+  const entry: Entry<T> = {
+    startedMs: nowMs(),
+    outcome,
+    usableUntilMs: null,
+    renew: () => {
+      if (entry.usableUntilMs === null) lease.refresh();
+    },
+  };
+  all.set(key, entry);
+  return entry;
+}
+
+async function settle<T>(work: Promise<T>): Promise<Settled<T>> {
+  try {
+    return { kind: "done", value: await work };
+  } catch (error) {
+    return { kind: "failed", error };
+  }
+}
