@@ -20,6 +20,7 @@ const SharesChart = dynamic(
 interface SignalPanelProps {
   readonly panel: Panel;
   readonly state: PanelState;
+  readonly warning: string | null;
   /** Told when the panel is in view. */
   readonly watch: RefCallback<HTMLElement>;
   readonly onRetry: () => void;
@@ -28,7 +29,7 @@ interface SignalPanelProps {
 
 const plotHeights = { wide: 208, usual: 112 } as const;
 
-export function SignalPanel({ panel, state, watch, onRetry, onZoom }: SignalPanelProps) {
+export function SignalPanel({ panel, state, warning, watch, onRetry, onZoom }: SignalPanelProps) {
   const answer = answerOf(state);
   const isFirstRow = panel.isWide === true || panel.id === "tpot";
   const plotHeight = isFirstRow ? plotHeights.wide : plotHeights.usual;
@@ -40,6 +41,7 @@ export function SignalPanel({ panel, state, watch, onRetry, onZoom }: SignalPane
       flag={answer === null ? null : limitFlag(panel, answer)}
       line={answer === null ? "" : answerLine(panel, answer)}
       state={state}
+      warning={warning}
       plotHeight={plotHeight}
       onRetry={onRetry}
       className={panel.isWide === true ? "xl:col-span-2" : ""}

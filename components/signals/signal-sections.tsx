@@ -1,7 +1,10 @@
 import type { RefCallback } from "react";
+import type { Answer } from "@/lib/model/answer";
+import { answerOf } from "@/components/charts/frame/panel-state";
 import { ErrorBoundary } from "@/components/shared/error-boundary";
 import { sections, type Panel } from "./panels";
 import { SignalPanel } from "./signal-panel";
+import { ttftCountWarning } from "./ttft-count";
 import type { PanelsView } from "./use-panels";
 
 interface SignalSectionsProps {
@@ -15,6 +18,7 @@ const idOf = (section: string): string => `section-${section.toLowerCase().repla
 
 /** Small multiples by section; each panel lives and fails on its own. */
 export function SignalSections({ panels, view, watch, onZoom }: SignalSectionsProps) {
+  const read = (id: string): Answer | null => answerOf(view.stateOf(id));
   return sections
     .filter((section) => panels.some((panel) => panel.section === section))
     .map((section) => (
@@ -30,6 +34,7 @@ export function SignalSections({ panels, view, watch, onZoom }: SignalSectionsPr
                 <SignalPanel
                   panel={panel}
                   state={view.stateOf(panel.id)}
+                  warning={panel.id === "ttft" ? ttftCountWarning(read) : null}
                   watch={watch(panel.id)}
                   onRetry={view.retry}
                   onZoom={onZoom}

@@ -51,6 +51,7 @@ function answer(
       },
     ],
     counts: [],
+    notes: [],
     ...parts,
   };
 }
@@ -135,4 +136,31 @@ test("warnings make it partial", () => {
   });
   expect(panel).toHaveTextContent("partial");
   expect(panel).toHaveTextContent("a store did not answer");
+});
+
+const note = {
+  signal: "ttft",
+  from: "SGLang",
+  formula: "mean = Σ rate(x_sum) ÷ Σ rate(x_count)",
+  scope: "Whole deployment: all instances added up.",
+  caveat: "Requests that do not stream are left out.",
+} as const;
+
+test("where the source means something else, that stands beside the title and in the definition", async () => {
+  const { user, panel } = show({ kind: "answered", answer: answer([0.4], { notes: [note] }) });
+  expect(panel).toHaveTextContent("as SGLang means it");
+  await user.click(screen.getByRole("button", { name: "As SGLang means Time to first token" }));
+  expect(await screen.findByRole("dialog")).toHaveTextContent("Requests that do not stream are left out.");
+});
+
+test("a definition tells formula, unit and for whom the number speaks", async () => {
+  const { user } = show({ kind: "answered", answer: answer([0.4], { notes: [note] }) });
+  await user.click(screen.getByRole("button", { name: "What Time to first token means" }));
+  const told = await screen.findByRole("dialog");
+  for (const text of [note.formula, note.scope, "Unit", note.caveat]) expect(told).toHaveTextContent(text);
+});
+
+test("a source that means just that has no mark", () => {
+  const { panel } = show({ kind: "answered", answer: answer([0.4], { notes: [{ ...note, caveat: null }] }) });
+  expect(panel).not.toHaveTextContent("means it");
 });

@@ -10,6 +10,7 @@ import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import { Popover, PopoverContent, PopoverTrigger } from "@/components/ui/popover";
 import { ShapeMark, type Shape } from "@/components/shared/status-mark";
+import { CaveatMark } from "./caveat-mark";
 import { Definition } from "./definition";
 import { downloadCsv } from "./download-csv";
 import { PanelTable } from "./panel-table";
@@ -30,6 +31,8 @@ interface PanelFrameProps {
   /** The line that says the answer and n. */
   readonly line: ReactNode;
   readonly state: PanelState;
+  /** A doubt about the numbers that stand here, in a sentence. */
+  readonly warning?: string | null;
   readonly plotHeight?: number;
   readonly onRetry: () => void;
   readonly children: (answer: Answer, isStale: boolean) => ReactNode;
@@ -46,6 +49,7 @@ export function PanelFrame({
   flag,
   line,
   state,
+  warning = null,
   plotHeight = 112,
   onRetry,
   children,
@@ -61,6 +65,7 @@ export function PanelFrame({
       ))}
       <header className="flex h-6 items-center gap-3">
         <h3 className="truncate font-semibold">{title}</h3>
+        {answer !== null && <CaveatMark title={title} answer={answer} />}
         {shownFlag !== null && (
           <span
             className={cn(
@@ -87,6 +92,12 @@ export function PanelFrame({
             )
           }
         </Body>
+        {warning !== null && answer !== null && (
+          <p className="flex items-start gap-1.5 text-2xs text-warn">
+            <ShapeMark shape="unusual" className="mt-1 size-2 shrink-0" />
+            {warning}
+          </p>
+        )}
       </div>
     </section>
   );
