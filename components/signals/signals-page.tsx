@@ -1,25 +1,21 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import Link from "next/link";
-import { useEffect, useMemo, type ReactNode } from "react";
-import type { OverviewRow } from "@/lib/contracts/overview";
+import { useEffect, useMemo } from "react";
 import { deploymentsQuery } from "@/lib/client/queries/deployments";
 import { overviewQuery } from "@/lib/client/queries/overview";
 import { linkTo, useView } from "@/lib/client/url-state";
 import { ChartMarkersProvider } from "@/components/charts/frame/chart-markers";
-import { isOutdated } from "@/components/charts/frame/panel-state";
-import { useFreshness } from "@/components/layout/freshness";
 import { EventsPanel } from "@/components/shared/events/events-panel";
 import { useEventsPanel } from "@/components/shared/events/use-events-panel";
-import { SentenceText } from "@/components/shared/sentence-text";
-import { StatusMark } from "@/components/shared/status-mark";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import { panels, type Panel } from "./panels";
+import { Headline } from "./signals-headline";
 import { SignalSections } from "./signal-sections";
 import { SplitMenu } from "./split-menu";
-import { usePanels, type PanelsView } from "./use-panels";
+import { usePanels } from "./use-panels";
+import { useTold } from "./use-told";
 import { useVisible } from "./use-visible";
 
 /** One deployment's signals on one time axis with one cursor. */
@@ -95,15 +91,6 @@ function useShownPanels(slug: string | null): readonly Panel[] {
   );
 }
 
-/** The top bar learns how old the page is. */
-function useTold({ stateOf, asOfMs, serverNowMs }: PanelsView, shown: readonly Panel[]): void {
-  const { tell } = useFreshness();
-  const isStale = shown.some((panel) => isOutdated(stateOf(panel.id)));
-  useEffect(() => {
-    tell({ asOfMs, serverNowMs: Math.max(serverNowMs ?? 0, asOfMs ?? 0), isStale });
-  }, [asOfMs, serverNowMs, isStale, tell]);
-}
-
 const leastZoomMs = 60_000;
 
 function zoomed(startMs: number, endMs: number): { readonly from: string; readonly to: string } {
@@ -123,41 +110,5 @@ function EventsButton({ count, onOpen }: EventsButtonProps) {
     <Button size="sm" onClick={onOpen} title="What happened in this window (E adds one)">
       Events{count === 0 ? "" : ` (${count})`}
     </Button>
-  );
-}
-
-interface HeadlineProps {
-  readonly slug: string | null;
-  readonly row: OverviewRow | undefined;
-  readonly tracesHref: string;
-  readonly actions: ReactNode;
-}
-
-function Headline({ slug, row, tracesHref, actions }: HeadlineProps) {
-  return (
-    <header className="pb-5">
-      <h1 className="max-w-[1040px] text-2xl font-medium tracking-[-0.01em] text-ink-2">
-        <span className="font-semibold text-ink">
-          {row?.title ?? slug ?? "Signals"}
-          {row?.state === "judged" ? ": " : ""}
-        </span>
-        {row?.state === "judged" && <SentenceText sentence={row.sentence} />}
-      </h1>
-      <div className="mt-2 flex flex-wrap items-center justify-between gap-x-6 gap-y-1 text-ink-2">
-        {row?.state === "judged" ? (
-          <StatusMark status={row.status.id} />
-        ) : (
-          <span>{row?.state === "failed" ? row.problem.title : "Reading its status"}</span>
-        )}
-        {slug !== null && (
-          <span className="flex items-center gap-4">
-            {actions}
-            <Link href={tracesHref} className="text-accent hover:underline">
-              Slowest traces of this window
-            </Link>
-          </span>
-        )}
-      </div>
-    </header>
   );
 }

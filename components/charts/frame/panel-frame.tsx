@@ -1,7 +1,7 @@
 "use client";
 
-import { Code, Download, Info, Table } from "lucide-react";
-import { useState, type ReactNode, type Ref } from "react";
+import { Code, Download, Image as Picture, Info, Table } from "lucide-react";
+import { useRef, useState, type ReactNode, type Ref } from "react";
 import type { Answer } from "@/lib/model/answer";
 import type { AbsenceReason } from "@/lib/model/reading";
 import { absenceTitle } from "@/lib/format/absence";
@@ -16,6 +16,7 @@ import { downloadCsv } from "./download-csv";
 import { PanelTable } from "./panel-table";
 import { answerOf, isOutdated, wholeAbsence, type PanelState } from "./panel-state";
 import { QueryPeek } from "./query-peek";
+import { usePicture } from "./use-picture";
 
 export interface PanelFlag {
   readonly shape: Shape;
@@ -56,7 +57,9 @@ export function PanelFrame({
   className,
 }: PanelFrameProps) {
   const [isTable, setTable] = useState(false);
+  const told = useRef<HTMLParagraphElement>(null);
   const answer = answerOf(state);
+  const { place, save, trouble } = usePicture();
   const shownFlag = stateFlag(state, answer) ?? flag ?? null;
   return (
     <section ref={ref} aria-label={title} className={cn("group/panel min-w-0 scroll-mt-16", className)}>
@@ -78,11 +81,23 @@ export function PanelFrame({
           </span>
         )}
         {answer !== null && (
-          <Actions title={title} answer={answer} isTable={isTable} onTable={() => setTable(!isTable)} />
+          <Actions
+            title={title}
+            answer={answer}
+            isTable={isTable}
+            onTable={() => setTable(!isTable)}
+            onPicture={
+              isTable || wholeAbsence(answer) !== null
+                ? null
+                : () => save(title, told.current?.textContent ?? "", answer)
+            }
+          />
         )}
       </header>
-      <p className="h-[18px] truncate text-xs text-ink-2">{line}</p>
-      <div style={{ minHeight: plotHeight + laneAndAxis }}>
+      <p ref={told} className="h-[18px] truncate text-xs text-ink-2">
+        {line}
+      </p>
+      <div ref={place} style={{ minHeight: plotHeight + laneAndAxis }}>
         <Body state={state} answer={answer} onRetry={onRetry}>
           {(known, isStale) =>
             isTable ? (
@@ -92,6 +107,7 @@ export function PanelFrame({
             )
           }
         </Body>
+        {trouble !== null && <p className="text-2xs text-warn">{trouble}</p>}
         {warning !== null && answer !== null && (
           <p className="flex items-start gap-1.5 text-2xs text-warn">
             <ShapeMark shape="unusual" className="mt-1 size-2 shrink-0" />
@@ -224,9 +240,11 @@ interface ActionsProps {
   readonly answer: Answer;
   readonly isTable: boolean;
   readonly onTable: () => void;
+  /** Null while no chart is drawn. */
+  readonly onPicture: (() => void) | null;
 }
 
-function Actions({ title, answer, isTable, onTable }: ActionsProps) {
+function Actions({ title, answer, isTable, onTable, onPicture }: ActionsProps) {
   const trigger =
     "inline-flex size-6 items-center justify-center rounded-sm text-ink-2 hover:bg-hover hover:text-ink";
   return (
@@ -266,6 +284,17 @@ function Actions({ title, answer, isTable, onTable }: ActionsProps) {
       >
         <Download aria-hidden className="size-3.5" />
       </button>
+      {onPicture !== null && (
+        <button
+          type="button"
+          className={trigger}
+          aria-label={`${title} as PNG`}
+          title="Download PNG"
+          onClick={onPicture}
+        >
+          <Picture aria-hidden className="size-3.5" />
+        </button>
+      )}
     </div>
   );
 }
