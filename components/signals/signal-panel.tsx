@@ -21,6 +21,8 @@ interface SignalPanelProps {
   readonly panel: Panel;
   readonly state: PanelState;
   readonly warning: string | null;
+  /** Where the slowest requests of the window are listed, for latencies. */
+  readonly tracesHref: string | null;
   /** Told when the panel is in view. */
   readonly watch: RefCallback<HTMLElement>;
   readonly onRetry: () => void;
@@ -29,7 +31,7 @@ interface SignalPanelProps {
 
 const plotHeights = { wide: 208, usual: 112 } as const;
 
-export function SignalPanel({ panel, state, warning, watch, onRetry, onZoom }: SignalPanelProps) {
+export function SignalPanel({ panel, state, warning, tracesHref, watch, onRetry, onZoom }: SignalPanelProps) {
   const answer = answerOf(state);
   const isFirstRow = panel.isWide === true || panel.id === "tpot";
   const plotHeight = isFirstRow ? plotHeights.wide : plotHeights.usual;
@@ -42,6 +44,7 @@ export function SignalPanel({ panel, state, warning, watch, onRetry, onZoom }: S
       line={answer === null ? "" : answerLine(panel, answer)}
       state={state}
       warning={warning}
+      tracesHref={tracesHref}
       plotHeight={plotHeight}
       onRetry={onRetry}
       className={panel.isWide === true ? "xl:col-span-2" : ""}

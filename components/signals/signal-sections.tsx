@@ -11,13 +11,14 @@ interface SignalSectionsProps {
   readonly panels: readonly Panel[];
   readonly view: PanelsView;
   readonly watch: (id: string) => RefCallback<HTMLElement>;
+  readonly tracesHref: string;
   readonly onZoom: (startMs: number, endMs: number) => void;
 }
 
 const idOf = (section: string): string => `section-${section.toLowerCase().replaceAll(" ", "-")}`;
 
 /** Small multiples by section; each panel lives and fails on its own. */
-export function SignalSections({ panels, view, watch, onZoom }: SignalSectionsProps) {
+export function SignalSections({ panels, view, watch, tracesHref, onZoom }: SignalSectionsProps) {
   const read = (id: string): Answer | null => answerOf(view.stateOf(id));
   return sections
     .filter((section) => panels.some((panel) => panel.section === section))
@@ -35,6 +36,7 @@ export function SignalSections({ panels, view, watch, onZoom }: SignalSectionsPr
                   panel={panel}
                   state={view.stateOf(panel.id)}
                   warning={panel.id === "ttft" ? ttftCountWarning(read) : null}
+                  tracesHref={section === "Latency" ? tracesHref : null}
                   watch={watch(panel.id)}
                   onRetry={view.retry}
                   onZoom={onZoom}

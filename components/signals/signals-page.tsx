@@ -43,6 +43,7 @@ export function SignalsPage() {
     [events.view.markers, events.onCursorTime],
   );
   const zoom = (startMs: number, endMs: number): void => void setView(zoomed(startMs, endMs));
+  const tracesHref = linkTo("/traces", { d: view.d, from: view.from, to: view.to, tab: "slowest" });
   const row = rows?.find((one) => one.slug === view.d);
   return (
     <ChartMarkersProvider value={marked}>
@@ -58,14 +59,14 @@ export function SignalsPage() {
               <EventsButton count={events.view.events.length} onOpen={events.open} />
             </>
           }
-          tracesHref={linkTo("/traces", { d: view.d, from: view.from, to: view.to, tab: "slowest" })}
+          tracesHref={tracesHref}
         />
         {rows !== undefined && rows.length === 0 && view.d === null ? (
           <p className="text-ink-2">
             No deployment is known yet. As soon as Prometheus scrapes vLLM its signals appear here.
           </p>
         ) : (
-          <SignalSections panels={shown} view={states} watch={watch} onZoom={zoom} />
+          <SignalSections panels={shown} view={states} watch={watch} tracesHref={tracesHref} onZoom={zoom} />
         )}
       </div>
       <EventsPanel

@@ -164,3 +164,31 @@ test("a source that means just that has no mark", () => {
   const { panel } = show({ kind: "answered", answer: answer([0.4], { notes: [{ ...note, caveat: null }] }) });
   expect(panel).not.toHaveTextContent("means it");
 });
+
+test("a chart leads to the traces of its window, where there are any to lead to", () => {
+  const { unmount } = render(
+    <PanelFrame
+      title="End to end"
+      line=""
+      state={{ kind: "answered", answer: answer([0.4]) }}
+      tracesHref="/traces?d=chat&tab=slowest"
+      onRetry={vi.fn()}
+    >
+      {() => <p>chart</p>}
+    </PanelFrame>,
+  );
+  expect(screen.getByRole("link", { name: "Traces of this window by End to end" })).toHaveAttribute(
+    "href",
+    "/traces?d=chat&tab=slowest",
+  );
+  unmount();
+  show({ kind: "answered", answer: answer([0.4]) });
+  expect(screen.queryByRole("link")).toBeNull();
+});
+
+test("a table is no picture: PNG is offered while the chart is drawn", async () => {
+  const { user } = show({ kind: "answered", answer: answer([0.4]) });
+  expect(screen.getByRole("button", { name: "Time to first token as PNG" })).toBeVisible();
+  await user.click(screen.getByRole("button", { name: "Time to first token as a table" }));
+  expect(screen.queryByRole("button", { name: "Time to first token as PNG" })).toBeNull();
+});

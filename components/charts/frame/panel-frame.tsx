@@ -1,6 +1,7 @@
 "use client";
 
-import { Code, Download, Image as Picture, Info, Table } from "lucide-react";
+import { Code, Download, Image as Picture, Info, ListTree, Table } from "lucide-react";
+import Link from "next/link";
 import { useRef, useState, type ReactNode, type Ref } from "react";
 import type { Answer } from "@/lib/model/answer";
 import type { AbsenceReason } from "@/lib/model/reading";
@@ -35,6 +36,8 @@ interface PanelFrameProps {
   /** A doubt about the numbers that stand here, in a sentence. */
   readonly warning?: string | null;
   readonly plotHeight?: number;
+  /** Where the requests behind the numbers are listed. */
+  readonly tracesHref?: string | null;
   readonly onRetry: () => void;
   readonly children: (answer: Answer, isStale: boolean) => ReactNode;
   readonly className?: string;
@@ -52,6 +55,7 @@ export function PanelFrame({
   state,
   warning = null,
   plotHeight = 112,
+  tracesHref = null,
   onRetry,
   children,
   className,
@@ -85,6 +89,7 @@ export function PanelFrame({
             title={title}
             answer={answer}
             isTable={isTable}
+            tracesHref={tracesHref}
             onTable={() => setTable(!isTable)}
             onPicture={
               isTable || wholeAbsence(answer) !== null
@@ -239,16 +244,27 @@ interface ActionsProps {
   readonly title: string;
   readonly answer: Answer;
   readonly isTable: boolean;
+  readonly tracesHref: string | null;
   readonly onTable: () => void;
   /** Null while no chart is drawn. */
   readonly onPicture: (() => void) | null;
 }
 
-function Actions({ title, answer, isTable, onTable, onPicture }: ActionsProps) {
+function Actions({ title, answer, isTable, tracesHref, onTable, onPicture }: ActionsProps) {
   const trigger =
     "inline-flex size-6 items-center justify-center rounded-sm text-ink-2 hover:bg-hover hover:text-ink";
   return (
     <div className="ml-auto flex opacity-0 transition-opacity duration-100 group-focus-within/panel:opacity-100 group-hover/panel:opacity-100">
+      {tracesHref !== null && (
+        <Link
+          href={tracesHref}
+          className={trigger}
+          aria-label={`Traces of this window by ${title}`}
+          title="Open the traces of this window, slowest first"
+        >
+          <ListTree aria-hidden className="size-3.5" />
+        </Link>
+      )}
       <Popover>
         <PopoverTrigger className={trigger} aria-label={`What ${title} means`} title="Definition">
           <Info aria-hidden className="size-3.5" />
