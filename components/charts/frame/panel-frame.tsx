@@ -1,7 +1,5 @@
 "use client";
 
-import { Code, Download, Image as Picture, Info, ListTree, Table } from "lucide-react";
-import Link from "next/link";
 import { useRef, useState, type ReactNode, type Ref } from "react";
 import type { Answer } from "@/lib/model/answer";
 import type { AbsenceReason } from "@/lib/model/reading";
@@ -9,14 +7,11 @@ import { absenceTitle } from "@/lib/format/absence";
 import { formatSpan } from "@/lib/format/time";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
-import { Popover, PopoverContent, PopoverTrigger } from "@/components/ui/popover";
 import { ShapeMark, type Shape } from "@/components/shared/status-mark";
 import { CaveatMark } from "./caveat-mark";
-import { Definition } from "./definition";
-import { downloadCsv } from "./download-csv";
+import { PanelActions } from "./panel-actions";
 import { PanelTable } from "./panel-table";
 import { answerOf, isOutdated, wholeAbsence, type PanelState } from "./panel-state";
-import { QueryPeek } from "./query-peek";
 import { usePicture } from "./use-picture";
 
 export interface PanelFlag {
@@ -85,7 +80,7 @@ export function PanelFrame({
           </span>
         )}
         {answer !== null && (
-          <Actions
+          <PanelActions
             title={title}
             answer={answer}
             isTable={isTable}
@@ -235,81 +230,6 @@ function Absent({
             Copy flag
           </Button>
         </>
-      )}
-    </div>
-  );
-}
-
-interface ActionsProps {
-  readonly title: string;
-  readonly answer: Answer;
-  readonly isTable: boolean;
-  readonly tracesHref: string | null;
-  readonly onTable: () => void;
-  /** Null while no chart is drawn. */
-  readonly onPicture: (() => void) | null;
-}
-
-function Actions({ title, answer, isTable, tracesHref, onTable, onPicture }: ActionsProps) {
-  const trigger =
-    "inline-flex size-6 items-center justify-center rounded-sm text-ink-2 hover:bg-hover hover:text-ink";
-  return (
-    <div className="ml-auto flex opacity-0 transition-opacity duration-100 group-focus-within/panel:opacity-100 group-hover/panel:opacity-100">
-      {tracesHref !== null && (
-        <Link
-          href={tracesHref}
-          className={trigger}
-          aria-label={`Traces of this window by ${title}`}
-          title="Open the traces of this window, slowest first"
-        >
-          <ListTree aria-hidden className="size-3.5" />
-        </Link>
-      )}
-      <Popover>
-        <PopoverTrigger className={trigger} aria-label={`What ${title} means`} title="Definition">
-          <Info aria-hidden className="size-3.5" />
-        </PopoverTrigger>
-        <PopoverContent align="end" className="w-96 max-w-[92vw]">
-          <Definition answer={answer} />
-        </PopoverContent>
-      </Popover>
-      <Popover>
-        <PopoverTrigger className={trigger} aria-label={`Queries of ${title}`} title="Queries as sent">
-          <Code aria-hidden className="size-3.5" />
-        </PopoverTrigger>
-        <PopoverContent align="end" className="w-[560px] max-w-[92vw]">
-          <QueryPeek answer={answer} />
-        </PopoverContent>
-      </Popover>
-      <button
-        type="button"
-        className={trigger}
-        aria-pressed={isTable}
-        aria-label={`${title} as a table`}
-        title="As a table"
-        onClick={onTable}
-      >
-        <Table aria-hidden className="size-3.5" />
-      </button>
-      <button
-        type="button"
-        className={trigger}
-        aria-label={`${title} as CSV`}
-        title="Download CSV"
-        onClick={() => downloadCsv(title, answer)}
-      >
-        <Download aria-hidden className="size-3.5" />
-      </button>
-      {onPicture !== null && (
-        <button
-          type="button"
-          className={trigger}
-          aria-label={`${title} as PNG`}
-          title="Download PNG"
-          onClick={onPicture}
-        >
-          <Picture aria-hidden className="size-3.5" />
-        </button>
       )}
     </div>
   );
