@@ -2,6 +2,7 @@
 
 import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
 import type { PanelOutcome } from "@/lib/contracts/signals";
+import { usePollsInBackground } from "@/lib/client/background-polling";
 import { ProblemError } from "@/lib/client/fetch-json";
 import { liveIntervalMs } from "@/lib/client/polling";
 import { fetchPanels, type AskedQuestion } from "@/lib/client/queries/signals";
@@ -78,6 +79,7 @@ export function usePanels({ deployment, view, panels, visible }: Asked): PanelsV
   const [round, setRound] = useState(0);
   const loop = useRef<PanelLoop | null>(null);
   const states = held.scope === scope ? held.states : noStates;
+  const inBackground = usePollsInBackground();
   const inView = useEffectEvent(() => panels.filter(({ id }) => visible.has(id)));
 
   useEffect(() => {
@@ -90,6 +92,7 @@ export function usePanels({ deployment, view, panels, visible }: Asked): PanelsV
           signal,
         ),
       inView: () => inView(),
+      inBackground,
       intervalMs: view.live && liveIntervalMs(view.from, view.to),
       onOutcomes: (outcomes) => setHeld((before) => merge(before, scope, outcomes)),
       onFailure: (asked, error) => setHeld((before) => mergeFailure(before, { scope, asked, error })),
@@ -106,7 +109,7 @@ export function usePanels({ deployment, view, panels, visible }: Asked): PanelsV
     };
     // `scope` stands for the parts of the view that the questions are made of.
     // oxlint-disable-next-line react/exhaustive-deps
-  }, [scope, view.live, round]);
+  }, [scope, view.live, round, inBackground]);
 
   const before = useRef<ReadonlySet<string>>(new Set());
   useEffect(() => {
