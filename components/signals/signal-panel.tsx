@@ -38,7 +38,8 @@ export function SignalPanel({ panel, state, warning, tracesHref, watch, onRetry,
   return (
     <PanelFrame
       ref={watch}
-      anchors={panel.signals.map((signal) => `signal-${signal}`)}
+      // A signal's link leads to the panel of its own, not to one that cuts it up.
+      anchors={panel.splitBy === undefined ? panel.signals.map((signal) => `signal-${signal}`) : []}
       title={panel.title}
       flag={answer === null ? null : limitFlag(panel, answer)}
       line={answer === null ? "" : answerLine(panel, answer)}

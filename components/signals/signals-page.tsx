@@ -10,11 +10,11 @@ import { EventsPanel } from "@/components/shared/events/events-panel";
 import { useEventsPanel } from "@/components/shared/events/use-events-panel";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
-import { panels, type Panel } from "./panels";
 import { Headline } from "./signals-headline";
 import { SignalSections } from "./signal-sections";
 import { SplitMenu } from "./split-menu";
-import { usePanels } from "./use-panels";
+import { shownPanels } from "./shown-panels";
+import { usePanels, type ShownPanel } from "./use-panels";
 import { useTold } from "./use-told";
 import { useVisible } from "./use-visible";
 
@@ -83,13 +83,12 @@ export function SignalsPage() {
 }
 
 /** Panels of what the deployment has: those of an exporter only where one of its kind was joined. */
-function useShownPanels(slug: string | null): readonly Panel[] {
+function useShownPanels(slug: string | null): readonly ShownPanel[] {
   const { data } = useQuery(deploymentsQuery);
-  const families = data?.deployments.find((one) => one.slug === slug)?.families;
-  return useMemo(
-    () => panels.filter(({ needs }) => needs === undefined || families?.includes(needs) === true),
-    [families],
-  );
+  const deployment = data?.deployments.find((one) => one.slug === slug);
+  const families = deployment?.families;
+  const reasonLabel = deployment?.engine.finishReasonLabel ?? null;
+  return useMemo(() => shownPanels({ families: families ?? [], reasonLabel }), [families, reasonLabel]);
 }
 
 const leastZoomMs = 60_000;

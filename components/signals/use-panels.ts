@@ -24,7 +24,19 @@ function statisticsOf(panel: Panel, view: ViewState): Panel["statistics"] {
   return view.by === null || panel.headline === undefined ? panel.statistics : [panel.headline];
 }
 
-function toQuestion(panel: Panel, deployment: string, view: ViewState): AskedQuestion {
+/** A panel of the page: one that is always split carries the label of its engine. */
+export interface ShownPanel extends Panel {
+  readonly label?: string;
+}
+
+/** By what a panel is split: its own label, else the page's; shares are never split. */
+function splitOf(panel: ShownPanel, { by }: ViewState): string | null {
+  if (panel.label !== undefined) return panel.label;
+  return panel.draw === "shares" ? null : by;
+}
+
+export function toQuestion(panel: ShownPanel, deployment: string, view: ViewState): AskedQuestion {
+  const split = splitOf(panel, view);
   return {
     key: panel.id,
     question: {
@@ -35,7 +47,7 @@ function toQuestion(panel: Panel, deployment: string, view: ViewState): AskedQue
         deployment,
         ...(view.m === null ? {} : { model: view.m }),
         ...(view.i === null ? {} : { instance: view.i }),
-        ...(view.by === null || panel.draw === "shares" ? {} : { split: view.by }),
+        ...(split === null ? {} : { split }),
       },
       window: { from: view.from, to: view.to },
     },
@@ -67,7 +79,7 @@ export function nextState(before: PanelState | undefined, outcome: PanelOutcome)
 interface Asked {
   readonly deployment: string | null;
   readonly view: ViewState;
-  readonly panels: readonly Panel[];
+  readonly panels: readonly ShownPanel[];
   /** Ids of those in or near the window: only they are read. */
   readonly visible: ReadonlySet<string>;
 }
@@ -85,7 +97,7 @@ export function usePanels({ deployment, view, panels, visible }: Asked): PanelsV
   useEffect(() => {
     if (deployment === null) return undefined;
     // The outside systems are our server and the clock; one loop for each scope, ended with it.
-    const started = startPanelLoop<Panel>({
+    const started = startPanelLoop<ShownPanel>({
       read: (asked, signal) =>
         fetchPanels(
           asked.map((panel) => toQuestion(panel, deployment, view)),
