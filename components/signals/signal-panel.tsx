@@ -1,8 +1,10 @@
 "use client";
 
 import dynamic from "next/dynamic";
+import { useRouter } from "next/navigation";
 import { useMemo, type RefCallback } from "react";
 import type { Answer } from "@/lib/model/answer";
+import type { TimeWindow } from "@/lib/model/time-window";
 import { TimeChart } from "@/components/charts/draw/time-chart";
 import { PanelFrame, type PanelFlag } from "@/components/charts/frame/panel-frame";
 import { answerOf, type PanelState } from "@/components/charts/frame/panel-state";
@@ -17,12 +19,15 @@ const SharesChart = dynamic(
   { ssr: false },
 );
 
+/** A link to the slowest traces of a window, the page's own unless told. */
+export type TracesLink = (window?: TimeWindow) => string;
+
 interface SignalPanelProps {
   readonly panel: Panel;
   readonly state: PanelState;
   readonly warning: string | null;
-  /** Where the slowest requests of the window are listed, for latencies. */
-  readonly tracesHref: string | null;
+  /** Where the slowest requests of the page's window or of another are listed; null where the panel is no latency. */
+  readonly tracesOf: TracesLink | null;
   /** Told when the panel is in view. */
   readonly watch: RefCallback<HTMLElement>;
   readonly onRetry: () => void;
@@ -31,7 +36,7 @@ interface SignalPanelProps {
 
 const plotHeights = { wide: 208, usual: 112 } as const;
 
-export function SignalPanel({ panel, state, warning, tracesHref, watch, onRetry, onZoom }: SignalPanelProps) {
+export function SignalPanel({ panel, state, warning, tracesOf, watch, onRetry, onZoom }: SignalPanelProps) {
   const answer = answerOf(state);
   const isFirstRow = panel.isWide === true || panel.id === "tpot";
   const plotHeight = isFirstRow ? plotHeights.wide : plotHeights.usual;
@@ -45,7 +50,7 @@ export function SignalPanel({ panel, state, warning, tracesHref, watch, onRetry,
       line={answer === null ? "" : answerLine(panel, answer)}
       state={state}
       warning={warning}
-      tracesHref={tracesHref}
+      tracesHref={tracesOf?.() ?? null}
       plotHeight={plotHeight}
       onRetry={onRetry}
       className={panel.isWide === true ? "xl:col-span-2" : ""}
@@ -54,7 +59,14 @@ export function SignalPanel({ panel, state, warning, tracesHref, watch, onRetry,
         panel.draw === "shares" ? (
           <Shares panel={panel} answer={known} height={plotHeight + 20} />
         ) : (
-          <Lines panel={panel} answer={known} isStale={isStale} plotHeight={plotHeight} onZoom={onZoom} />
+          <Lines
+            panel={panel}
+            answer={known}
+            isStale={isStale}
+            plotHeight={plotHeight}
+            tracesOf={tracesOf}
+            onZoom={onZoom}
+          />
         )
       }
     </PanelFrame>
@@ -86,10 +98,12 @@ interface LinesProps {
   readonly answer: Answer;
   readonly isStale: boolean;
   readonly plotHeight: number;
+  readonly tracesOf: TracesLink | null;
   readonly onZoom: (startMs: number, endMs: number) => void;
 }
 
-function Lines({ panel, answer, isStale, plotHeight, onZoom }: LinesProps) {
+function Lines({ panel, answer, isStale, plotHeight, tracesOf, onZoom }: LinesProps) {
+  const router = useRouter();
   const data = useMemo(
     () =>
       prepareTimeSeries(answer, {
@@ -110,6 +124,13 @@ function Lines({ panel, answer, isStale, plotHeight, onZoom }: LinesProps) {
       isDimmed={isStale}
       hasMarkerNames={panel.isWide === true}
       onZoom={onZoom}
+      {...(tracesOf === null
+        ? {}
+        : {
+            // A point speaks for the rate window that ends at it.
+            onEnter: (timeMs) =>
+              router.push(tracesOf({ startMs: timeMs - answer.rateWindowMs, endMs: timeMs })),
+          })}
     />
   );
 }

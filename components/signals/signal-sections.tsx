@@ -3,7 +3,7 @@ import type { Answer } from "@/lib/model/answer";
 import { answerOf } from "@/components/charts/frame/panel-state";
 import { ErrorBoundary } from "@/components/shared/error-boundary";
 import { sections, type Panel } from "./panels";
-import { SignalPanel } from "./signal-panel";
+import { SignalPanel, type TracesLink } from "./signal-panel";
 import { ttftCountWarning } from "./ttft-count";
 import type { PanelsView } from "./use-panels";
 
@@ -11,14 +11,14 @@ interface SignalSectionsProps {
   readonly panels: readonly Panel[];
   readonly view: PanelsView;
   readonly watch: (id: string) => RefCallback<HTMLElement>;
-  readonly tracesHref: string;
+  readonly tracesOf: TracesLink;
   readonly onZoom: (startMs: number, endMs: number) => void;
 }
 
 const idOf = (section: string): string => `section-${section.toLowerCase().replaceAll(" ", "-")}`;
 
 /** Small multiples by section; each panel lives and fails on its own. */
-export function SignalSections({ panels, view, watch, tracesHref, onZoom }: SignalSectionsProps) {
+export function SignalSections({ panels, view, watch, tracesOf, onZoom }: SignalSectionsProps) {
   const read = (id: string): Answer | null => answerOf(view.stateOf(id));
   return sections
     .filter((section) => panels.some((panel) => panel.section === section))
@@ -36,7 +36,7 @@ export function SignalSections({ panels, view, watch, tracesHref, onZoom }: Sign
                   panel={panel}
                   state={view.stateOf(panel.id)}
                   warning={panel.id === "ttft" ? ttftCountWarning(read) : null}
-                  tracesHref={section === "Latency" ? tracesHref : null}
+                  tracesOf={section === "Latency" ? tracesOf : null}
                   watch={watch(panel.id)}
                   onRetry={view.retry}
                   onZoom={onZoom}

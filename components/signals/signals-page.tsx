@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect, useMemo } from "react";
 import { deploymentsQuery } from "@/lib/client/queries/deployments";
 import { overviewQuery } from "@/lib/client/queries/overview";
+import type { TimeWindow } from "@/lib/model/time-window";
 import { linkTo, useView } from "@/lib/client/url-state";
 import { ChartMarkersProvider } from "@/components/charts/frame/chart-markers";
 import { EventsPanel } from "@/components/shared/events/events-panel";
@@ -43,7 +44,12 @@ export function SignalsPage() {
     [events.view.markers, events.onCursorTime],
   );
   const zoom = (startMs: number, endMs: number): void => void setView(zoomed(startMs, endMs));
-  const tracesHref = linkTo("/traces", { d: view.d, from: view.from, to: view.to, tab: "slowest" });
+  const tracesOf = (window?: TimeWindow): string =>
+    linkTo("/traces", {
+      d: view.d,
+      ...(window === undefined ? { from: view.from, to: view.to } : zoomed(window.startMs, window.endMs)),
+      tab: "slowest",
+    });
   const row = rows?.find((one) => one.slug === view.d);
   return (
     <ChartMarkersProvider value={marked}>
@@ -59,14 +65,14 @@ export function SignalsPage() {
               <EventsButton count={events.view.events.length} onOpen={events.open} />
             </>
           }
-          tracesHref={tracesHref}
+          tracesHref={tracesOf()}
         />
         {rows !== undefined && rows.length === 0 && view.d === null ? (
           <p className="text-ink-2">
             No deployment is known yet. As soon as Prometheus scrapes vLLM its signals appear here.
           </p>
         ) : (
-          <SignalSections panels={shown} view={states} watch={watch} tracesHref={tracesHref} onZoom={zoom} />
+          <SignalSections panels={shown} view={states} watch={watch} tracesOf={tracesOf} onZoom={zoom} />
         )}
       </div>
       <EventsPanel
