@@ -12,7 +12,7 @@ interface ProvidersProps {
 }
 
 export function Providers({ nonce, children }: ProvidersProps) {
-  const [queryClient] = useState(makeQueryClient);
+  const [queryClient] = useState(() => makeQueryClient());
   return (
     <ThemeProvider
       attribute="data-theme"

@@ -113,6 +113,22 @@ function Actions({ run, onHelp }: ActionsProps) {
       </Command.Item>
       <Command.Item
         className={item}
+        value="Correlate: one signal against another"
+        onSelect={() => run(() => router.push(linkTo("/signals/correlate", kept)))}
+      >
+        Correlate
+        <span className="text-ink-3">one signal against another</span>
+      </Command.Item>
+      <Command.Item
+        className={item}
+        value="Kiosk: pages in turn, for a wall"
+        onSelect={() => run(() => router.push(linkTo("/kiosk", kept)))}
+      >
+        Kiosk
+        <span className="text-ink-3">pages in turn, for a wall</span>
+      </Command.Item>
+      <Command.Item
+        className={item}
         onSelect={() => run(() => void setView({ live: view.live ? false : null }))}
       >
         {view.live ? "Pause" : "Go on live"}

@@ -1,6 +1,6 @@
 /**
  * The rhythm in which a page's panels are read: all in view at once, then again by the window's interval; pending and troubled
- * ones sooner, alone; one that comes into view at once. Nothing is asked while nobody looks.
+ * ones sooner, alone; one that comes into view at once. Nothing is asked while nobody looks, but for a kiosk.
  */
 import { troubledIntervalMs } from "@/lib/client/polling";
 import type { PanelOutcome } from "@/lib/contracts/signals";
@@ -21,6 +21,8 @@ export interface PanelLoopParts<P extends Named> {
   readonly inView: () => readonly P[];
   /** Between two reads of all; false for a window that does not move. */
   readonly intervalMs: number | false;
+  /** Goes on while the tab is hidden. */
+  readonly inBackground: boolean;
   readonly onOutcomes: (outcomes: Outcomes) => void;
   readonly onFailure: (asked: readonly P[], error: unknown) => void;
 }
@@ -58,7 +60,7 @@ export function startPanelLoop<P extends Named>(parts: PanelLoopParts<P>): Panel
   };
 
   const run = async (next: NextRead<P>): Promise<void> => {
-    missed = document.hidden ? next : null;
+    missed = document.hidden && !parts.inBackground ? next : null;
     if (missed !== null) return;
     const isAll = next.panels === "all";
     const asked = next.panels === "all" ? parts.inView() : next.panels;

@@ -34,6 +34,8 @@ export interface Panel {
   readonly isWide?: boolean;
   /** Shown only where an exporter of this kind was joined to the deployment. */
   readonly needs?: ExporterFamily;
+  /** Always split, whatever the page is split by; shown only where the engine has the label. */
+  readonly splitBy?: "finish-reason";
 }
 
 const percentiles = ["p50", "p90", "p95", "p99", "mean"] as const;
@@ -140,6 +142,14 @@ export const panels: readonly Panel[] = [
     draw: "bars",
     displayUnit: "%",
     limit: { value: limits.errorRatio, label: "limit 0.1", judges: "ratio-to-requests" },
+  },
+  {
+    ...flow,
+    id: "finish-reasons",
+    title: "Finish reasons",
+    signals: ["requests"],
+    displayUnit: "req/s",
+    splitBy: "finish-reason",
   },
   {
     ...flow,

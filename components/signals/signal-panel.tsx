@@ -1,8 +1,10 @@
 "use client";
 
 import dynamic from "next/dynamic";
+import { useRouter } from "next/navigation";
 import { useMemo, type RefCallback } from "react";
 import type { Answer } from "@/lib/model/answer";
+import type { TimeWindow } from "@/lib/model/time-window";
 import { TimeChart } from "@/components/charts/draw/time-chart";
 import { PanelFrame, type PanelFlag } from "@/components/charts/frame/panel-frame";
 import { answerOf, type PanelState } from "@/components/charts/frame/panel-state";
@@ -17,9 +19,15 @@ const SharesChart = dynamic(
   { ssr: false },
 );
 
+/** A link to the slowest traces of a window, the page's own unless told. */
+export type TracesLink = (window?: TimeWindow) => string;
+
 interface SignalPanelProps {
   readonly panel: Panel;
   readonly state: PanelState;
+  readonly warning: string | null;
+  /** Where the slowest requests of the page's window or of another are listed; null where the panel is no latency. */
+  readonly tracesOf: TracesLink | null;
   /** Told when the panel is in view. */
   readonly watch: RefCallback<HTMLElement>;
   readonly onRetry: () => void;
@@ -28,18 +36,21 @@ interface SignalPanelProps {
 
 const plotHeights = { wide: 208, usual: 112 } as const;
 
-export function SignalPanel({ panel, state, watch, onRetry, onZoom }: SignalPanelProps) {
+export function SignalPanel({ panel, state, warning, tracesOf, watch, onRetry, onZoom }: SignalPanelProps) {
   const answer = answerOf(state);
   const isFirstRow = panel.isWide === true || panel.id === "tpot";
   const plotHeight = isFirstRow ? plotHeights.wide : plotHeights.usual;
   return (
     <PanelFrame
       ref={watch}
-      anchors={panel.signals.map((signal) => `signal-${signal}`)}
+      // A signal's link leads to the panel of its own, not to one that cuts it up.
+      anchors={panel.splitBy === undefined ? panel.signals.map((signal) => `signal-${signal}`) : []}
       title={panel.title}
       flag={answer === null ? null : limitFlag(panel, answer)}
       line={answer === null ? "" : answerLine(panel, answer)}
       state={state}
+      warning={warning}
+      tracesHref={tracesOf?.() ?? null}
       plotHeight={plotHeight}
       onRetry={onRetry}
       className={panel.isWide === true ? "xl:col-span-2" : ""}
@@ -48,7 +59,14 @@ export function SignalPanel({ panel, state, watch, onRetry, onZoom }: SignalPane
         panel.draw === "shares" ? (
           <Shares panel={panel} answer={known} height={plotHeight + 20} />
         ) : (
-          <Lines panel={panel} answer={known} isStale={isStale} plotHeight={plotHeight} onZoom={onZoom} />
+          <Lines
+            panel={panel}
+            answer={known}
+            isStale={isStale}
+            plotHeight={plotHeight}
+            tracesOf={tracesOf}
+            onZoom={onZoom}
+          />
         )
       }
     </PanelFrame>
@@ -80,10 +98,12 @@ interface LinesProps {
   readonly answer: Answer;
   readonly isStale: boolean;
   readonly plotHeight: number;
+  readonly tracesOf: TracesLink | null;
   readonly onZoom: (startMs: number, endMs: number) => void;
 }
 
-function Lines({ panel, answer, isStale, plotHeight, onZoom }: LinesProps) {
+function Lines({ panel, answer, isStale, plotHeight, tracesOf, onZoom }: LinesProps) {
+  const router = useRouter();
   const data = useMemo(
     () =>
       prepareTimeSeries(answer, {
@@ -104,6 +124,13 @@ function Lines({ panel, answer, isStale, plotHeight, onZoom }: LinesProps) {
       isDimmed={isStale}
       hasMarkerNames={panel.isWide === true}
       onZoom={onZoom}
+      {...(tracesOf === null
+        ? {}
+        : {
+            // A point speaks for the rate window that ends at it.
+            onEnter: (timeMs) =>
+              router.push(tracesOf({ startMs: timeMs - answer.rateWindowMs, endMs: timeMs })),
+          })}
     />
   );
 }

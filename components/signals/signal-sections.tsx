@@ -1,20 +1,25 @@
 import type { RefCallback } from "react";
+import type { Answer } from "@/lib/model/answer";
+import { answerOf } from "@/components/charts/frame/panel-state";
 import { ErrorBoundary } from "@/components/shared/error-boundary";
 import { sections, type Panel } from "./panels";
-import { SignalPanel } from "./signal-panel";
+import { SignalPanel, type TracesLink } from "./signal-panel";
+import { ttftCountWarning } from "./ttft-count";
 import type { PanelsView } from "./use-panels";
 
 interface SignalSectionsProps {
   readonly panels: readonly Panel[];
   readonly view: PanelsView;
   readonly watch: (id: string) => RefCallback<HTMLElement>;
+  readonly tracesOf: TracesLink;
   readonly onZoom: (startMs: number, endMs: number) => void;
 }
 
 const idOf = (section: string): string => `section-${section.toLowerCase().replaceAll(" ", "-")}`;
 
 /** Small multiples by section; each panel lives and fails on its own. */
-export function SignalSections({ panels, view, watch, onZoom }: SignalSectionsProps) {
+export function SignalSections({ panels, view, watch, tracesOf, onZoom }: SignalSectionsProps) {
+  const read = (id: string): Answer | null => answerOf(view.stateOf(id));
   return sections
     .filter((section) => panels.some((panel) => panel.section === section))
     .map((section) => (
@@ -30,6 +35,8 @@ export function SignalSections({ panels, view, watch, onZoom }: SignalSectionsPr
                 <SignalPanel
                   panel={panel}
                   state={view.stateOf(panel.id)}
+                  warning={panel.id === "ttft" ? ttftCountWarning(read) : null}
+                  tracesOf={section === "Latency" ? tracesOf : null}
                   watch={watch(panel.id)}
                   onRetry={view.retry}
                   onZoom={onZoom}

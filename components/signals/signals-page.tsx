@@ -2,24 +2,21 @@
 
 import { useQuery } from "@tanstack/react-query";
 import dynamic from "next/dynamic";
-import Link from "next/link";
-import { useEffect, useMemo, useState, type ReactNode } from "react";
-import type { OverviewRow } from "@/lib/contracts/overview";
+import { useEffect, useMemo, useState } from "react";
 import { deploymentsQuery } from "@/lib/client/queries/deployments";
 import { overviewQuery } from "@/lib/client/queries/overview";
+import type { TimeWindow } from "@/lib/model/time-window";
 import { linkTo, useView } from "@/lib/client/url-state";
 import { ChartMarkersProvider } from "@/components/charts/frame/chart-markers";
-import { isOutdated } from "@/components/charts/frame/panel-state";
-import { useFreshness } from "@/components/layout/freshness";
 import { useEventsPanel } from "@/components/shared/events/use-events-panel";
-import { SentenceText } from "@/components/shared/sentence-text";
-import { StatusMark } from "@/components/shared/status-mark";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
-import { panels, type Panel } from "./panels";
+import { Headline } from "./signals-headline";
 import { SignalSections } from "./signal-sections";
 import { SplitMenu } from "./split-menu";
-import { usePanels, type PanelsView } from "./use-panels";
+import { shownPanels } from "./shown-panels";
+import { usePanels, type ShownPanel } from "./use-panels";
+import { useTold } from "./use-told";
 import { useVisible } from "./use-visible";
 
 /** Its form and list come with the first opening, not with the page. */
@@ -58,6 +55,12 @@ export function SignalsPage() {
     [events.view.markers, events.onCursorTime],
   );
   const zoom = (startMs: number, endMs: number): void => void setView(zoomed(startMs, endMs));
+  const tracesOf = (window?: TimeWindow): string =>
+    linkTo("/traces", {
+      d: view.d,
+      ...(window === undefined ? { from: view.from, to: view.to } : zoomed(window.startMs, window.endMs)),
+      tab: "slowest",
+    });
   const row = rows?.find((one) => one.slug === view.d);
   return (
     <ChartMarkersProvider value={marked}>
@@ -74,14 +77,15 @@ export function SignalsPage() {
               <EventsButton count={events.view.events.length} onOpen={events.open} />
             </>
           }
-          tracesHref={linkTo("/traces", { d: view.d, from: view.from, to: view.to, tab: "slowest" })}
+          tracesHref={tracesOf()}
         />
         {rows !== undefined && rows.length === 0 && view.d === null ? (
           <p className="text-ink-2">
-            No deployment is known yet. As soon as Prometheus scrapes a serving engine its signals appear here.
+            No deployment is known yet. As soon as Prometheus scrapes a serving engine its signals appear
+            here.
           </p>
         ) : (
-          <SignalSections panels={shown} view={states} watch={watch} onZoom={zoom} />
+          <SignalSections panels={shown} view={states} watch={watch} tracesOf={tracesOf} onZoom={zoom} />
         )}
       </div>
       {wasOpened && (
@@ -100,22 +104,12 @@ export function SignalsPage() {
 }
 
 /** Panels of what the deployment has: those of an exporter only where one of its kind was joined. */
-function useShownPanels(slug: string | null): readonly Panel[] {
+function useShownPanels(slug: string | null): readonly ShownPanel[] {
   const { data } = useQuery(deploymentsQuery);
-  const families = data?.deployments.find((one) => one.slug === slug)?.families;
-  return useMemo(
-    () => panels.filter(({ needs }) => needs === undefined || families?.includes(needs) === true),
-    [families],
-  );
-}
-
-/** The top bar learns how old the page is. */
-function useTold({ stateOf, asOfMs, serverNowMs }: PanelsView, shown: readonly Panel[]): void {
-  const { tell } = useFreshness();
-  const isStale = shown.some((panel) => isOutdated(stateOf(panel.id)));
-  useEffect(() => {
-    tell({ asOfMs, serverNowMs: Math.max(serverNowMs ?? 0, asOfMs ?? 0), isStale });
-  }, [asOfMs, serverNowMs, isStale, tell]);
+  const deployment = data?.deployments.find((one) => one.slug === slug);
+  const families = deployment?.families;
+  const reasonLabel = deployment?.engine.finishReasonLabel ?? null;
+  return useMemo(() => shownPanels({ families: families ?? [], reasonLabel }), [families, reasonLabel]);
 }
 
 const leastZoomMs = 60_000;
@@ -137,43 +131,5 @@ function EventsButton({ count, onOpen }: EventsButtonProps) {
     <Button size="sm" onClick={onOpen} title="What happened in this window (E adds one)">
       Events{count === 0 ? "" : ` (${count})`}
     </Button>
-  );
-}
-
-interface HeadlineProps {
-  readonly slug: string | null;
-  /** The panels show a part of it; the sentence is about the whole. */
-  readonly isPart: boolean;
-  readonly row: OverviewRow | undefined;
-  readonly tracesHref: string;
-  readonly actions: ReactNode;
-}
-
-function Headline({ slug, isPart, row, tracesHref, actions }: HeadlineProps) {
-  return (
-    <header className="pb-5">
-      <h1 className="max-w-[1040px] text-2xl font-medium tracking-[-0.01em] text-ink-2">
-        <span className="font-semibold text-ink">
-          {row?.title ?? slug ?? "Signals"}
-          {row?.state === "judged" ? `${isPart ? " as a whole" : ""}: ` : ""}
-        </span>
-        {row?.state === "judged" && <SentenceText sentence={row.sentence} />}
-      </h1>
-      <div className="mt-2 flex flex-wrap items-center justify-between gap-x-6 gap-y-1 text-ink-2">
-        {row?.state === "judged" ? (
-          <StatusMark status={row.status.id} />
-        ) : (
-          <span>{row?.state === "failed" ? row.problem.title : "Reading its status"}</span>
-        )}
-        {slug !== null && (
-          <span className="flex items-center gap-4">
-            {actions}
-            <Link href={tracesHref} className="text-accent hover:underline">
-              Slowest traces of this window
-            </Link>
-          </span>
-        )}
-      </div>
-    </header>
   );
 }

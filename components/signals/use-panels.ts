@@ -2,6 +2,7 @@
 
 import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
 import type { PanelOutcome } from "@/lib/contracts/signals";
+import { usePollsInBackground } from "@/lib/client/background-polling";
 import { ProblemError } from "@/lib/client/fetch-json";
 import { liveIntervalMs } from "@/lib/client/polling";
 import { fetchPanels, type AskedQuestion } from "@/lib/client/queries/signals";
@@ -23,7 +24,19 @@ function statisticsOf(panel: Panel, view: ViewState): Panel["statistics"] {
   return view.by === null || panel.headline === undefined ? panel.statistics : [panel.headline];
 }
 
-function toQuestion(panel: Panel, deployment: string, view: ViewState): AskedQuestion {
+/** A panel of the page: one that is always split carries the label of its engine. */
+export interface ShownPanel extends Panel {
+  readonly label?: string;
+}
+
+/** By what a panel is split: its own label, else the page's; shares are never split. */
+function splitOf(panel: ShownPanel, { by }: ViewState): string | null {
+  if (panel.label !== undefined) return panel.label;
+  return panel.draw === "shares" ? null : by;
+}
+
+export function toQuestion(panel: ShownPanel, deployment: string, view: ViewState): AskedQuestion {
+  const split = splitOf(panel, view);
   return {
     key: panel.id,
     question: {
@@ -34,7 +47,7 @@ function toQuestion(panel: Panel, deployment: string, view: ViewState): AskedQue
         deployment,
         ...(view.m === null ? {} : { model: view.m }),
         ...(view.i === null ? {} : { instance: view.i }),
-        ...(view.by === null || panel.draw === "shares" ? {} : { split: view.by }),
+        ...(split === null ? {} : { split }),
       },
       window: { from: view.from, to: view.to },
     },
@@ -66,7 +79,7 @@ export function nextState(before: PanelState | undefined, outcome: PanelOutcome)
 interface Asked {
   readonly deployment: string | null;
   readonly view: ViewState;
-  readonly panels: readonly Panel[];
+  readonly panels: readonly ShownPanel[];
   /** Ids of those in or near the window: only they are read. */
   readonly visible: ReadonlySet<string>;
 }
@@ -78,18 +91,20 @@ export function usePanels({ deployment, view, panels, visible }: Asked): PanelsV
   const [round, setRound] = useState(0);
   const loop = useRef<PanelLoop | null>(null);
   const states = held.scope === scope ? held.states : noStates;
+  const inBackground = usePollsInBackground();
   const inView = useEffectEvent(() => panels.filter(({ id }) => visible.has(id)));
 
   useEffect(() => {
     if (deployment === null) return undefined;
     // The outside systems are our server and the clock; one loop for each scope, ended with it.
-    const started = startPanelLoop<Panel>({
+    const started = startPanelLoop<ShownPanel>({
       read: (asked, signal) =>
         fetchPanels(
           asked.map((panel) => toQuestion(panel, deployment, view)),
           signal,
         ),
       inView: () => inView(),
+      inBackground,
       intervalMs: view.live && liveIntervalMs(view.from, view.to),
       onOutcomes: (outcomes) => setHeld((before) => merge(before, scope, outcomes)),
       onFailure: (asked, error) => setHeld((before) => mergeFailure(before, { scope, asked, error })),
@@ -106,7 +121,7 @@ export function usePanels({ deployment, view, panels, visible }: Asked): PanelsV
     };
     // `scope` stands for the parts of the view that the questions are made of.
     // oxlint-disable-next-line react/exhaustive-deps
-  }, [scope, view.live, round]);
+  }, [scope, view.live, round, inBackground]);
 
   const before = useRef<ReadonlySet<string>>(new Set());
   useEffect(() => {

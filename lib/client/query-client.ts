@@ -1,7 +1,12 @@
 /** One query client for a browser tab. Series are compared by nobody: sharing their structure costs more than drawing them. */
 import { QueryClient } from "@tanstack/react-query";
 
-export function makeQueryClient(): QueryClient {
+interface QueryClientOptions {
+  /** Polls go on while the tab is hidden. */
+  readonly inBackground?: boolean;
+}
+
+export function makeQueryClient({ inBackground = false }: QueryClientOptions = {}): QueryClient {
   return new QueryClient({
     defaultOptions: {
       queries: {
@@ -9,6 +14,7 @@ export function makeQueryClient(): QueryClient {
         retry: false,
         structuralSharing: false,
         refetchOnWindowFocus: true,
+        refetchIntervalInBackground: inBackground,
         staleTime: 1_000,
       },
       mutations: { retry: false },

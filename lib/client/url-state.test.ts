@@ -24,6 +24,8 @@ const view: fc.Arbitrary<ViewState> = fc.record({
   sort: fc.constantFrom(...sortColumns),
   tab: fc.constantFrom("newest" as const, "slowest" as const),
   panel: fc.constantFrom("events" as const, null),
+  x: fc.constantFrom("requests" as const, "gpu-sm-active" as const, null),
+  y: fc.constantFrom("ttft" as const, null),
 });
 
 function decode(link: string): Record<string, unknown> {
@@ -49,7 +51,7 @@ test("any junk gives a valid view and names what was not used", () => {
   fc.assert(
     fc.property(
       fc.dictionary(
-        fc.constantFrom("d", "m", "i", "from", "to", "live", "sort", "tab", "panel"),
+        fc.constantFrom("d", "m", "i", "from", "to", "live", "sort", "tab", "panel", "x", "y"),
         fc.string(),
       ),
       (junk) => {

@@ -4,6 +4,7 @@
  */
 import { useState } from "react";
 import { createParser, parseAsStringLiteral, useQueryStates } from "nuqs";
+import { signalIds, type SignalId } from "@/lib/model/signals";
 import { resolveWindow, type TimeExpression } from "@/lib/model/time-window";
 
 export const defaultFrom = "now-6h";
@@ -61,6 +62,9 @@ export const viewParsers = {
   tab: parseAsStringLiteral(["newest", "slowest"]).withDefault("newest"),
   /** What stands open beside the page. */
   panel: parseAsStringLiteral(["events"]),
+  /** The pair that Correlate lays against each other. */
+  x: parseAsStringLiteral(signalIds),
+  y: parseAsStringLiteral(signalIds),
 };
 
 export type ViewState = {
@@ -75,6 +79,8 @@ export type ViewState = {
   readonly sort: SortColumn;
   readonly tab: "newest" | "slowest";
   readonly panel: "events" | null;
+  readonly x: SignalId | null;
+  readonly y: SignalId | null;
 };
 
 /** A window that is reversed, too short or too long is replaced by the default one. */
@@ -108,6 +114,8 @@ export function linkTo(path: string, view: Partial<ViewState>): string {
   if (view.sort !== undefined && view.sort !== "trouble") search.set("sort", view.sort);
   if (view.tab !== undefined && view.tab !== "newest") search.set("tab", view.tab);
   if (view.panel) search.set("panel", view.panel);
+  if (view.x) search.set("x", view.x);
+  if (view.y) search.set("y", view.y);
   const text = search.toString();
   return text === "" ? path : `${path}?${text}`;
 }

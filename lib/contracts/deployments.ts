@@ -23,7 +23,13 @@ export const deploymentsContract = defineContract({
         slug,
         title: z.string(),
         model: z.string(),
-        engine: z.object({ id: z.enum(engineIds), title: z.string(), version: z.string().nullable() }),
+        engine: z.object({
+          id: z.enum(engineIds),
+          title: z.string(),
+          version: z.string().nullable(),
+          /** The label that tells why a request ended; null where the engine does not tell. */
+          finishReasonLabel: z.string().nullable(),
+        }),
         instances: z.array(z.string()),
         /** Kinds of exporters joined to it. */
         families: z.array(z.enum(families)),

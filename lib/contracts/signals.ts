@@ -70,6 +70,15 @@ export const answer = z.object({
   ),
   series: z.array(series),
   counts: z.array(z.object({ signal: signalId, n: numbers })),
+  notes: z.array(
+    z.object({
+      signal: signalId,
+      from: z.string().nullable(),
+      formula: z.string(),
+      scope: z.string(),
+      caveat: z.string().nullable(),
+    }),
+  ),
   split: z
     .object({
       label: z.string(),

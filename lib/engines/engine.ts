@@ -34,6 +34,8 @@ export interface Engine {
   readonly yieldsTo?: readonly EngineId[];
   /** Where a signal means something else here than its definition says: shown with the number. */
   readonly caveats?: { readonly [Id in SignalOf<"engine">]?: string };
+  /** The label by which the counter of `requests` tells why each one ended; absent where the engine does not tell. */
+  readonly finishReasonLabel?: string;
   /** Where flags and version can be seen; absent where an engine shows neither. */
   readonly infoMetrics?: readonly InfoMetric[];
 }

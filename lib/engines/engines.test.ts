@@ -238,3 +238,18 @@ test.each(engines)(
     expect(everywhere).toEqual(expect.arrayContaining([...progress]));
   },
 );
+
+test.each(engines.flatMap((engine) => (engine.finishReasonLabel === undefined ? [] : [engine])))(
+  "$id labels each finished request with its reason in every version's sample",
+  ({ id, finishReasonLabel, signals }) => {
+    const recipe = signals.requests;
+    const names = recipe.kind === "counter" ? (recipe.alternatives[0]?.names ?? []) : [];
+    const samples = path.join(import.meta.dirname, id, "samples");
+    for (const version of readdirSync(samples)) {
+      const lines = readFileSync(path.join(samples, version, "metrics.txt"), "utf8").split("\n");
+      const counted = lines.filter((line) => names.some((name) => line.startsWith(`${name}{`)));
+      expect(counted.length, version).toBeGreaterThan(0);
+      for (const line of counted) expect(line).toContain(`${finishReasonLabel}="`);
+    }
+  },
+);

@@ -47,6 +47,19 @@ export interface CountSeries {
   readonly n: readonly (number | null)[];
 }
 
+/** How one signal's number is made here and what is special about it: shown where the number is. */
+export interface SignalNote {
+  readonly signal: SignalId;
+  /** Title of the engine or exporter that tells it; null where none of its kind was joined. */
+  readonly from: string | null;
+  /** With the metrics' own names; Σ runs over the deployment's series. Empty where the signal is not exposed. */
+  readonly formula: string;
+  /** Whether the number speaks for one GPU, one instance or the whole deployment. */
+  readonly scope: string;
+  /** Where it means something else here than its definition says. */
+  readonly caveat: string | null;
+}
+
 export interface SentQuery {
   readonly signal: SignalId;
   readonly purpose: "series" | "headline" | "reason";
@@ -75,5 +88,7 @@ export interface Answer {
   readonly queries: readonly SentQuery[];
   readonly series: readonly AnswerSeries[];
   readonly counts: readonly CountSeries[];
+  /** One for each signal asked. */
+  readonly notes: readonly SignalNote[];
   readonly split?: AnswerSplit;
 }

@@ -21,6 +21,8 @@ export interface SignalBody {
   readonly better: "lower" | "higher" | "neither";
   /** How replicas of one deployment become one number. */
   readonly combine: "merge-buckets" | "sum" | "max" | "mean" | "min";
+  /** What one number speaks for, where it is not one of the family's own things. */
+  readonly per?: "GPU";
   readonly zeroMeans: string;
   readonly meaning: string;
 }

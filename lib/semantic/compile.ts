@@ -3,6 +3,8 @@
  * serve means and n; a signal that nobody has becomes an absence with its reason, never an error.
  */
 import { exporterById } from "@/lib/engines";
+import type { Engine } from "@/lib/engines/engine";
+import type { Exporter } from "@/lib/engines/exporter";
 import type { Recipe } from "@/lib/engines/recipe";
 import type { Statistic } from "@/lib/model/question";
 import { signalDefinition, type SignalId, type SignalOf } from "@/lib/model/signals";
@@ -28,36 +30,48 @@ export function compileSignal(
   place: Place,
   windowMs: number,
 ): SignalPlan {
+  const answering = answeringRecipe(signal, place);
+  if (answering !== undefined) {
+    const { recipe, finder } = answering;
+    return planRecipe(recipe, { signal, statistic, place, finder, windowMs });
+  }
+  const { family } = signalDefinition(signal);
+  const detail = family === "engine" ? "" : notJoined[family];
+  return absent({ signal, statistic }, "metric-absent", detail);
+}
+
+export interface Answering {
+  readonly recipe: Recipe;
+  readonly finder: Finder;
+  readonly by: Engine | Exporter;
+}
+
+/** Who answers for a signal at this place, and how; undefined where no exporter of its kind was joined. */
+export function answeringRecipe(signal: SignalId, place: Place): Answering | undefined {
   const { family } = signalDefinition(signal);
   if (family === "engine") {
     const recipe = place.engine.signals[signal as SignalOf<"engine">];
-    return planRecipe(recipe, { signal, statistic, place, finder: engineFinder(place), windowMs });
+    return { recipe, finder: engineFinder(place), by: place.engine };
   }
   const answers = answering(signal, family, place);
-  const [first] = answers;
-  if (first === undefined) return absent({ signal, statistic }, "metric-absent", notJoined[family]);
-  const { recipe, finder } =
+  return (
     answers.find(({ recipe: { kind, ...rest } }) => kind !== "not-exposed" && !("flag" in rest)) ??
     answers.find(({ recipe: { kind } }) => kind !== "not-exposed") ??
-    first;
-  return planRecipe(recipe, { signal, statistic, place, finder, windowMs });
+    answers[0]
+  );
 }
 
 /**
  * Exporters of one family joined to the deployment, the preferred one first: two of them never add up. One that has the signal
  * without a flag goes before one that may have it.
  */
-function answering(
-  signal: SignalId,
-  family: ExporterFamily,
-  place: Place,
-): readonly { readonly recipe: Recipe; readonly finder: Finder }[] {
+function answering(signal: SignalId, family: ExporterFamily, place: Place): readonly Answering[] {
   return place.deployment.attachments.flatMap(({ exporter, selectors }) => {
     const known = exporterById(exporter);
     const recipes: Readonly<Record<string, Recipe>> = known.signals;
     const recipe = recipes[signal];
     if (known.family !== family || recipe === undefined || selectors.length === 0) return [];
-    return [{ recipe, finder: attachmentFinder(selectors, place) }];
+    return [{ recipe, finder: attachmentFinder(selectors, place), by: known }];
   });
 }
 

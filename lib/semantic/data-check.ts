@@ -2,7 +2,6 @@
  * What to ask for the data check and what the answers mean. One representative statistic of every signal stands for it: where
  * that one answers, all do, since they are made of the same queries.
  */
-import type { Engine } from "@/lib/engines/engine";
 import { exporterById } from "@/lib/engines";
 import type { Recipe } from "@/lib/engines/recipe";
 import type { CheckReason, CheckRow } from "@/lib/model/data-check";
@@ -13,6 +12,7 @@ import type { Columns } from "./columns";
 import { compileSignal } from "./compile";
 import { queriesOf, type SignalPlan } from "./plan";
 import { printPromql } from "./promql";
+import { caveatOf } from "./signal-notes";
 import { callOver, engineFinder, seriesOf, type Place } from "./scope-selectors";
 
 export interface PlannedCheck {
@@ -40,7 +40,7 @@ export function planChecks(place: Place, windowMs: number): readonly PlannedChec
       recipe,
       edges:
         plan.kind !== "absent" && recipe?.kind === "histogram" ? edgesPromql(recipe, place, windowMs) : null,
-      caveat: caveatOf(definition, place),
+      caveat: caveatOf(definition.id, place),
     };
   });
 }
@@ -52,17 +52,6 @@ function recipeOf({ id, family }: SignalDefinition, place: Place): Recipe | null
     if (known.family === family) return (known.signals as Readonly<Record<string, Recipe>>)[id] ?? null;
   }
   return null;
-}
-
-function caveatOf({ id, family }: SignalDefinition, place: Place): string | null {
-  const told: (of: { readonly caveats?: Readonly<Record<string, string | undefined>> }) => string | null = (
-    of,
-  ) => of.caveats?.[id] ?? null;
-  if (family === "engine") return told(place.engine satisfies Pick<Engine, "caveats">);
-  const attached = place.deployment.attachments.find(
-    ({ exporter }) => exporterById(exporter).family === family,
-  );
-  return attached === undefined ? null : told(exporterById(attached.exporter));
 }
 
 /** How many instances have each edge: equal numbers mean equal edges. */

@@ -11,7 +11,7 @@ import type { PreparedSeries } from "@/components/charts/prepare/time-series";
 import { chartSummary } from "@/components/charts/prepare/summary";
 import { useTimeZone } from "@/components/shared/use-time-zone";
 import { cn } from "@/components/ui/cn";
-import { cursorTime, moveCursor, showTooltip } from "./time-cursor";
+import { cursorTime, followKeys, showTooltip } from "./time-cursor";
 import { createPlot, toPlotData } from "./time-plot";
 
 interface TimeChartProps {
@@ -26,6 +26,8 @@ interface TimeChartProps {
   /** Names what happened in the lane above the plot: on one chart of a page. */
   readonly hasMarkerNames?: boolean;
   readonly onZoom: (startMs: number, endMs: number) => void;
+  /** Enter, with the cursor at this time. */
+  readonly onEnter?: (timeMs: number) => void;
 }
 
 const laneAndAxis = 40;
@@ -40,6 +42,7 @@ export function TimeChart({
   isDimmed = false,
   hasMarkerNames = false,
   onZoom,
+  onEnter,
 }: TimeChartProps) {
   const frame = useRef<HTMLDivElement>(null);
   const tooltip = useRef<HTMLDivElement>(null);
@@ -99,8 +102,7 @@ export function TimeChart({
 
   return (
     <div className="relative">
-      {/* A canvas that arrow keys walk through: the closest role there is for a thing one steps along. */}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a canvas that arrow keys walk through */}
       <div
         ref={frame}
         role="application"
@@ -109,7 +111,7 @@ export function TimeChart({
         aria-label={`${summaryOf(name, data, markers)} Left and right arrows move the cursor.`}
         className={cn("w-full [&_.u-select]:bg-selected", isDimmed && "opacity-45")}
         style={{ height }}
-        onKeyDown={(event) => moveCursor(event, plot.current)}
+        onKeyDown={(event) => followKeys(event, plot.current, onEnter)}
       />
       <div
         ref={tooltip}

@@ -1,30 +1,64 @@
-import type { Answer } from "@/lib/model/answer";
-import { signalDefinition } from "@/lib/model/signals";
+import type { ReactNode } from "react";
+import type { Answer, SignalNote } from "@/lib/model/answer";
+import { signalDefinition, type SignalId } from "@/lib/model/signals";
 import { PopoverTitle } from "@/components/ui/popover";
 
-const combinations = {
-  "merge-buckets": "Buckets of all instances are added up before a percentile is taken.",
-  sum: "Instances are added up.",
-  max: "Of several instances the largest is shown.",
-  min: "Of several instances the smallest is shown.",
-  mean: "Instances are averaged.",
-} as const;
-
-/** What a panel's numbers mean: in words, how instances become one, what zero means. */
+/** What a panel's numbers mean: in words, by which formula, for whom they speak, and what its source means otherwise. */
 export function Definition({ answer }: { readonly answer: Answer }) {
-  const signals = [...new Set(answer.series.map((series) => series.signal))].map(signalDefinition);
+  const signals = [...new Set(answer.series.map((series) => series.signal))];
+  const noteOf = (id: SignalId): SignalNote | undefined => answer.notes.find(({ signal }) => signal === id);
   return (
     <div className="flex flex-col gap-3">
       <PopoverTitle className="font-semibold">What it means</PopoverTitle>
-      {signals.map((signal) => (
-        <dl key={signal.id} className="text-xs">
-          <dt className="font-medium">{signal.title}</dt>
-          <dd className="text-ink-2">
-            {signal.meaning} {combinations[signal.combine]} Zero means: {signal.zeroMeans}. Shown in{" "}
-            {signal.displayUnit}. Layer: {signal.layer}.
-          </dd>
-        </dl>
+      {signals.map((id) => (
+        <OneSignal key={id} id={id} unit={unitOf(id, answer)} note={noteOf(id)} />
       ))}
     </div>
+  );
+}
+
+function unitOf(id: SignalId, { series }: Answer): string {
+  const isShare = series.some(({ signal, unit }) => signal === id && unit === "ratio");
+  return isShare ? "%" : signalDefinition(id).displayUnit;
+}
+
+interface OneSignalProps {
+  readonly id: SignalId;
+  readonly unit: string;
+  readonly note: SignalNote | undefined;
+}
+
+function OneSignal({ id, unit, note }: OneSignalProps) {
+  const { title, meaning, zeroMeans, layer } = signalDefinition(id);
+  return (
+    <section aria-label={title} className="text-xs text-ink-2">
+      <h4 className="font-medium text-ink">{title}</h4>
+      <p>{meaning}</p>
+      <dl className="mt-1 grid grid-cols-[56px_1fr] gap-x-2">
+        {note !== undefined && note.formula !== "" && (
+          <Fact name="Formula">
+            <code className="font-mono text-2xs break-words">{note.formula}</code>
+          </Fact>
+        )}
+        <Fact name="Unit">{unit}</Fact>
+        {note !== undefined && <Fact name="Of">{note.scope}</Fact>}
+        <Fact name="Zero">{zeroMeans}</Fact>
+        <Fact name="Layer">{layer}</Fact>
+        {note !== undefined && note.caveat !== null && (
+          <Fact name={note.from ?? "Note"}>
+            <span className="text-ink">{note.caveat}</span>
+          </Fact>
+        )}
+      </dl>
+    </section>
+  );
+}
+
+function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+  return (
+    <>
+      <dt className="text-ink-3">{name}</dt>
+      <dd className="min-w-0">{children}</dd>
+    </>
   );
 }

@@ -2,6 +2,7 @@
 import type { Answer, AnswerSeries } from "@/lib/model/answer";
 import { toCsv } from "@/components/charts/prepare/csv";
 import { groupName } from "@/components/charts/prepare/series-name";
+import { saveCsv } from "./save-file";
 
 function headOf(series: AnswerSeries): string {
   const measure = `${series.signal} ${series.role ?? series.statistic} (${series.unit})`;
@@ -18,10 +19,5 @@ export function answerCsv(answer: Answer): string {
 }
 
 export function downloadCsv(title: string, answer: Answer): void {
-  const url = URL.createObjectURL(new Blob([answerCsv(answer)], { type: "text/csv" }));
-  const link = document.createElement("a");
-  link.href = url;
-  link.download = `${title.toLowerCase().replaceAll(/[^a-z0-9]+/g, "-")}.csv`;
-  link.click();
-  URL.revokeObjectURL(url);
+  saveCsv(title, answerCsv(answer));
 }

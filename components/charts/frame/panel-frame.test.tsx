@@ -51,6 +51,7 @@ function answer(
       },
     ],
     counts: [],
+    notes: [],
     ...parts,
   };
 }
@@ -135,4 +136,59 @@ test("warnings make it partial", () => {
   });
   expect(panel).toHaveTextContent("partial");
   expect(panel).toHaveTextContent("a store did not answer");
+});
+
+const note = {
+  signal: "ttft",
+  from: "SGLang",
+  formula: "mean = Σ rate(x_sum) ÷ Σ rate(x_count)",
+  scope: "Whole deployment: all instances added up.",
+  caveat: "Requests that do not stream are left out.",
+} as const;
+
+test("where the source means something else, that stands beside the title and in the definition", async () => {
+  const { user, panel } = show({ kind: "answered", answer: answer([0.4], { notes: [note] }) });
+  expect(panel).toHaveTextContent("as SGLang means it");
+  await user.click(screen.getByRole("button", { name: "As SGLang means Time to first token" }));
+  expect(await screen.findByRole("dialog")).toHaveTextContent("Requests that do not stream are left out.");
+});
+
+test("a definition tells formula, unit and for whom the number speaks", async () => {
+  const { user } = show({ kind: "answered", answer: answer([0.4], { notes: [note] }) });
+  await user.click(screen.getByRole("button", { name: "What Time to first token means" }));
+  const told = await screen.findByRole("dialog");
+  for (const text of [note.formula, note.scope, "Unit", note.caveat]) expect(told).toHaveTextContent(text);
+});
+
+test("a source that means just that has no mark", () => {
+  const { panel } = show({ kind: "answered", answer: answer([0.4], { notes: [{ ...note, caveat: null }] }) });
+  expect(panel).not.toHaveTextContent("means it");
+});
+
+test("a chart leads to the traces of its window, where there are any to lead to", () => {
+  const { unmount } = render(
+    <PanelFrame
+      title="End to end"
+      line=""
+      state={{ kind: "answered", answer: answer([0.4]) }}
+      tracesHref="/traces?d=chat&tab=slowest"
+      onRetry={vi.fn()}
+    >
+      {() => <p>chart</p>}
+    </PanelFrame>,
+  );
+  expect(screen.getByRole("link", { name: "Traces of this window by End to end" })).toHaveAttribute(
+    "href",
+    "/traces?d=chat&tab=slowest",
+  );
+  unmount();
+  show({ kind: "answered", answer: answer([0.4]) });
+  expect(screen.queryByRole("link")).toBeNull();
+});
+
+test("a table is no picture: PNG is offered while the chart is drawn", async () => {
+  const { user } = show({ kind: "answered", answer: answer([0.4]) });
+  expect(screen.getByRole("button", { name: "Time to first token as PNG" })).toBeVisible();
+  await user.click(screen.getByRole("button", { name: "Time to first token as a table" }));
+  expect(screen.queryByRole("button", { name: "Time to first token as PNG" })).toBeNull();
 });

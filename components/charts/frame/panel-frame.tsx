@@ -1,20 +1,18 @@
 "use client";
 
-import { Code, Download, Info, Table } from "lucide-react";
-import { useState, type ReactNode, type Ref } from "react";
+import { useRef, useState, type ReactNode, type Ref } from "react";
 import type { Answer } from "@/lib/model/answer";
 import type { AbsenceReason } from "@/lib/model/reading";
 import { absenceTitle } from "@/lib/format/absence";
 import { formatSpan } from "@/lib/format/time";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
-import { Popover, PopoverContent, PopoverTrigger } from "@/components/ui/popover";
 import { ShapeMark, type Shape } from "@/components/shared/status-mark";
-import { Definition } from "./definition";
-import { downloadCsv } from "./download-csv";
+import { CaveatMark } from "./caveat-mark";
+import { PanelActions } from "./panel-actions";
 import { PanelTable } from "./panel-table";
 import { answerOf, isOutdated, wholeAbsence, type PanelState } from "./panel-state";
-import { QueryPeek } from "./query-peek";
+import { usePicture } from "./use-picture";
 
 export interface PanelFlag {
   readonly shape: Shape;
@@ -30,7 +28,11 @@ interface PanelFrameProps {
   /** The line that says the answer and n. */
   readonly line: ReactNode;
   readonly state: PanelState;
+  /** A doubt about the numbers that stand here, in a sentence. */
+  readonly warning?: string | null;
   readonly plotHeight?: number;
+  /** Where the requests behind the numbers are listed. */
+  readonly tracesHref?: string | null;
   readonly onRetry: () => void;
   readonly children: (answer: Answer, isStale: boolean) => ReactNode;
   readonly className?: string;
@@ -46,13 +48,17 @@ export function PanelFrame({
   flag,
   line,
   state,
+  warning = null,
   plotHeight = 112,
+  tracesHref = null,
   onRetry,
   children,
   className,
 }: PanelFrameProps) {
   const [isTable, setTable] = useState(false);
+  const told = useRef<HTMLParagraphElement>(null);
   const answer = answerOf(state);
+  const { place, save, trouble } = usePicture();
   const shownFlag = stateFlag(state, answer) ?? flag ?? null;
   return (
     <section ref={ref} aria-label={title} className={cn("group/panel min-w-0 scroll-mt-16", className)}>
@@ -61,6 +67,7 @@ export function PanelFrame({
       ))}
       <header className="flex h-6 items-center gap-3">
         <h3 className="truncate font-semibold">{title}</h3>
+        {answer !== null && <CaveatMark title={title} answer={answer} />}
         {shownFlag !== null && (
           <span
             className={cn(
@@ -73,11 +80,24 @@ export function PanelFrame({
           </span>
         )}
         {answer !== null && (
-          <Actions title={title} answer={answer} isTable={isTable} onTable={() => setTable(!isTable)} />
+          <PanelActions
+            title={title}
+            answer={answer}
+            isTable={isTable}
+            tracesHref={tracesHref}
+            onTable={() => setTable(!isTable)}
+            onPicture={
+              isTable || wholeAbsence(answer) !== null
+                ? null
+                : () => save(title, told.current?.textContent ?? "", answer)
+            }
+          />
         )}
       </header>
-      <p className="h-[18px] truncate text-xs text-ink-2">{line}</p>
-      <div style={{ minHeight: plotHeight + laneAndAxis }}>
+      <p ref={told} className="h-[18px] truncate text-xs text-ink-2">
+        {line}
+      </p>
+      <div ref={place} style={{ minHeight: plotHeight + laneAndAxis }}>
         <Body state={state} answer={answer} onRetry={onRetry}>
           {(known, isStale) =>
             isTable ? (
@@ -87,6 +107,13 @@ export function PanelFrame({
             )
           }
         </Body>
+        {trouble !== null && <p className="text-2xs text-warn">{trouble}</p>}
+        {warning !== null && answer !== null && (
+          <p className="flex items-start gap-1.5 text-2xs text-warn">
+            <ShapeMark shape="unusual" className="mt-1 size-2 shrink-0" />
+            {warning}
+          </p>
+        )}
       </div>
     </section>
   );
@@ -204,57 +231,6 @@ function Absent({
           </Button>
         </>
       )}
-    </div>
-  );
-}
-
-interface ActionsProps {
-  readonly title: string;
-  readonly answer: Answer;
-  readonly isTable: boolean;
-  readonly onTable: () => void;
-}
-
-function Actions({ title, answer, isTable, onTable }: ActionsProps) {
-  const trigger =
-    "inline-flex size-6 items-center justify-center rounded-sm text-ink-2 hover:bg-hover hover:text-ink";
-  return (
-    <div className="ml-auto flex opacity-0 transition-opacity duration-100 group-focus-within/panel:opacity-100 group-hover/panel:opacity-100">
-      <Popover>
-        <PopoverTrigger className={trigger} aria-label={`What ${title} means`} title="Definition">
-          <Info aria-hidden className="size-3.5" />
-        </PopoverTrigger>
-        <PopoverContent align="end" className="w-96 max-w-[92vw]">
-          <Definition answer={answer} />
-        </PopoverContent>
-      </Popover>
-      <Popover>
-        <PopoverTrigger className={trigger} aria-label={`Queries of ${title}`} title="Queries as sent">
-          <Code aria-hidden className="size-3.5" />
-        </PopoverTrigger>
-        <PopoverContent align="end" className="w-[560px] max-w-[92vw]">
-          <QueryPeek answer={answer} />
-        </PopoverContent>
-      </Popover>
-      <button
-        type="button"
-        className={trigger}
-        aria-pressed={isTable}
-        aria-label={`${title} as a table`}
-        title="As a table"
-        onClick={onTable}
-      >
-        <Table aria-hidden className="size-3.5" />
-      </button>
-      <button
-        type="button"
-        className={trigger}
-        aria-label={`${title} as CSV`}
-        title="Download CSV"
-        onClick={() => downloadCsv(title, answer)}
-      >
-        <Download aria-hidden className="size-3.5" />
-      </button>
     </div>
   );
 }

@@ -34,6 +34,7 @@ function answer(all: readonly AnswerSeries[]): Answer {
     queries: [],
     series: all,
     counts: [],
+    notes: [],
   };
 }
 

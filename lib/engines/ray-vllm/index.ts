@@ -32,6 +32,7 @@ export const rayVllm: Engine = {
     "response-bytes": bytesUnknown,
   },
   arrivals: { names: names("prompt_tokens_total") },
+  finishReasonLabel: "finished_reason",
   caveats: {
     ...vllmCaveats,
     errors:

@@ -13,5 +13,6 @@ export const trtllm: Engine = {
   arrivals: { names: ["trtllm_request_success_total"] },
   turnedOnBy:
     "Set return_perf_metrics: true and enable_iter_perf_stats: true in trtllm-serve's configuration and scrape /prometheus/metrics; its /metrics answers JSON.",
+  finishReasonLabel: "finished_reason",
   caveats: trtllmCaveats,
 };

@@ -14,6 +14,7 @@ export const vllm: Engine = {
   modelLabel: "model_name",
   signals: vllmSignals(names),
   arrivals: { names: names("prompt_tokens_total") },
+  finishReasonLabel: "finished_reason",
   caveats: vllmCaveats,
   infoMetrics: [
     {

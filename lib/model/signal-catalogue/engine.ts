@@ -240,6 +240,7 @@ export const engineSignals = {
     displayUnit: "TFLOP/s",
     better: "neither",
     combine: "mean",
+    per: "GPU",
     zeroMeans: "the engine counts no FLOPs",
     meaning:
       "Floating-point operations per second and GPU as the engine estimates them from the model's shape.",
@@ -252,6 +253,7 @@ export const engineSignals = {
     displayUnit: "GB/s",
     better: "neither",
     combine: "mean",
+    per: "GPU",
     zeroMeans: "the engine counts no bytes",
     meaning:
       "Bytes read from GPU memory per second and GPU as the engine estimates them from the model's shape.",
@@ -264,6 +266,7 @@ export const engineSignals = {
     displayUnit: "GB/s",
     better: "neither",
     combine: "mean",
+    per: "GPU",
     zeroMeans: "the engine counts no bytes",
     meaning:
       "Bytes written to GPU memory per second and GPU as the engine estimates them from the model's shape.",

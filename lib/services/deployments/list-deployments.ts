@@ -18,6 +18,7 @@ export const listDeployments: Handler<typeof deploymentsContract> = async () => 
         id: deployment.engine,
         title: engineById(deployment.engine).title,
         version: deployment.engineVersion,
+        finishReasonLabel: engineById(deployment.engine).finishReasonLabel ?? null,
       },
       instances: deployment.instances,
       families: [...new Set(deployment.attachments.map(({ exporter }) => exporterById(exporter).family))],

@@ -25,6 +25,7 @@ import { queriesOf, type SignalPlan } from "@/lib/semantic/plan";
 import { printPromql } from "@/lib/semantic/promql";
 import { toReading, type ReadingTime } from "@/lib/semantic/readings";
 import { engineFinder, seriesOf, type Place } from "@/lib/semantic/scope-selectors";
+import { signalNotes } from "@/lib/semantic/signal-notes";
 import { planSupport, readSupport, supportQueries } from "@/lib/semantic/support";
 import { resolveDeployment } from "@/lib/services/deployments/resolve-deployment";
 import { readInstant, readRange, sampleSpacing } from "@/lib/services/series/read-series";
@@ -115,6 +116,7 @@ async function answerAnew(question: Question, options: AnswerOptions): Promise<A
     source: { slug: source.slug, kind: "prometheus", version },
     engine: { id: engine.id, version: deployment.engineVersion },
     ...read,
+    notes: signalNotes(question, place),
     ...(split === undefined ? {} : { split: split.told }),
   };
 }
@@ -150,7 +152,15 @@ interface Wanted {
 
 type ReadParts = Omit<
   Answer,
-  "schemaVersion" | "window" | keyof Grid | "rateWindowMs" | "sampleSpacingMs" | "source" | "engine" | "split"
+  | "schemaVersion"
+  | "window"
+  | keyof Grid
+  | "rateWindowMs"
+  | "sampleSpacingMs"
+  | "source"
+  | "engine"
+  | "notes"
+  | "split"
 >;
 
 async function readEverything(resolved: Resolved, timing: Timing, wanted: Wanted): Promise<ReadParts> {

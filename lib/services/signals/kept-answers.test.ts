@@ -23,6 +23,7 @@ const answer: Answer = {
   queries: [],
   series: [],
   counts: [],
+  notes: [],
 };
 
 afterEach(() => forgetProcessMemory("signals-answers"));

@@ -32,6 +32,7 @@ export function randomAnswer({ points, series }: Shape, seed: number): Answer {
     queries: [],
     series: Array.from({ length: series }, (_, index) => randomSeries(index, points, random)),
     counts: [],
+    notes: [],
   };
 }
 

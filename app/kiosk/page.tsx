@@ -1,0 +1,27 @@
+import type { Metadata } from "next";
+import { connection } from "next/server";
+import { Suspense } from "react";
+import { Kiosk } from "@/components/kiosk/kiosk";
+import { OverviewPage } from "@/components/overview/overview-page";
+import { CorrelatePage } from "@/components/signals/correlate/correlate-page";
+import { SignalsPage } from "@/components/signals/signals-page";
+import { TracesPage } from "@/components/traces/traces-page";
+
+export const metadata: Metadata = { title: "Kiosk" };
+
+export default async function Page() {
+  // Rendered for each request: its scripts carry that request's nonce.
+  await connection();
+  return (
+    <Suspense>
+      <Kiosk
+        rooms={{
+          overview: <OverviewPage />,
+          signals: <SignalsPage />,
+          correlate: <CorrelatePage />,
+          traces: <TracesPage />,
+        }}
+      />
+    </Suspense>
+  );
+}

@@ -1,0 +1,144 @@
+"use client";
+
+import { CartesianGrid, ResponsiveContainer, Scatter, ScatterChart, Tooltip, XAxis, YAxis } from "recharts";
+import { tickText } from "@/components/charts/prepare/axes";
+import { shadeOf, shades } from "@/components/charts/prepare/time-shades";
+import { formatDateTime } from "@/lib/format/time";
+import { useTimeZone } from "@/components/shared/use-time-zone";
+
+export interface ScatterPoint {
+  readonly timeMs: number;
+  readonly x: number;
+  readonly y: number;
+}
+
+export interface ScatterAxis {
+  readonly name: string;
+  readonly unit: string;
+  readonly text: (value: number) => string;
+}
+
+interface TimeScatterProps {
+  /** The sentence a screen reader tells. */
+  readonly summary: string;
+  /** Oldest first. */
+  readonly points: readonly ScatterPoint[];
+  readonly x: ScatterAxis;
+  readonly y: ScatterAxis;
+  readonly height: number;
+}
+
+const axisText = { fontSize: 11, fill: "var(--ink-3)" } as const;
+const named = { fontSize: 12, fill: "var(--ink-2)" } as const;
+
+/** One signal against another, each point shaded by its time: darker against the page is later. */
+export function TimeScatter({ summary, points, x, y, height }: TimeScatterProps) {
+  const [firstMs, lastMs] = [points[0]?.timeMs ?? 0, points.at(-1)?.timeMs ?? 0];
+  return (
+    <figure aria-label={summary}>
+      <ResponsiveContainer width="100%" height={height}>
+        <ScatterChart margin={{ top: 12, right: 16, bottom: 20, left: 8 }} accessibilityLayer={false}>
+          <CartesianGrid stroke="var(--rule)" />
+          <XAxis
+            dataKey="x"
+            type="number"
+            domain={["auto", "auto"]}
+            tick={axisText}
+            tickFormatter={tickText}
+            tickLine={false}
+            axisLine={{ stroke: "var(--rule-strong)" }}
+            label={{ value: `${x.name}, ${x.unit}`, position: "insideBottom", offset: -12, style: named }}
+          />
+          <YAxis
+            dataKey="y"
+            type="number"
+            domain={["auto", "auto"]}
+            tick={axisText}
+            tickFormatter={tickText}
+            tickLine={false}
+            axisLine={{ stroke: "var(--rule-strong)" }}
+            width={56}
+            label={{
+              value: `${y.name}, ${y.unit}`,
+              angle: -90,
+              position: "insideLeft",
+              style: { ...named, textAnchor: "middle" },
+            }}
+          />
+          <Tooltip isAnimationActive={false} cursor={false} content={tooltipOf(x, y)} />
+          <Scatter data={[...points]} isAnimationActive={false} shape={dotOf(firstMs, lastMs)} />
+        </ScatterChart>
+      </ResponsiveContainer>
+      <TimeLegend firstMs={firstMs} lastMs={lastMs} />
+    </figure>
+  );
+}
+
+interface Dot {
+  readonly cx?: number | undefined;
+  readonly cy?: number | undefined;
+  readonly payload?: { readonly timeMs?: number } | undefined;
+}
+
+/** Functions and not components: Recharts calls them for each point. */
+function dotOf(firstMs: number, lastMs: number) {
+  return ({ cx, cy, payload }: Dot) => (
+    <circle
+      cx={cx}
+      cy={cy}
+      r={3.5}
+      fill={`var(--${shadeOf(payload?.timeMs ?? 0, firstMs, lastMs)})`}
+      stroke="var(--ink-3)"
+      strokeWidth={0.5}
+    />
+  );
+}
+
+interface Hovered {
+  readonly payload?: readonly { readonly payload?: unknown }[];
+}
+
+function tooltipOf(x: ScatterAxis, y: ScatterAxis) {
+  return ({ payload }: Hovered) => {
+    const point = payload?.[0]?.payload as ScatterPoint | undefined;
+    return point === undefined ? null : <Told point={point} x={x} y={y} />;
+  };
+}
+
+interface ToldProps {
+  readonly point: ScatterPoint;
+  readonly x: ScatterAxis;
+  readonly y: ScatterAxis;
+}
+
+function Told({ point, x, y }: ToldProps) {
+  const timeZone = useTimeZone();
+  return (
+    <dl className="tnum rounded bg-sheet px-2.5 py-2 text-xs shadow-overlay">
+      <dt className="text-ink-3">{formatDateTime(point.timeMs, timeZone)}</dt>
+      {[
+        [x.name, x.text(point.x)],
+        [y.name, y.text(point.y)],
+      ].map(([name, text]) => (
+        <dd key={name} className="flex justify-between gap-4">
+          <span className="text-ink-2">{name}</span> <span className="font-medium">{text}</span>
+        </dd>
+      ))}
+    </dl>
+  );
+}
+
+function TimeLegend({ firstMs, lastMs }: { readonly firstMs: number; readonly lastMs: number }) {
+  const timeZone = useTimeZone();
+  return (
+    <p className="flex items-center gap-2 pl-16 text-2xs text-ink-2">
+      {formatDateTime(firstMs, timeZone)}
+      <span aria-hidden className="flex">
+        {shades.map((shade) => (
+          <span key={shade} className="h-2 w-6" style={{ background: `var(--${shade})` }} />
+        ))}
+      </span>
+      {formatDateTime(lastMs, timeZone)}
+    </p>
+  );
+}

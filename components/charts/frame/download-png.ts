@@ -1,0 +1,88 @@
+/** A chart as a PNG with its words in the picture, so that it still says what it is where it was pasted. */
+import {
+  fontSizes,
+  layOut,
+  margin,
+  type PictureWords,
+  type PlacedText,
+} from "@/components/charts/prepare/picture";
+import { readChartTheme } from "@/components/charts/theme";
+import { fileName, saveFile } from "./save-file";
+
+/** Sharp on any screen and in print. */
+const leastScale = 2;
+
+interface Painted {
+  readonly image: CanvasImageSource;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Draws the chart inside `figure`, canvas or SVG, and its words, and saves the picture. Throws when there is no chart to draw. */
+export async function downloadPng(figure: HTMLElement, words: PictureWords): Promise<void> {
+  const chart = await paintedChart(figure);
+  const canvas = document.createElement("canvas");
+  const context = canvas.getContext("2d");
+  if (context === null) throw new Error("this browser has no canvas to draw a picture on");
+  const theme = readChartTheme(figure);
+  const fontOf = (look: PlacedText["look"]): string =>
+    `${look === "title" ? "600 " : ""}${fontSizes[look]}px ${theme.fontSans}`;
+  const layout = layOut(words, {
+    ...chart,
+    measure: (text, look) => {
+      context.font = fontOf(look);
+      return context.measureText(text).width;
+    },
+  });
+  const scale = Math.max(leastScale, devicePixelRatio);
+  canvas.width = Math.round(layout.width * scale);
+  canvas.height = Math.round(layout.height * scale);
+  context.scale(scale, scale);
+  context.fillStyle = theme.paper;
+  context.fillRect(0, 0, layout.width, layout.height);
+  for (const { text, look, x, y } of layout.texts) {
+    context.font = fontOf(look);
+    context.fillStyle = look === "title" ? theme.ink : theme.ink2;
+    context.fillText(text, x, y);
+  }
+  context.drawImage(chart.image, margin, layout.chartY, chart.width, chart.height);
+  saveFile(fileName(words.title, "png"), await blobOf(canvas));
+}
+
+async function blobOf(canvas: HTMLCanvasElement): Promise<Blob> {
+  const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, "image/png"));
+  if (blob === null) throw new Error("the picture is too large for this browser");
+  return blob;
+}
+
+async function paintedChart(figure: HTMLElement): Promise<Painted> {
+  const canvas = figure.querySelector("canvas");
+  if (canvas !== null) return { image: canvas, width: canvas.clientWidth, height: canvas.clientHeight };
+  const [svg] = [...figure.querySelectorAll("svg")].toSorted((a, b) => b.clientWidth - a.clientWidth);
+  if (svg === undefined) throw new Error("there is no chart to save");
+  const { clientWidth: width, clientHeight: height } = svg;
+  const image = new Image(width, height);
+  image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(standalone(svg))}`;
+  await image.decode();
+  return { image, width, height };
+}
+
+const inherited = ["fill", "stroke", "color", "font-family", "font-size", "font-weight"] as const;
+
+/** The drawing with the page's colours and type written into it: outside the page it has neither tokens nor styles. */
+function standalone(svg: SVGSVGElement): string {
+  const copy = svg.cloneNode(true) as SVGSVGElement;
+  const [originals, copies] = [svg, copy].map((one) => [one, ...one.querySelectorAll("*")]);
+  for (const [index, original] of (originals ?? []).entries()) {
+    const styles = getComputedStyle(original);
+    const target = copies?.[index];
+    for (const name of inherited) {
+      // A pattern of the drawing itself comes along as it is.
+      const isPattern = original.getAttribute(name)?.startsWith("url(") === true;
+      if (!isPattern) target?.setAttribute(name, styles.getPropertyValue(name));
+    }
+    target?.removeAttribute("class");
+  }
+  copy.setAttribute("xmlns", "http://www.w3.org/2000/svg");
+  return new XMLSerializer().serializeToString(copy);
+}

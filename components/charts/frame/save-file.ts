@@ -1,0 +1,19 @@
+/** Hands a file to the browser's downloads. */
+
+/** "Time to first token, TTFT" becomes "time-to-first-token-ttft.csv". */
+export function fileName(title: string, extension: "csv" | "png"): string {
+  return `${title.toLowerCase().replaceAll(/[^a-z0-9]+/g, "-")}.${extension}`;
+}
+
+export function saveFile(name: string, content: Blob): void {
+  const url = URL.createObjectURL(content);
+  const link = document.createElement("a");
+  link.href = url;
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(url);
+}
+
+export function saveCsv(title: string, csv: string): void {
+  saveFile(fileName(title, "csv"), new Blob([csv], { type: "text/csv" }));
+}

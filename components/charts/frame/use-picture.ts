@@ -1,0 +1,32 @@
+"use client";
+
+import { useRef, useState, type RefObject } from "react";
+import type { Answer } from "@/lib/model/answer";
+import { provenanceOf } from "@/components/charts/prepare/picture";
+import { useTimeZone } from "@/components/shared/use-time-zone";
+import { downloadPng } from "./download-png";
+
+export interface PictureDoor {
+  /** For the element that holds the chart. */
+  readonly place: RefObject<HTMLDivElement | null>;
+  readonly save: (title: string, line: string, answer: Answer) => void;
+  /** Why the last picture could not be saved. */
+  readonly trouble: string | null;
+}
+
+/** Saves the chart in `place` as a PNG that says what it shows and where it comes from. */
+export function usePicture(): PictureDoor {
+  const place = useRef<HTMLDivElement>(null);
+  const timeZone = useTimeZone();
+  const [trouble, setTrouble] = useState<string | null>(null);
+  const save = async (title: string, line: string, answer: Answer): Promise<void> => {
+    if (place.current === null) return;
+    try {
+      await downloadPng(place.current, { title, line, provenance: provenanceOf(answer, timeZone) });
+      setTrouble(null);
+    } catch (error) {
+      setTrouble(`The picture could not be saved: ${error instanceof Error ? error.message : "unknown"}.`);
+    }
+  };
+  return { place, trouble, save: (...args) => void save(...args) };
+}

@@ -1,0 +1,19 @@
+import { expect, test } from "vitest";
+import { shadeOf } from "./time-shades";
+
+test("earliest and latest have the ends of the ramp, and what lies outside them too", () => {
+  expect([0, 19, 20, 50, 99, 100, -5, 105].map((timeMs) => shadeOf(timeMs, 0, 100))).toEqual([
+    "i2",
+    "i2",
+    "i3",
+    "i4",
+    "i6",
+    "i6",
+    "i2",
+    "i6",
+  ]);
+});
+
+test("a single point is the newest", () => {
+  expect(shadeOf(7, 7, 7)).toBe("i6");
+});

@@ -1,0 +1,25 @@
+"use client";
+
+import { useEffect, useRef } from "react";
+import { formatClock, formatZone } from "@/lib/format/time";
+import { useTimeZone } from "@/components/shared/use-time-zone";
+
+const tickMs = 1_000;
+
+/** The time here, ticking by itself. */
+export function Clock() {
+  const timeZone = useTimeZone();
+  const element = useRef<HTMLSpanElement>(null);
+  useEffect(() => {
+    // The outside system is the clock.
+    const show = (): void => {
+      const nowMs = Date.now();
+      if (element.current !== null)
+        element.current.textContent = `${formatClock(nowMs, timeZone, true)} ${formatZone(nowMs, timeZone)}`;
+    };
+    show();
+    const timer = setInterval(show, tickMs);
+    return () => clearInterval(timer);
+  }, [timeZone]);
+  return <span ref={element} role="timer" aria-label="Time" className="tnum font-semibold" />;
+}

@@ -1,0 +1,57 @@
+"use client";
+
+import Link from "next/link";
+import { useFreshness } from "@/components/layout/freshness";
+import { Mark } from "@/components/layout/rail";
+import { Age } from "@/components/shared/age";
+import { ShapeMark } from "@/components/shared/status-mark";
+import { cn } from "@/components/ui/cn";
+import { Clock } from "./clock";
+
+interface KioskBarProps {
+  readonly titles: readonly string[];
+  readonly present: number;
+  readonly leaveHref: string;
+}
+
+/** Which page stands here, how old its numbers are, the time, and the way out. */
+export function KioskBar({ titles, present, leaveHref }: KioskBarProps) {
+  return (
+    <header className="flex h-12 shrink-0 items-center gap-5 border-b border-rule px-8 text-lg">
+      <Mark />
+      <ol aria-label="Pages in turn" className="flex gap-5">
+        {titles.map((title, index) => (
+          <li
+            // The same page may stand in the round twice.
+            // oxlint-disable-next-line react/no-array-index-key
+            key={index}
+            aria-current={index === present ? "step" : undefined}
+            className={cn("text-ink-2", index === present && "font-semibold text-ink")}
+          >
+            {title}
+          </li>
+        ))}
+      </ol>
+      <span className="ml-auto flex items-center gap-5">
+        <DataAge />
+        <Clock />
+        <Link href={leaveHref} className="text-sm text-ink-2 hover:underline">
+          Leave (Esc)
+        </Link>
+      </span>
+    </header>
+  );
+}
+
+function DataAge() {
+  const { freshness } = useFreshness();
+  if (freshness === null || freshness.asOfMs === null) return <span className="text-ink-2">Reading</span>;
+  const { asOfMs, serverNowMs, isStale } = freshness;
+  return (
+    <span className={cn("flex items-center gap-2", isStale ? "text-warn" : "text-ink-2")}>
+      <ShapeMark shape={isStale ? "stale" : "ok"} className="size-3" />
+      {isStale ? "stale, data from" : "data from"}
+      <Age className="tnum" atMs={asOfMs} asOfMs={serverNowMs} />
+    </span>
+  );
+}

@@ -1,0 +1,88 @@
+"use client";
+
+import { QueryClientProvider } from "@tanstack/react-query";
+import { useRouter } from "next/navigation";
+import { useState, type ReactNode } from "react";
+import { useHotkeys } from "react-hotkeys-hook";
+import { BackgroundPolling } from "@/lib/client/background-polling";
+import { makeQueryClient } from "@/lib/client/query-client";
+import { linkTo, useView } from "@/lib/client/url-state";
+import { FreshnessProvider } from "@/components/layout/freshness";
+import { ErrorBoundary } from "@/components/shared/error-boundary";
+import { KioskBar } from "./kiosk-bar";
+import { useKioskState, type KioskPage } from "./kiosk-state";
+import { useRotation } from "./use-rotation";
+
+interface Named {
+  readonly title: string;
+  readonly path: string;
+}
+
+const named: { readonly [P in KioskPage]: Named } = {
+  overview: { title: "Overview", path: "/overview" },
+  signals: { title: "Signals", path: "/signals" },
+  correlate: { title: "Correlate", path: "/signals/correlate" },
+  traces: { title: "Traces", path: "/traces" },
+};
+
+interface KioskProps {
+  /** What stands there at each page's turn; only one of them is mounted. */
+  readonly rooms: { readonly [P in KioskPage]: ReactNode };
+}
+
+/** For a wall: chosen pages in turn, large, without the shell. Escape leaves to the page that stands there. */
+export function Kiosk({ rooms }: KioskProps) {
+  const [queryClient] = useState(() => makeQueryClient({ inBackground: true }));
+  return (
+    <QueryClientProvider client={queryClient}>
+      <BackgroundPolling value>
+        <Turning rooms={rooms} />
+      </BackgroundPolling>
+    </QueryClientProvider>
+  );
+}
+
+function Turning({ rooms }: KioskProps) {
+  const router = useRouter();
+  const [view, setView] = useView();
+  const { pages, unknown, turnMs } = useKioskState();
+  // A link that names no deployment means the one most in trouble, at each turn anew.
+  const [asked] = useState(view.d);
+  const present = useRotation({
+    count: pages.length,
+    turnMs,
+    onTurn: () => {
+      if (view.d !== asked) void setView({ d: asked }, { history: "replace" });
+    },
+  });
+  const page = pages[present] ?? pages[0];
+  const { title, path } = named[page];
+  const leaveHref = linkTo(path, { d: view.d, from: view.from, to: view.to, x: view.x, y: view.y });
+  useHotkeys("escape", () => router.push(leaveHref), { enableOnFormTags: true });
+  return (
+    // What one page told of its age is not the next one's.
+    <FreshnessProvider key={present}>
+      <div className="flex h-dvh flex-col">
+        <KioskBar titles={pages.map((one) => named[one].title)} present={present} leaveHref={leaveHref} />
+        {unknown.length > 0 && (
+          <output className="block bg-warn-wash px-8 py-1.5">
+            This link names pages that do not exist: {unknown.join(", ")}.
+          </output>
+        )}
+        <main
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a place that scrolls must be reachable by keyboard
+          tabIndex={0}
+          aria-label={title}
+          className="min-h-0 flex-1 overflow-auto px-8 pt-5 outline-none"
+        >
+          <div style={{ zoom: enlargement }}>
+            <ErrorBoundary what={title}>{rooms[page]}</ErrorBoundary>
+          </div>
+        </main>
+      </div>
+    </FreshnessProvider>
+  );
+}
+
+/** Read from across a room: body text of 13 px becomes 18 px. */
+const enlargement = 1.4;

@@ -1,0 +1,88 @@
+/** A wall runs for weeks: over many turns nothing may be left behind. */
+import { act, render, screen } from "@testing-library/react";
+import { useEffect } from "react";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { Clock } from "./clock";
+import { useRotation } from "./use-rotation";
+
+const turnMs = 5_000;
+const mounted = new Set<string>();
+
+/** A page as ours are: it polls, listens and lets go. */
+function Page({ name }: { readonly name: string }) {
+  useEffect(() => {
+    mounted.add(name);
+    const poll = setInterval(() => undefined, 1_000);
+    const onVisible = (): void => undefined;
+    document.addEventListener("visibilitychange", onVisible);
+    return () => {
+      mounted.delete(name);
+      clearInterval(poll);
+      document.removeEventListener("visibilitychange", onVisible);
+    };
+  }, [name]);
+  return <p>{name}</p>;
+}
+
+function Wall({ onTurn = () => undefined }: { readonly onTurn?: () => void }) {
+  const pages = ["overview", "signals", "traces"];
+  const present = useRotation({ count: pages.length, turnMs, onTurn });
+  return (
+    <>
+      <Clock />
+      <Page key={present} name={pages[present] ?? ""} />
+    </>
+  );
+}
+
+const pass = (ms: number): void => act(() => void vi.advanceTimersByTime(ms));
+const hidden = vi.spyOn(document, "hidden", "get");
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  mounted.clear();
+  hidden.mockReturnValue(false);
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+test("each page has its turn, alone, and the round begins again", () => {
+  render(<Wall />);
+  const seen = Array.from({ length: 4 }, () => {
+    const names = [...mounted];
+    pass(turnMs);
+    return names;
+  });
+  expect(seen).toEqual([["overview"], ["signals"], ["traces"], ["overview"]]);
+});
+
+test("a thousand turns leave no timer and no listener behind", () => {
+  const added = vi.spyOn(document, "addEventListener");
+  const removed = vi.spyOn(document, "removeEventListener");
+  const { unmount } = render(<Wall />);
+  pass(3 * turnMs);
+  const timers = vi.getTimerCount();
+  const listeners = added.mock.calls.length - removed.mock.calls.length;
+  for (let turn = 0; turn < 1_000; turn += 1) pass(turnMs);
+  expect(vi.getTimerCount()).toBe(timers);
+  expect(added.mock.calls.length - removed.mock.calls.length).toBe(listeners);
+  expect(mounted.size).toBe(1);
+  added.mockRestore();
+  removed.mockRestore();
+  unmount();
+  expect(vi.getTimerCount()).toBe(0);
+});
+
+test("a page that nobody can see stays, and the round goes on when it is seen again", () => {
+  const onTurn = vi.fn();
+  render(<Wall onTurn={onTurn} />);
+  hidden.mockReturnValue(true);
+  pass(10 * turnMs);
+  expect(screen.getByText("overview")).toBeVisible();
+  expect(onTurn).not.toHaveBeenCalled();
+  hidden.mockReturnValue(false);
+  pass(turnMs);
+  expect(screen.getByText("signals")).toBeVisible();
+  expect(onTurn).toHaveBeenCalledOnce();
+});

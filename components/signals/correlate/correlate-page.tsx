@@ -1,0 +1,164 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useMemo } from "react";
+import type { Answer } from "@/lib/model/answer";
+import { signalDefinition, type SignalDefinition } from "@/lib/model/signals";
+import { dataCheckQuery } from "@/lib/client/queries/data-check";
+import { deploymentsQuery } from "@/lib/client/queries/deployments";
+import { overviewQuery } from "@/lib/client/queries/overview";
+import { linkTo, useView } from "@/lib/client/url-state";
+import { CaveatMark } from "@/components/charts/frame/caveat-mark";
+import { answerOf, isOutdated, type PanelState } from "@/components/charts/frame/panel-state";
+import { Headline } from "../signals-headline";
+import { usePanels } from "../use-panels";
+import { useTold } from "../use-told";
+import { PairFigure } from "./pair-figure";
+import { PairPickers } from "./pair-pickers";
+import { signalsHad, type Chosen } from "./presets";
+import { RelationPanel } from "./relation-panel";
+import { relationSentence } from "./relation-words";
+import { sidePanel, sideRow, whyEmpty } from "./sides";
+import { usePair, useRelation } from "./use-relation";
+
+/** What a deployment has changes seldom. */
+const checkedForMs = 300_000;
+
+/** Any signal of one deployment against any other: do they move together, how surely, and which leads. */
+export function CorrelatePage() {
+  const [view, setView] = useView();
+  const overview = useQuery(overviewQuery({ from: view.from, to: view.to, live: view.live }));
+  const rows = overview.data?.deployments;
+  const firstSlug = rows?.[0]?.slug ?? null;
+  useEffect(() => {
+    // The URL is outside; a link without a deployment means the one most in trouble, and says so from then on.
+    if (view.d === null && firstSlug !== null) void setView({ d: firstSlug }, { history: "replace" });
+  }, [view.d, firstSlug, setView]);
+  const chosen: Chosen = { x: view.x ?? "requests", y: view.y ?? "ttft" };
+  const had = useHad(view.d);
+  return (
+    <>
+      <Headline
+        slug={view.d}
+        row={rows?.find((one) => one.slug === view.d)}
+        actions={null}
+        tracesHref={linkTo("/traces", { d: view.d, from: view.from, to: view.to, tab: "slowest" })}
+      />
+      <PairPickers chosen={chosen} had={had} onChoose={(pair) => void setView(pair)} />
+      <Against chosen={chosen} />
+    </>
+  );
+}
+
+/** What the pickers offer: until the data check answers, all that engine and exporters of its kind can have. */
+function useHad(slug: string | null): readonly SignalDefinition[] {
+  const { data } = useQuery(deploymentsQuery);
+  const { data: check } = useQuery({
+    ...dataCheckQuery(slug ?? ""),
+    enabled: slug !== null,
+    refetchInterval: false,
+    staleTime: checkedForMs,
+  });
+  const families = data?.deployments.find((one) => one.slug === slug)?.families;
+  return useMemo(() => signalsHad(families ?? [], check?.rows), [families, check]);
+}
+
+function Against({ chosen }: { readonly chosen: Chosen }) {
+  const [view] = useView();
+  const { x, y } = chosen;
+  const sides = useMemo(() => [sidePanel("x", x), sidePanel("y", y)] as const, [x, y]);
+  const ids = useMemo(() => new Set(sides.map(({ id }) => id)), [sides]);
+  // A label that splits the panels over time does not split a pair.
+  const states = usePanels({
+    deployment: view.d,
+    view: { ...view, by: null },
+    panels: sides,
+    visible: ids,
+  });
+  useTold(states, sides);
+  const left = states.stateOf(sides[0].id);
+  const right = states.stateOf(sides[1].id);
+  const ofX = answerOf(left);
+  const ofY = answerOf(right);
+  const pair = usePair(ofX, ofY);
+  const related = useRelation(pair);
+  const isOfThese = related !== null && related.pair.x.signal === x && related.pair.y.signal === y;
+  return (
+    <div className="mt-4 grid grid-cols-1 gap-x-8 gap-y-6 border-t border-rule pt-4 xl:grid-cols-[minmax(0,1fr)_320px]">
+      <div className="min-w-0">
+        <Notes answers={[ofX, ofY]} />
+        <Trouble states={[left, right]} onRetry={states.retry} />
+        {pair !== null && ofX !== null ? (
+          <PairFigure
+            pair={pair}
+            answer={ofX}
+            sentence={isOfThese ? relationSentence(related.relation, { x: pair.x.name, y: pair.y.name }) : ""}
+            isDimmed={isOutdated(left) || isOutdated(right)}
+          />
+        ) : (
+          <Missing answers={[ofX, ofY]} isBusy={left.kind !== "failed" && right.kind !== "failed"} />
+        )}
+      </div>
+      {isOfThese && <RelationPanel {...related} />}
+    </div>
+  );
+}
+
+type Answers = readonly [Answer | null, Answer | null];
+
+function Notes({ answers }: { readonly answers: Answers }) {
+  return answers.map(
+    (answer, index) =>
+      answer !== null && (
+        <CaveatMark
+          key={index === 0 ? "x" : "y"}
+          title={titleOf(answer)}
+          answer={answer}
+          named={titleOf(answer)}
+        />
+      ),
+  );
+}
+
+function titleOf({ series }: Answer): string {
+  const [first] = series;
+  return first === undefined ? "" : signalDefinition(first.signal).title;
+}
+
+interface TroubleProps {
+  readonly states: readonly [PanelState, PanelState];
+  readonly onRetry: () => void;
+}
+
+function Trouble({ states, onRetry }: TroubleProps) {
+  const failed = states.find((state) => state.kind === "failed");
+  if (failed === undefined) return null;
+  return (
+    <p role="alert" className="pb-2 text-warn">
+      {failed.problem.title}. {failed.problem.detail}{" "}
+      <button type="button" className="text-accent hover:underline" onClick={onRetry}>
+        Try again
+      </button>
+    </p>
+  );
+}
+
+function Missing({ answers, isBusy }: { readonly answers: Answers; readonly isBusy: boolean }) {
+  const empty = answers.filter((answer) => answer !== null && sideRow(answer) === undefined) as Answer[];
+  if (answers.includes(null) && empty.length === 0)
+    return (
+      <div aria-busy={isBusy ? true : undefined} className="h-[436px] border-b border-l border-rule">
+        <span className="sr-only">Reading</span>
+      </div>
+    );
+  return (
+    <ul className="flex min-h-[436px] flex-col gap-3 py-4">
+      {empty.map((answer) => (
+        <li key={titleOf(answer)}>
+          <p className="font-semibold">{titleOf(answer)} has no number here.</p>
+          <p className="text-ink-2">{whyEmpty(answer)}</p>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,197 @@
+import { expect, test } from "vitest";
+import type { Answer } from "@/lib/model/answer";
+import type { CheckRow } from "@/lib/model/data-check";
+import type { Unit } from "@/lib/model/units";
+import type { SignalId } from "@/lib/model/signals";
+import { pairCsv, pairUp, pointsOf } from "./pair";
+import { presetPair, presets, signalsHad } from "./presets";
+import { relate } from "./relate";
+import { relationFacts, relationSentence, relationWarnings } from "./relation-words";
+import { sidePanel, whyEmpty } from "./sides";
+
+const stepMs = 60_000;
+const startMs = 1_800_000_000_000;
+
+interface Row {
+  readonly signal: SignalId;
+  readonly statistic: "p95" | "mean" | "rate" | "value";
+  readonly unit: Unit;
+  readonly values: readonly (number | null)[];
+}
+
+function answer(rows: readonly Row[], fromMs = startMs): Answer {
+  const pointCount = rows[0]?.values.length ?? 0;
+  return {
+    schemaVersion: 1,
+    window: { startMs: fromMs, endMs: fromMs + pointCount * stepMs },
+    startMs: fromMs,
+    stepMs,
+    pointCount,
+    rateWindowMs: 120_000,
+    sampleSpacingMs: 30_000,
+    source: { slug: "p", kind: "prometheus", version: null },
+    engine: { id: "vllm", version: null },
+    asOfMs: fromMs,
+    stale: null,
+    n: null,
+    coverageRatio: 1,
+    completeness: "complete",
+    warnings: [],
+    queries: [],
+    series: rows.map((row) => ({
+      ...row,
+      absence: [],
+      headline: { kind: "absent", reason: "no-traffic", detail: "Nothing came in." },
+    })),
+    counts: [],
+    notes: [],
+  };
+}
+
+const requests = (values: readonly (number | null)[]): Row => ({
+  signal: "requests",
+  statistic: "rate",
+  unit: "requests-per-second",
+  values,
+});
+const tpot = (values: readonly (number | null)[], statistic: "p95" | "mean" = "p95"): Row => ({
+  signal: "tpot",
+  statistic,
+  unit: "seconds",
+  values,
+});
+
+test("two answers become pairs by time, in display units, with holes where a side is missing", () => {
+  const left = answer([requests([1, 2, null, 4])]);
+  const right = answer([tpot([0.02, 0.03, 0.04, 0.05])], startMs + stepMs);
+  const pair = pairUp(left, right)!;
+  expect(pointsOf(pair)).toEqual([
+    { timeMs: startMs + stepMs, x: 2, y: 20 },
+    { timeMs: startMs + 3 * stepMs, x: 4, y: 40 },
+  ]);
+  expect(pair.y.name).toBe("TPOT p95");
+  expect(pair.y.text(20)).toBe("20.0\u2009ms");
+});
+
+test("where no percentile is had, the mean stands for the signal and is named", () => {
+  const pair = pairUp(answer([requests([1, 2])]), answer([tpot([null, null]), tpot([0.02, 0.03], "mean")]))!;
+  expect(pair.y.name).toBe("TPOT mean");
+});
+
+test("a side without any number makes no pair and says why", () => {
+  const empty = answer([tpot([null, null])]);
+  expect(pairUp(answer([requests([1, 2])]), empty)).toBeNull();
+  expect(whyEmpty(empty)).toContain("Nothing came in.");
+});
+
+test("the file has every point of the grid, empty cells for what is missing", () => {
+  const csv = pairCsv(pairUp(answer([requests([1, null])]), answer([tpot([0.02, 0.03])]))!);
+  expect(csv.split("\r\n")).toEqual([
+    "time,requests (req/s),TPOT p95 (ms)",
+    `${new Date(startMs).toISOString()},1,20`,
+    `${new Date(startMs + stepMs).toISOString()},,30`,
+  ]);
+});
+
+/** Numbers that repeat themselves little, always the same. */
+function noise(count: number, seed: number): Float64Array {
+  let state = seed;
+  return Float64Array.from({ length: count }, () => {
+    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
+    return state / 2_147_483_648;
+  });
+}
+
+const goOn = async () => "go-on" as const;
+const names = { x: "requests", y: "TTFT p95" };
+
+test("a true relation is told with direction, strength and interval, and none is told where none is", async () => {
+  const xs = noise(200, 7);
+  const related = await relate(
+    { xs, ys: xs.map((x, index) => x * 2 + (noise(200, 9)[index] ?? 0) / 4), stepMs },
+    goOn,
+  );
+  expect(relationSentence(related!, names)).toMatch(/^TTFT p95 rises strongly with requests: Spearman 0\.9/);
+  expect(Object.fromEntries(relationFacts(related!, names))["Pairs, n"]).toBe("200");
+  const unrelated = await relate({ xs, ys: noise(200, 1_234_567), stepMs }, goOn);
+  expect(relationSentence(unrelated!, names)).toContain("No relation between TTFT p95 and requests is shown");
+});
+
+test("what follows is told with its time", async () => {
+  const xs = noise(240, 7);
+  const ys = Float64Array.from(xs, (_, index) => -(xs[index - 4] ?? Number.NaN));
+  const facts = Object.fromEntries(relationFacts((await relate({ xs, ys, stepMs }, goOn))!, names));
+  expect(facts["Best lag"]).toContain("TTFT p95 follows requests by 4\u2009min (r −1.00");
+});
+
+test("two drifts that have nothing to do with each other are doubted", async () => {
+  const [one, other] = [noise(200, 7), noise(200, 1_234_567)];
+  const relation = await relate(
+    { xs: one.map((x, index) => index + x * 9), ys: other.map((y, index) => index * 3 + y * 20), stepMs },
+    goOn,
+  );
+  const warnings = relationWarnings(relation!, names).join(" ");
+  expect(warnings).toContain("both drift through this window");
+  expect(warnings).toContain("may be nothing but the drift");
+});
+
+test("too few points, no change and missing sides are said instead of a number", async () => {
+  const few = await relate({ xs: noise(5, 7), ys: noise(5, 9), stepMs }, goOn);
+  expect(relationSentence(few!, names)).toContain("Cannot tell: 5 points have both sides");
+  expect(relationFacts(few!, names)).toEqual([]);
+  const flat = await relate({ xs: noise(60, 7), ys: new Float64Array(60).fill(3), stepMs }, goOn);
+  expect(relationSentence(flat!, names)).toBe("Cannot tell: TTFT p95 never changed in this window.");
+  const holes = noise(60, 9).map((y, index) => (index % 3 === 0 ? Number.NaN : y));
+  const partly = await relate({ xs: noise(60, 7), ys: holes, stepMs }, goOn);
+  expect(relationWarnings(partly!, names).join(" ")).toContain("20 points were left out");
+});
+
+test("nobody waits: nothing more is computed", async () => {
+  const asked: string[] = [];
+  const stop = async () => {
+    asked.push("pause");
+    return "end" as const;
+  };
+  expect(await relate({ xs: noise(60, 7), ys: noise(60, 9), stepMs }, stop)).toBeUndefined();
+  expect(asked).toHaveLength(1);
+});
+
+const row = (signal: SignalId, outcome: CheckRow["outcome"], reason: CheckRow["reason"]): CheckRow => ({
+  signal,
+  outcome,
+  reason,
+  detail: "",
+  flag: null,
+  value: null,
+  caveat: null,
+  queries: [],
+});
+
+test("pickers offer what the deployment has, with what is only idle", () => {
+  const had = signalsHad(
+    ["gpu"],
+    [
+      row("flops", "nothing", "metric-absent"),
+      row("ttft", "nothing", "no-traffic"),
+      row("tpot", "answers", null),
+    ],
+  ).map(({ id }) => id);
+  expect(had).toContain("ttft");
+  expect(had).toContain("gpu-power");
+  expect(had).not.toContain("flops");
+  expect(had).not.toContain("host-cpu");
+});
+
+test("throughput is laid against the best measure of GPU activity there is, and against none where none is", () => {
+  const [, , gpu] = presets;
+  expect(presetPair(gpu!, new Set(["output-tokens", "gpu-utilisation", "gpu-engine-active"]))).toEqual({
+    x: "gpu-engine-active",
+    y: "output-tokens",
+  });
+  expect(presetPair(gpu!, new Set(["output-tokens"]))).toBeNull();
+});
+
+test("a distribution is asked for its percentile and, in case there is none, its mean", () => {
+  expect(sidePanel("y", "ttft").statistics).toEqual(["p95", "mean"]);
+  expect(sidePanel("x", "kv-usage").statistics).toEqual(["value"]);
+});

@@ -1,0 +1,92 @@
+"use client";
+
+import { Download, Image as Picture, Table } from "lucide-react";
+import dynamic from "next/dynamic";
+import { useState, type ReactNode } from "react";
+import type { Answer } from "@/lib/model/answer";
+import { saveCsv } from "@/components/charts/frame/save-file";
+import { usePicture } from "@/components/charts/frame/use-picture";
+import { Button } from "@/components/ui/button";
+import { pairCsv, pointsOf, type Pair, type Side } from "./pair";
+import { PairTable } from "./pair-table";
+
+/** Recharts comes with the scatter, never with the room. */
+const TimeScatter = dynamic(
+  () => import("@/components/charts/draw/scatter-chart").then((module) => module.TimeScatter),
+  { ssr: false },
+);
+
+const height = 420;
+
+interface PairFigureProps {
+  readonly pair: Pair;
+  /** Of one side: both come from the same source at the same time. */
+  readonly answer: Answer;
+  /** The sentence that stands for the chart. */
+  readonly sentence: string;
+  readonly isDimmed: boolean;
+}
+
+/** The scatter, or its table, and the ways to take it along. */
+export function PairFigure({ pair, answer, sentence, isDimmed }: PairFigureProps) {
+  const [isTable, setTable] = useState(false);
+  const { place, save, trouble } = usePicture();
+  const title = `${pair.y.name} against ${pair.x.name}`;
+  const points = pointsOf(pair);
+  return (
+    <section aria-label={title} className="min-w-0">
+      <header className="flex h-7 items-center gap-1">
+        <h2 className="mr-auto truncate font-semibold">{title}</h2>
+        <Action name="As a table" isPressed={isTable} onClick={() => setTable(!isTable)}>
+          <Table aria-hidden className="size-3.5" />
+        </Action>
+        <Action name="Download CSV" onClick={() => saveCsv(title, pairCsv(pair))}>
+          <Download aria-hidden className="size-3.5" />
+        </Action>
+        {!isTable && (
+          <Action name="Download PNG" onClick={() => save(title, sentence, answer)}>
+            <Picture aria-hidden className="size-3.5" />
+          </Action>
+        )}
+      </header>
+      {trouble !== null && <p className="text-xs text-warn">{trouble}</p>}
+      <div ref={place} className={isDimmed ? "opacity-45" : undefined} style={{ minHeight: height + 16 }}>
+        {isTable ? (
+          <PairTable pair={pair} height={height} />
+        ) : (
+          <TimeScatter
+            summary={`${title}, ${points.length} points. ${sentence}`}
+            points={points}
+            x={axisOf(pair.x)}
+            y={axisOf(pair.y)}
+            height={height}
+          />
+        )}
+      </div>
+    </section>
+  );
+}
+
+const axisOf = ({ name, displayUnit, text }: Side) => ({ name, unit: displayUnit, text });
+
+interface ActionProps {
+  readonly name: string;
+  readonly isPressed?: boolean;
+  readonly onClick: () => void;
+  readonly children: ReactNode;
+}
+
+function Action({ name, isPressed, onClick, children }: ActionProps) {
+  return (
+    <Button
+      look="ghost"
+      size="icon-sm"
+      aria-label={name}
+      title={name}
+      {...(isPressed === undefined ? {} : { "aria-pressed": isPressed })}
+      onClick={onClick}
+    >
+      {children}
+    </Button>
+  );
+}

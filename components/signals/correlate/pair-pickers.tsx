@@ -1,0 +1,96 @@
+"use client";
+
+import { ArrowLeftRight } from "lucide-react";
+import { families } from "@/lib/model/signal-definition";
+import { signalDefinition, type SignalDefinition, type SignalId } from "@/lib/model/signals";
+import { Button } from "@/components/ui/button";
+import { familyTitles, presetPair, presets, type Chosen } from "./presets";
+
+interface PairPickersProps {
+  readonly chosen: Chosen;
+  readonly had: readonly SignalDefinition[];
+  readonly onChoose: (chosen: Chosen) => void;
+}
+
+/** Any signal against any other, and the pairs worth looking at first. */
+export function PairPickers({ chosen, had, onChoose }: PairPickersProps) {
+  const ids = new Set(had.map(({ id }) => id));
+  return (
+    <div className="flex flex-wrap items-end gap-x-4 gap-y-2">
+      <SignalPicker
+        name="Across, x"
+        chosen={chosen.x}
+        had={had}
+        onChoose={(x) => onChoose({ ...chosen, x })}
+      />
+      <Button
+        look="ghost"
+        size="icon"
+        aria-label="Swap x and y"
+        title="Swap x and y"
+        onClick={() => onChoose({ x: chosen.y, y: chosen.x })}
+      >
+        <ArrowLeftRight aria-hidden className="size-4" />
+      </Button>
+      <SignalPicker name="Up, y" chosen={chosen.y} had={had} onChoose={(y) => onChoose({ ...chosen, y })} />
+      <ul aria-label="Pairs to begin with" className="flex flex-wrap gap-2">
+        {presets.map((preset) => {
+          const pair = presetPair(preset, ids);
+          const isChosen = pair !== null && pair.x === chosen.x && pair.y === chosen.y;
+          return (
+            <li key={preset.id}>
+              <Button
+                look={isChosen ? "selected" : "outline"}
+                aria-pressed={isChosen}
+                disabled={pair === null}
+                title={pair === null ? "This deployment does not have both signals" : undefined}
+                onClick={() => pair !== null && onChoose(pair)}
+              >
+                {preset.title}
+              </Button>
+            </li>
+          );
+        })}
+      </ul>
+    </div>
+  );
+}
+
+interface SignalPickerProps {
+  readonly name: string;
+  readonly chosen: SignalId;
+  readonly had: readonly SignalDefinition[];
+  readonly onChoose: (signal: SignalId) => void;
+}
+
+function SignalPicker({ name, chosen, had, onChoose }: SignalPickerProps) {
+  // What a link asks for stays chosen even where the deployment does not have it: the chart says why it is empty.
+  const listed = had.some(({ id }) => id === chosen) ? had : [...had, signalDefinition(chosen)];
+  return (
+    <label className="flex flex-col gap-0.5 text-xs text-ink-2">
+      {name}
+      <select
+        className="h-7 w-60 max-w-full rounded-sm border border-rule-strong bg-sheet px-1.5 text-sm text-ink"
+        value={chosen}
+        onChange={(event) => {
+          const signal = listed.find(({ id }) => id === event.target.value);
+          if (signal !== undefined) onChoose(signal.id);
+        }}
+      >
+        {families
+          .filter((family) => listed.some((signal) => signal.family === family))
+          .map((family) => (
+            <optgroup key={family} label={familyTitles[family]}>
+              {listed
+                .filter((signal) => signal.family === family)
+                .map(({ id, title }) => (
+                  <option key={id} value={id}>
+                    {title}
+                  </option>
+                ))}
+            </optgroup>
+          ))}
+      </select>
+    </label>
+  );
+}

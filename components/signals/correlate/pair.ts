@@ -1,0 +1,90 @@
+/** Two answers as pairs on one time grid, in display units: what is drawn, analysed, listed and written to a file. */
+import type { Answer, AnswerSeries } from "@/lib/model/answer";
+import { signalDefinition, type SignalId } from "@/lib/model/signals";
+import type { DisplayUnit } from "@/lib/model/units";
+import { displayFactor, formatWithUnit } from "@/lib/format/number";
+import { toCsv } from "@/components/charts/prepare/csv";
+import { sideName, sideRow } from "./sides";
+
+export interface Side {
+  readonly signal: SignalId;
+  readonly name: string;
+  readonly displayUnit: DisplayUnit;
+  /** Of one number, as the axis and the tooltip write it. */
+  readonly text: (shown: number) => string;
+}
+
+export interface Pair {
+  readonly x: Side;
+  readonly y: Side;
+  readonly stepMs: number;
+  /** The grid both lie on, without gaps, so that a lag is a number of points. */
+  readonly timesMs: readonly number[];
+  /** In the display units; NaN where a side is missing. */
+  readonly xs: Float64Array;
+  readonly ys: Float64Array;
+}
+
+/** Null where a side has no number at all. */
+export function pairUp(left: Answer, right: Answer): Pair | null {
+  const [x, y] = [sideRow(left), sideRow(right)];
+  if (x === undefined || y === undefined) return null;
+  const timesMs = Array.from({ length: left.pointCount }, (_, index) => left.startMs + index * left.stepMs);
+  const beside = valuesByTime(right, y);
+  return {
+    x: sideOf(x),
+    y: sideOf(y),
+    stepMs: left.stepMs,
+    timesMs,
+    xs: Float64Array.from(timesMs, (_, index) => shown(x, x.values[index])),
+    ys: Float64Array.from(timesMs, (timeMs) => shown(y, beside.get(timeMs))),
+  };
+}
+
+function valuesByTime(
+  { startMs, stepMs }: Answer,
+  { values }: AnswerSeries,
+): ReadonlyMap<number, number | null> {
+  return new Map(values.map((value, index) => [startMs + index * stepMs, value]));
+}
+
+const unitOf = ({ signal }: AnswerSeries): DisplayUnit => signalDefinition(signal).displayUnit;
+
+function shown(row: AnswerSeries, value: number | null | undefined): number {
+  return value === null || value === undefined ? Number.NaN : value * displayFactor(row.unit, unitOf(row));
+}
+
+function sideOf(row: AnswerSeries): Side {
+  const displayUnit = unitOf(row);
+  const factor = displayFactor(row.unit, displayUnit);
+  return {
+    signal: row.signal,
+    name: sideName(row),
+    displayUnit,
+    text: (value) => formatWithUnit(value / factor, row.unit, displayUnit),
+  };
+}
+
+export interface PairPoint {
+  readonly timeMs: number;
+  readonly x: number;
+  readonly y: number;
+}
+
+/** Points that have both sides, oldest first. */
+export function pointsOf({ timesMs, xs, ys }: Pair): readonly PairPoint[] {
+  return timesMs.flatMap((timeMs, index) => {
+    const [x, y] = [xs[index] ?? Number.NaN, ys[index] ?? Number.NaN];
+    return Number.isNaN(x) || Number.isNaN(y) ? [] : [{ timeMs, x, y }];
+  });
+}
+
+/** Every point of the grid; a missing side is an empty cell. */
+export function pairCsv({ x, y, timesMs, xs, ys }: Pair): string {
+  const cell = (value: number | undefined): number | null =>
+    value === undefined || Number.isNaN(value) ? null : value;
+  return toCsv([
+    ["time", `${x.name} (${x.displayUnit})`, `${y.name} (${y.displayUnit})`],
+    ...timesMs.map((timeMs, index) => [new Date(timeMs).toISOString(), cell(xs[index]), cell(ys[index])]),
+  ]);
+}

@@ -1,0 +1,39 @@
+import { ShapeMark } from "@/components/shared/status-mark";
+import { relationFacts, relationSentence, relationWarnings } from "./relation-words";
+import type { RelationOf } from "./use-relation";
+
+/** The answer in a sentence, the figures behind it, and what may fake it. */
+export function RelationPanel({ pair, relation }: RelationOf) {
+  const names = { x: pair.x.name, y: pair.y.name };
+  const warnings = relationWarnings(relation, names);
+  const facts = relationFacts(relation, names);
+  return (
+    <section aria-label="Relation" className="flex min-w-0 flex-col gap-4">
+      <p className="text-md font-medium">{relationSentence(relation, names)}</p>
+      {facts.length > 0 && (
+        <dl className="tnum grid grid-cols-[96px_1fr] gap-x-3 gap-y-1 border-t border-rule pt-3 text-xs">
+          {facts.map(([name, value]) => (
+            <div key={name} className="contents">
+              <dt className="text-ink-2">{name}</dt>
+              <dd className="min-w-0">{value}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {warnings.length > 0 && (
+        <ul aria-label="Doubts" className="flex flex-col gap-2 border-t border-rule pt-3 text-xs text-warn">
+          {warnings.map((warning) => (
+            <li key={warning} className="flex items-start gap-2">
+              <ShapeMark shape="unusual" className="mt-1 size-2.5 shrink-0" />
+              {warning}
+            </li>
+          ))}
+        </ul>
+      )}
+      <p className="text-xs text-ink-3">
+        Intervals are 95 %, from 1,000 resamples in blocks. Moving together is no proof that one causes the
+        other.
+      </p>
+    </section>
+  );
+}

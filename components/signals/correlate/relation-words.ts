@@ -1,0 +1,112 @@
+/** A relation in plain words: one sentence that answers, the facts behind it, and what may fake it. */
+import type { Correlation, Strength } from "@/lib/analysis/statistics/correlation";
+import type { SharedTrend } from "@/lib/analysis/statistics/shared-trend";
+import { formatCount } from "@/lib/format/number";
+import { formatDuration } from "@/lib/format/time";
+import type { Relation } from "./relate";
+
+export interface Names {
+  readonly x: string;
+  readonly y: string;
+}
+
+type Known = Extract<Correlation, { kind: "correlation" }>;
+
+const signed = (value: number): string => value.toFixed(2).replace("-", "−");
+const certainty = 0.95;
+
+/** "0.71, 0.52 to 0.84". */
+export function strengthText({ value, lower, upper }: Strength): string {
+  return `${signed(value)}, ${signed(lower)} to ${signed(upper)}`;
+}
+
+const isNone = ({ lower, upper }: Strength): boolean => lower <= 0 && upper >= 0;
+
+function degree(value: number): string {
+  const size = Math.abs(value);
+  if (size >= 0.7) return "strongly";
+  return size >= 0.4 ? "clearly" : "weakly";
+}
+
+/** By Spearman's coefficient: it needs no straight line and no single point moves it far. */
+export function relationSentence({ correlation }: Pick<Relation, "correlation">, { x, y }: Names): string {
+  switch (correlation.kind) {
+    case "too-few":
+      return `Cannot tell: ${correlation.n} points have both sides, and it takes ${correlation.of}.`;
+    case "no-spread":
+      return correlation.side === "both"
+        ? `Cannot tell: neither ${x} nor ${y} changed in this window.`
+        : `Cannot tell: ${correlation.side === "x" ? x : y} never changed in this window.`;
+    case "correlation": {
+      const { spearman } = correlation;
+      if (isNone(spearman))
+        return `No relation between ${y} and ${x} is shown: the ${certainty * 100} % interval of Spearman's coefficient, ${signed(spearman.lower)} to ${signed(spearman.upper)}, holds 0.`;
+      return `${y} ${spearman.value > 0 ? "rises" : "falls"} ${degree(spearman.value)} with ${x}: Spearman ${strengthText(spearman)}.`;
+    }
+  }
+}
+
+/** Name and value of each fact; none where nothing could be computed. */
+export function relationFacts(
+  { correlation, lag, stepMs }: Relation,
+  names: Names,
+): readonly (readonly [name: string, value: string])[] {
+  if (correlation.kind !== "correlation") return [];
+  const { n, effectiveN } = correlation;
+  return [
+    ["Spearman", strengthText(correlation.spearman)],
+    ["Pearson", strengthText(correlation.pearson)],
+    ["Pairs, n", formatCount(n)],
+    ["Effective n", formatCount(effectiveN)],
+    ["Best lag", lag.kind === "lag" ? lagText(lag, stepMs, names) : "cannot tell"],
+  ];
+}
+
+function lagText(
+  { lag, value, atZero, isClear }: Extract<Relation["lag"], { kind: "lag" }>,
+  stepMs: number,
+  { x, y }: Names,
+): string {
+  if (!isClear) return "none is clear of chance";
+  if (lag === 0) return `none: they move at the same time (r ${signed(value)})`;
+  const [leads, follows] = lag > 0 ? [x, y] : [y, x];
+  const without = Number.isNaN(atZero) ? "" : `, ${signed(atZero)} without`;
+  return `${follows} follows ${leads} by ${formatDuration(Math.abs(lag) * stepMs)} (r ${signed(value)}${without})`;
+}
+
+/** Below this many independent pairs an interval says little. */
+const fewIndependent = 20;
+
+/** What a reader should doubt, most important first. */
+export function relationWarnings({ correlation, trend }: Relation, names: Names): readonly string[] {
+  if (correlation.kind !== "correlation") return leftOutWords(correlation);
+  return [...trendWords(trend, names), ...fewWords(correlation), ...leftOutWords(correlation)];
+}
+
+function fewWords({ n, effectiveN }: Known): readonly string[] {
+  if (effectiveN >= fewIndependent) return [];
+  return [
+    `Neighbouring points repeat each other: ${formatCount(n)} pairs are worth about ${formatCount(effectiveN)} independent ones. Choose a longer window before acting on it.`,
+  ];
+}
+
+function leftOutWords({ leftOut }: Correlation): readonly string[] {
+  if (leftOut === 0) return [];
+  return [`${formatCount(leftOut)} points were left out because a side has no number there.`];
+}
+
+function trendWords(trend: SharedTrend, { x, y }: Names): readonly string[] {
+  if (trend.kind !== "shared-trend" && trend.kind !== "both-slow") return [];
+  const why =
+    trend.kind === "shared-trend"
+      ? `${x} and ${y} both drift through this window, and any two things that drift look related.`
+      : `${x} and ${y} both move slowly, and slow things wander together for a while by chance.`;
+  return [`${why} ${survivalWords(trend.survives)}`];
+}
+
+function survivalWords(survives: boolean | null): string {
+  if (survives === null) return "Their changes from point to point cannot be compared.";
+  return survives
+    ? "Their changes from point to point are related too, which a drift cannot fake."
+    : "Their changes from point to point are not related, so this may be nothing but the drift.";
+}

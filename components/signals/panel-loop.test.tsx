@@ -1,0 +1,49 @@
+/** When panels are asked for while the tab is hidden. */
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { PanelOutcome } from "@/lib/contracts/signals";
+import { startPanelLoop } from "./panel-loop";
+
+const intervalMs = 5_000;
+const answered = { key: "one", state: "answered", answer: { stale: null } } as unknown as PanelOutcome;
+
+function start(inBackground: boolean) {
+  const read = vi.fn(async () => new Map([["one", answered]]));
+  const loop = startPanelLoop({
+    read,
+    inView: () => [{ id: "one" }],
+    intervalMs,
+    inBackground,
+    onOutcomes: () => undefined,
+    onFailure: () => undefined,
+  });
+  return { read, loop };
+}
+
+const hidden = vi.spyOn(document, "hidden", "get");
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  hidden.mockReturnValue(true);
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+test("a hidden tab asks nothing, and asks at once when it is seen again", async () => {
+  const { read, loop } = start(false);
+  await vi.advanceTimersByTimeAsync(10 * intervalMs);
+  expect(read).not.toHaveBeenCalled();
+  hidden.mockReturnValue(false);
+  loop.wake();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(read).toHaveBeenCalledOnce();
+  loop.end();
+});
+
+test("a kiosk goes on reading while its tab is hidden, and leaves no timer when it ends", async () => {
+  const { read, loop } = start(true);
+  await vi.advanceTimersByTimeAsync(3 * intervalMs);
+  expect(read.mock.calls.length).toBeGreaterThanOrEqual(3);
+  loop.end();
+  expect(vi.getTimerCount()).toBe(0);
+});

@@ -1,0 +1,42 @@
+import { expect, test } from "vitest";
+import type { ViewState } from "@/lib/client/url-state";
+import { panels } from "./panels";
+import { shownPanels } from "./shown-panels";
+import { toQuestion } from "./use-panels";
+
+const view: ViewState = {
+  d: "chat",
+  m: null,
+  i: null,
+  by: "tenant",
+  from: "now-6h",
+  to: "now",
+  live: true,
+  sort: "trouble",
+  tab: "newest",
+  panel: null,
+  x: null,
+  y: null,
+};
+const find = (id: string, reasonLabel: string | null) =>
+  shownPanels({ families: ["gpu"], reasonLabel }).find((panel) => panel.id === id);
+
+test("finish reasons are split by their engine's label, whatever the page is split by", () => {
+  const panel = find("finish-reasons", "finished_reason");
+  expect(toQuestion(panel!, "chat", view).question.scope.split).toBe("finished_reason");
+  expect(toQuestion(find("requests", "finished_reason")!, "chat", view).question.scope.split).toBe("tenant");
+});
+
+test("an engine that does not tell why requests end has no such panel", () => {
+  expect(find("finish-reasons", null)).toBeUndefined();
+});
+
+test("panels of exporters that were not joined are left out, all others stand in their order", () => {
+  const shown = shownPanels({ families: [], reasonLabel: "r" }).map(({ id }) => id);
+  expect(shown).not.toContain("db-hits");
+  expect(shown).toEqual(panels.filter(({ needs }) => needs === undefined).map(({ id }) => id));
+});
+
+test("shares are never split", () => {
+  expect(toQuestion(find("phases", null)!, "chat", view).question.scope).not.toHaveProperty("split");
+});

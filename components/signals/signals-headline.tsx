@@ -1,0 +1,46 @@
+import Link from "next/link";
+import type { ReactNode } from "react";
+import type { OverviewRow } from "@/lib/contracts/overview";
+import { SentenceText } from "@/components/shared/sentence-text";
+import { StatusMark } from "@/components/shared/status-mark";
+import { SignalsTabs } from "./signals-tabs";
+
+interface HeadlineProps {
+  readonly slug: string | null;
+  /** The panels show a part of it; the sentence is about the whole. */
+  readonly isPart?: boolean;
+  readonly row: OverviewRow | undefined;
+  readonly tracesHref: string;
+  readonly actions: ReactNode;
+}
+
+/** The deployment's sentence, and the ways to look at its signals. */
+export function Headline({ slug, isPart = false, row, tracesHref, actions }: HeadlineProps) {
+  return (
+    <header className="pb-5">
+      <h1 className="max-w-[1040px] text-2xl font-medium tracking-[-0.01em] text-ink-2">
+        <span className="font-semibold text-ink">
+          {row?.title ?? slug ?? "Signals"}
+          {row?.state === "judged" ? `${isPart ? " as a whole" : ""}: ` : ""}
+        </span>
+        {row?.state === "judged" && <SentenceText sentence={row.sentence} />}
+      </h1>
+      <div className="mt-2 flex flex-wrap items-center justify-between gap-x-6 gap-y-1 text-ink-2">
+        {row?.state === "judged" ? (
+          <StatusMark status={row.status.id} />
+        ) : (
+          <span>{row?.state === "failed" ? row.problem.title : "Reading its status"}</span>
+        )}
+        {slug !== null && (
+          <span className="flex items-center gap-4">
+            {actions}
+            <Link href={tracesHref} className="text-accent hover:underline">
+              Slowest traces of this window
+            </Link>
+          </span>
+        )}
+      </div>
+      <SignalsTabs />
+    </header>
+  );
+}

@@ -1,0 +1,16 @@
+"use client";
+
+import { useEffect } from "react";
+import { isOutdated } from "@/components/charts/frame/panel-state";
+import { useFreshness } from "@/components/layout/freshness";
+import type { Panel } from "./panels";
+import type { PanelsView } from "./use-panels";
+
+/** The top bar learns how old the page is. */
+export function useTold({ stateOf, asOfMs, serverNowMs }: PanelsView, shown: readonly Panel[]): void {
+  const { tell } = useFreshness();
+  const isStale = shown.some((panel) => isOutdated(stateOf(panel.id)));
+  useEffect(() => {
+    tell({ asOfMs, serverNowMs: Math.max(serverNowMs ?? 0, asOfMs ?? 0), isStale });
+  }, [asOfMs, serverNowMs, isStale, tell]);
+}

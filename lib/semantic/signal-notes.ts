@@ -1,0 +1,73 @@
+/**
+ * What stands with a number: the formula with the metrics' own names, for whom it speaks, and where this engine or exporter
+ * means something else than the definition says. Formulas follow what `compile.ts` asks and `evaluate.ts` computes.
+ */
+import type { SignalNote } from "@/lib/model/answer";
+import type { Question } from "@/lib/model/question";
+import { signalDefinition, type SignalDefinition, type SignalId } from "@/lib/model/signals";
+import type { Family } from "@/lib/model/signal-definition";
+import { answeringRecipe, type Answering } from "./compile";
+import { formulaOf } from "./formula";
+import type { Place } from "./scope-selectors";
+
+/** One note for each signal of the question, in its order. */
+export function signalNotes({ signals, statistics }: Question, place: Place): readonly SignalNote[] {
+  return [...new Set(signals)].map((signal) => {
+    const answering = answeringRecipe(signal, place);
+    return {
+      signal,
+      from: answering?.by.title ?? null,
+      formula:
+        answering === undefined
+          ? ""
+          : formulaOf(answering, { definition: signalDefinition(signal), statistics, place }),
+      scope: scopeOf(signalDefinition(signal), answering, place),
+      caveat: caveatOf(signal, place),
+    };
+  });
+}
+
+/** "Same word, different thing": what the one that answers for the signal means by it. Null where it means just that. */
+export function caveatOf(signal: SignalId, place: Place): string | null {
+  const caveats: Readonly<Record<string, string | undefined>> | undefined = answeringRecipe(signal, place)?.by
+    .caveats;
+  return caveats?.[signal] ?? null;
+}
+
+const subjects: { readonly [F in Family]: string } = {
+  engine: "instance",
+  gpu: "GPU",
+  host: "host",
+  container: "container",
+  database: "database",
+  training: "worker",
+};
+
+function scopeOf(definition: SignalDefinition, answering: Answering | undefined, { scope }: Place): string {
+  const subject = definition.per ?? subjects[definition.family];
+  const told = combination(definition, answering?.recipe.kind, subject);
+  return scope.instance === undefined ? told : `Instance ${scope.instance} alone. ${told}`;
+}
+
+function combination(
+  { combine }: SignalDefinition,
+  kind: Answering["recipe"]["kind"] | undefined,
+  subject: string,
+): string {
+  if (kind === "summary")
+    return `Percentiles per ${subject}, the worst shown: they cannot be merged. Mean of the whole deployment.`;
+  if (kind === "rate-ratio" || (kind === "level-ratio" && combine !== "max" && combine !== "min"))
+    return `Whole deployment: parts and wholes of all ${subject}s are added before they are divided.`;
+  switch (combine) {
+    case "merge-buckets":
+      return `Whole deployment: buckets of all ${subject}s are added up before a percentile is taken.`;
+    case "sum":
+      return `Whole deployment: all ${subject}s added up.`;
+    case "mean":
+      return `Per ${subject}: the mean over all of the deployment.`;
+    case "max":
+      return `Per ${subject}: the largest of the deployment.`;
+    case "min":
+      return `Per ${subject}: the smallest of the deployment.`;
+  }
+}

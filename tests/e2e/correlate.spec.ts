@@ -1,0 +1,185 @@
+import { readFile } from "node:fs/promises";
+import AxeBuilder from "@axe-core/playwright";
+import type { Locator, Page } from "@playwright/test";
+import { expect, test } from "./browser-test";
+
+interface Answered {
+  readonly startMs: number;
+  readonly stepMs: number;
+  readonly series: readonly { readonly statistic: string; readonly values: readonly (number | null)[] }[];
+}
+interface SignalsBody {
+  readonly panels: readonly { readonly key: string; readonly state: string; readonly answer?: Answered }[];
+}
+
+const room = "/signals/correlate?d=chat-70b&from=now-5m";
+const relationOf = (page: Page): Locator => page.getByRole("region", { name: "Relation" });
+const figureOf = (page: Page, title = "TTFT p95 against requests"): Locator =>
+  page.getByRole("region", { name: title });
+
+/** Opens the room and waits until there is enough history to tell anything. */
+async function openRelated(page: Page, query = ""): Promise<void> {
+  await page.goto(`${room}${query}`);
+  await expect(relationOf(page)).toContainText("Effective n", { timeout: 60_000 });
+}
+
+/** Spearman's coefficient by its definition, written anew: Pearson of mid-ranks. */
+function spearman(pairs: readonly (readonly [number, number])[]): number {
+  const ranks = (values: readonly number[]): number[] =>
+    values.map(
+      (value) =>
+        values.filter((other) => other < value).length +
+        (values.filter((other) => other === value).length - 1) / 2,
+    );
+  const [xs, ys] = [ranks(pairs.map(([x]) => x)), ranks(pairs.map(([, y]) => y))];
+  const mean = (pairs.length - 1) / 2;
+  const sum = (of: (index: number) => number): number =>
+    pairs.reduce((total, _, index) => total + of(index), 0);
+  const [dx, dy] = [(index: number) => xs[index]! - mean, (index: number) => ys[index]! - mean];
+  return sum((i) => dx(i) * dy(i)) / Math.sqrt(sum((i) => dx(i) ** 2) * sum((i) => dy(i) ** 2));
+}
+
+test("strength and n are those of the numbers the page was answered", async ({ page }) => {
+  await openRelated(page);
+  const answered = page.waitForResponse(async (response) => {
+    if (!response.url().endsWith("/api/v1/signals")) return false;
+    const { panels } = (await response.json()) as SignalsBody;
+    return panels.length === 2 && panels.every(({ state }) => state === "answered");
+  });
+  await page.goto(`${room}&live=false`);
+  const { panels } = (await (await answered).json()) as SignalsBody;
+  const [x, y] = ["x requests", "y ttft"].map((key) => panels.find((panel) => panel.key === key)!.answer!);
+  const rate = x!.series[0]!.values;
+  const p95 = y!.series.find(({ statistic }) => statistic === "p95")!.values;
+  const pairs = rate.flatMap((value, index): [number, number][] => {
+    const timeMs = x!.startMs + index * x!.stepMs;
+    const beside = p95[Math.round((timeMs - y!.startMs) / y!.stepMs)];
+    return value === null || beside === null || beside === undefined ? [] : [[value, beside]];
+  });
+  const facts = relationOf(page).locator("dl");
+  await expect(facts).toContainText(`Pairs, n${pairs.length}`);
+  await expect(facts).toContainText(`Spearman${spearman(pairs).toFixed(2).replace("-", "−")}`);
+  await expect(figureOf(page).locator("figure circle")).toHaveCount(pairs.length);
+});
+
+test("the pair is in the link: presets, pickers and swap change it, and a link opens it", async ({
+  page,
+}) => {
+  await openRelated(page);
+  await page.getByRole("button", { name: "TPOT against memory" }).click();
+  await expect(page).toHaveURL(/x=kv-usage&y=tpot/);
+  await expect(figureOf(page, "TPOT p95 against KV cache")).toBeVisible();
+  await page.getByRole("button", { name: "Swap x and y" }).click();
+  await expect(page).toHaveURL(/x=tpot&y=kv-usage/);
+  await page.getByLabel("Up, y").selectOption("output-tokens");
+  await page.reload();
+  await expect(page.getByLabel("Up, y")).toHaveValue("output-tokens");
+  await expect(figureOf(page, "output against TPOT p95")).toBeVisible();
+  await page.getByRole("link", { name: "Over time" }).click();
+  await expect(page.getByRole("region", { name: "Time to first token, TTFT" })).toBeVisible();
+});
+
+test("a signal the deployment does not have says why, in place of a chart", async ({ page }) => {
+  await page.goto(`${room}&x=requests&y=kv-transfer-time`);
+  await expect(page.getByText("KV cache transfer has no number here.")).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText(/NIXL connector/)).toBeVisible();
+});
+
+test("the pairs can be read as a table and taken along as a file", async ({ page }) => {
+  await openRelated(page, "&live=false");
+  const figure = figureOf(page);
+  const download = page.waitForEvent("download");
+  await figure.getByRole("button", { name: "Download CSV" }).click();
+  const file = await download;
+  expect(file.suggestedFilename()).toBe("ttft-p95-against-requests.csv");
+  const [head, ...rows] = (await readFile(await file.path(), "utf8")).split("\r\n");
+  expect(head).toBe("time,requests (req/s),TTFT p95 (s)");
+  await figure.getByRole("button", { name: "As a table" }).click();
+  const complete = rows.filter((row) => /^[^,]+,[^,]+,[^,]+$/.test(row)).length;
+  await expect(figure.getByRole("table").locator("tbody tr")).toHaveCount(complete);
+});
+
+/** Size and number of different colours of a PNG, as the browser decodes it. */
+async function lookAt(page: Page, click: Locator) {
+  const download = page.waitForEvent("download");
+  await click.click();
+  const file = await download;
+  const bytes = [...(await readFile(await file.path()))];
+  const seen = await page.evaluate(async (content) => {
+    const image = await createImageBitmap(new Blob([new Uint8Array(content)], { type: "image/png" }));
+    const context = new OffscreenCanvas(image.width, image.height).getContext("2d", {
+      willReadFrequently: true,
+    })!;
+    context.drawImage(image, 0, 0);
+    const { data } = context.getImageData(0, 0, image.width, image.height);
+    const colours = new Set<number>();
+    let inked = 0;
+    for (let at = 0; at < data.length; at += 4) {
+      const colour = (data[at]! << 16) | (data[at + 1]! << 8) | data[at + 2]!;
+      colours.add(colour);
+      if (colour !== ((data[0]! << 16) | (data[1]! << 8) | data[2]!)) inked += 1;
+    }
+    return { width: image.width, height: image.height, colours: colours.size, inked };
+  }, bytes);
+  return { name: file.suggestedFilename(), ...seen };
+}
+
+test("charts of every kind become pictures with something on them", async ({ page }) => {
+  await openRelated(page, "&live=false");
+  const scatter = await lookAt(page, figureOf(page).getByRole("button", { name: "Download PNG" }));
+  expect(scatter.name).toBe("ttft-p95-against-requests.png");
+  expect(scatter.colours).toBeGreaterThan(20);
+  await page.goto("/signals?d=chat-70b&from=now-5m");
+  for (const title of ["Time to first token, TTFT", "Where the time of requests went"]) {
+    const panel = page.getByRole("region", { name: title });
+    await expect(panel.locator("canvas, figure svg").first()).toBeVisible({ timeout: 30_000 });
+    await panel.hover();
+    const picture = await lookAt(page, panel.getByRole("button", { name: `${title} as PNG` }));
+    expect(picture.width).toBeGreaterThan(700);
+    expect(picture.height).toBeGreaterThan(400);
+    expect(picture.colours).toBeGreaterThan(20);
+    expect(picture.inked).toBeGreaterThan(5_000);
+  }
+});
+
+test("latency panels lead to the slowest traces of their window", async ({ page }) => {
+  await page.goto("/signals?d=chat-70b&from=now-5m");
+  const panel = page.getByRole("region", { name: "End to end, E2E" });
+  await expect(panel.locator("canvas")).toBeVisible({ timeout: 30_000 });
+  await panel.hover();
+  await panel.getByRole("link", { name: "Traces of this window by End to end, E2E" }).click();
+  await expect(page).toHaveURL(/\/traces\?d=chat-70b&from=now-5m&tab=slowest/);
+});
+
+test("what an engine means by a word stands with the number, with formula and whom it speaks for", async ({
+  page,
+}) => {
+  await page.goto("/signals?d=chat-70b&from=now-5m");
+  const panel = page.getByRole("region", { name: "Time per output token, TPOT" });
+  await expect(panel).toContainText("as vLLM means it", { timeout: 30_000 });
+  await panel.hover();
+  await panel.getByRole("button", { name: "What Time per output token, TPOT means" }).click();
+  const told = page.getByRole("dialog");
+  await expect(told).toContainText("mean = Σ rate(vllm:request_decode_time_seconds_sum)");
+  await expect(told).toContainText("Whole deployment: buckets of all instances are added up");
+});
+
+test("finish reasons are drawn apart, each with its rate", async ({ page }) => {
+  await page.goto("/signals?d=chat-70b&from=now-5m");
+  const panel = page.getByRole("region", { name: "Finish reasons" });
+  await panel.scrollIntoViewIfNeeded();
+  await expect(panel).toContainText(/by finished_reason: .*(?:stop|length) [\d.]+/, { timeout: 30_000 });
+});
+
+for (const theme of ["light", "dark"] as const) {
+  test(`the room has no violation, ${theme}`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme: theme, reducedMotion: "reduce" });
+    await openRelated(page);
+    const { violations } = await new AxeBuilder({ page })
+      .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"])
+      .analyze();
+    expect(
+      violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(" ")).join(", ")}`),
+    ).toEqual([]);
+  });
+}

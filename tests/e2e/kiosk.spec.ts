@@ -1,0 +1,103 @@
+import AxeBuilder from "@axe-core/playwright";
+import type { CDPSession, Locator, Page } from "@playwright/test";
+import { expect, test } from "./browser-test";
+
+const presentOf = (page: Page): Locator => page.locator('[aria-current="step"]');
+
+test("chosen pages turn without the shell, with the time and the age of the data", async ({ page }) => {
+  await page.goto("/kiosk?pages=overview,signals&every=4&from=now-5m");
+  await expect(presentOf(page)).toHaveText("Overview");
+  await expect(page.getByRole("navigation", { name: "Rooms" })).toHaveCount(0);
+  await expect(page.getByText(/data from/)).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByRole("timer", { name: "Time" })).toHaveText(/^\d\d:\d\d:\d\d UTC$/);
+  await expect(presentOf(page)).toHaveText("Signals");
+  await expect(page.getByRole("region", { name: "Time to first token, TTFT" })).toContainText(/p95 [\d.]+/);
+  await expect(presentOf(page)).toHaveText("Overview");
+  await expect(page).not.toHaveURL(/[?&]d=/);
+});
+
+test("Escape leaves to the page that stands there, for the same deployment and window", async ({ page }) => {
+  await page.goto("/kiosk?pages=signals&every=60&d=chat-70b&from=now-5m");
+  await expect(page.getByRole("heading", { level: 1 })).not.toBeEmpty();
+  await page.keyboard.press("Escape");
+  await expect(page).toHaveURL(/\/signals\?d=chat-70b&from=now-5m/);
+  await expect(page.getByRole("navigation", { name: "Rooms" }).first()).toBeVisible();
+});
+
+test("a link with pages that do not exist shows the others and says so", async ({ page }) => {
+  await page.goto("/kiosk?pages=nonsense,traces&every=60&d=chat-70b&from=now-5m");
+  await expect(page.getByText("This link names pages that do not exist: nonsense.")).toBeVisible();
+  await expect(presentOf(page)).toHaveText("Traces");
+});
+
+test("a hidden tab goes on reading and does not turn", async ({ page }) => {
+  await page.addInitScript(() => {
+    const whether = { isHidden: false };
+    Object.assign(globalThis, { whether });
+    Object.defineProperty(document, "hidden", { get: () => whether.isHidden });
+    Object.defineProperty(document, "visibilityState", {
+      get: () => (whether.isHidden ? "hidden" : "visible"),
+    });
+  });
+  await page.goto("/kiosk?pages=signals,overview&every=6&d=chat-70b&from=now-5m");
+  await expect(page.getByRole("region", { name: "Time to first token, TTFT" })).toContainText(/p95 [\d.]+/);
+  await page.evaluate(() => {
+    (globalThis as unknown as { whether: { isHidden: boolean } }).whether.isHidden = true;
+    document.dispatchEvent(new Event("visibilitychange"));
+  });
+  // Every five seconds one: the third comes after the turn would have.
+  for (let read = 0; read < 3; read += 1)
+    await page.waitForResponse((response) => response.url().endsWith("/api/v1/signals"), { timeout: 15_000 });
+  await expect(presentOf(page)).toHaveText("Signals");
+});
+
+interface Held {
+  readonly listeners: number;
+  readonly nodes: number;
+}
+
+async function heldBy(session: CDPSession): Promise<Held> {
+  await session.send("HeapProfiler.collectGarbage");
+  const { metrics } = await session.send("Performance.getMetrics");
+  const of = (name: string): number => metrics.find((metric) => metric.name === name)?.value ?? Number.NaN;
+  return { listeners: of("JSEventListeners"), nodes: of("Nodes") };
+}
+
+test("over many turns neither listeners nor elements grow", async ({ page }) => {
+  test.setTimeout(120_000);
+  const session = await page.context().newCDPSession(page);
+  await session.send("Performance.enable");
+  await page.goto("/kiosk?pages=overview,signals&every=3&d=chat-70b&from=now-5m");
+  const rounds = async (count: number): Promise<void> => {
+    for (let round = 0; round < count; round += 1) {
+      await expect(presentOf(page)).toHaveText("Signals");
+      await expect(presentOf(page)).toHaveText("Overview");
+    }
+    await expect(page.getByRole("table")).toBeVisible();
+  };
+  await rounds(3);
+  const before = await heldBy(session);
+  await rounds(8);
+  const after = await heldBy(session);
+  test.info().annotations.push({
+    type: "held",
+    description: `listeners ${before.listeners} → ${after.listeners}, elements ${before.nodes} → ${after.nodes}`,
+  });
+  // One page holds hundreds of listeners and thousands of elements: eight rounds that leaked would add as many each.
+  expect(after.listeners).toBeLessThanOrEqual(before.listeners * 1.1);
+  expect(after.nodes).toBeLessThanOrEqual(before.nodes * 1.1);
+});
+
+for (const pages of ["overview", "signals"]) {
+  test(`the wall has no violation: ${pages}`, async ({ page }) => {
+    await page.goto(`/kiosk?pages=${pages}&every=600&d=chat-70b&from=now-15m`);
+    await expect(page.getByRole("heading", { level: 1 })).not.toBeEmpty();
+    await expect(page.locator("[aria-busy]")).toHaveCount(0, { timeout: 30_000 });
+    const { violations } = await new AxeBuilder({ page })
+      .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"])
+      .analyze();
+    expect(
+      violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(" ")).join(", ")}`),
+    ).toEqual([]);
+  });
+}
