@@ -30,8 +30,13 @@ export async function discoverDeployments(): Promise<Discovery> {
   const traces = sources.find(({ kind }) => kind === "jaeger");
   const services =
     traces === undefined ? undefined : await tolerate(traces.slug, () => readServices(traces.slug));
-  const seen = await Promise.all(metrics.map(({ slug }) => readSource(slug)));
-  return storeDeployments({ seen: seen.flat(), services, tracesSource: traces?.slug ?? null });
+  const found = await Promise.all(metrics.map(async ({ slug }) => ({ slug, seen: await readSource(slug) })));
+  return storeDeployments({
+    seen: found.flatMap(({ seen }) => seen ?? []),
+    services,
+    tracesSource: traces?.slug ?? null,
+    answered: found.filter(({ seen }) => seen !== undefined).map(({ slug }) => slug),
+  });
 }
 
 async function readServices(slug: string): Promise<readonly string[]> {
@@ -39,14 +44,15 @@ async function readServices(slug: string): Promise<readonly string[]> {
   return listServices(upstream, await probeApi(upstream));
 }
 
-async function readSource(slug: string): Promise<readonly SeenDeployment[]> {
+/** Undefined when the source did not tell. */
+async function readSource(slug: string): Promise<readonly SeenDeployment[] | undefined> {
   const present = await tolerate(slug, () => readPresence(slug));
-  if (present === undefined) return [];
+  if (present === undefined) return undefined;
   const [groups, places] = await Promise.all([
     tolerate(slug, () => readServingGroups(slug, present)),
     tolerate(slug, () => readPlaces(slug, present)),
   ]);
-  if (groups === undefined) return [];
+  if (groups === undefined) return undefined;
   const { source } = connectionFor(slug);
   return Promise.all(groups.map((group) => toSeen(group, { source, groups, places })));
 }

@@ -68,7 +68,8 @@ export function toSlug(text: string): string {
   return slug === "" ? "deployment" : slug;
 }
 
-function freeSlug(title: string, taken: ReadonlySet<string>): string {
+/** A slug for `title` that is not among `taken`. */
+export function freeSlug(title: string, taken: ReadonlySet<string>): string {
   const base = toSlug(title);
   if (!taken.has(base)) return base;
   for (let count = 2; ; count += 1) {

@@ -22,7 +22,9 @@ const lookedAtForMs = 600_000;
 /** The number of new events of the look at `tickMs`. Throws database-unavailable; a source that is down decides nothing. */
 export async function deriveEvents(principal: Principal, tickMs: number): Promise<number> {
   const { deployments } = await knownDeployments();
-  const present = deployments.filter(({ lastSeenAtMs }) => tickMs - lastSeenAtMs <= lookedAtForMs);
+  const present = deployments.filter(
+    ({ lastSeenAtMs, review }) => review !== "hidden" && tickMs - lastSeenAtMs <= lookedAtForMs,
+  );
   const looks = await Promise.all(
     present.map(async (deployment) => ({
       id: deployment.id,

@@ -1,6 +1,7 @@
 /** The fleet now: every deployment's row, read at the same time, worst first, and the sentence above them. */
 import type { JudgedRow, OverviewRow, overviewContract } from "@/lib/contracts/overview";
 import { AppError } from "@/lib/model/app-error";
+import { isListed } from "@/lib/model/deployment-review";
 import { resolveWindow } from "@/lib/model/time-window";
 import { nowMs } from "@/lib/server/clock";
 import type { Handler } from "@/lib/server/handler";
@@ -31,7 +32,8 @@ export const readOverview: Handler<typeof overviewContract> = async ({ query, re
   const window = resolveWindow(query, nowMs());
   if (window === undefined)
     throw new AppError("invalid-input", "the window is reversed, too short or too long");
-  const { deployments } = await knownDeployments();
+  const known = await knownDeployments();
+  const deployments = known.deployments.filter((deployment) => isListed(deployment, nowMs()));
   const late = new Promise<"late">((resolve) => {
     setTimeout(() => resolve("late"), waitMs);
   });

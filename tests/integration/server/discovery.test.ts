@@ -1,5 +1,6 @@
 import { createServer, type Server } from "node:http";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { goneSinceMs, isListed } from "@/lib/model/deployment-review";
 import { database } from "@/lib/server/db/client";
 import { systemPrincipal } from "@/lib/server/principal";
 import { checkSource } from "@/lib/services/sources/check-source";
@@ -52,8 +53,15 @@ function answer(path: string): unknown {
 beforeAll(async () => {
   own = await createMigratedDatabase();
   server = createServer((request, response) => {
-    response.writeHead(played.status, { "content-type": "application/json" });
-    response.end(JSON.stringify(answer(decodeURIComponent(request.url ?? ""))));
+    // Long queries come in the body.
+    let asked = request.url ?? "";
+    request.on("data", (chunk: Buffer) => {
+      asked += chunk.toString();
+    });
+    request.on("end", () => {
+      response.writeHead(played.status, { "content-type": "application/json" });
+      response.end(JSON.stringify(answer(decodeURIComponent(asked))));
+    });
   });
   await new Promise<void>((resolve) => {
     server.listen(0, "127.0.0.1", resolve);
@@ -114,6 +122,33 @@ test("a source that is down costs nothing already known", async () => {
   played.status = 503;
   expect(await discoverDeployments()).toMatchObject({ seenCount: 0 });
   expect(await resolveDeployment("stays")).toMatchObject({ instances: ["a:8000"] });
+});
+
+test("what its source no longer names is gone after an hour and off the lists after a day; a silent source decides nothing", async () => {
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.parse("2026-03-01T10:00:00Z") });
+  const startMs = Date.now();
+  const after = async (hours: number) => {
+    vi.setSystemTime(startMs + hours * 3_600_000);
+    await discoverDeployments();
+    return resolveDeployment("leaves");
+  };
+  await registerSources();
+  const rest = { model_name: "keeps", job: "vllm", instance: "a:8000" };
+  played.series = [rest, { ...rest, model_name: "leaves" }];
+  await discoverDeployments();
+  played.status = 503;
+  expect(await after(1)).toMatchObject({ missingSinceMs: null });
+  played.status = 200;
+  played.series = [rest];
+  const missing = await after(2);
+  expect(missing).toMatchObject({ missingSinceMs: startMs + 2 * 3_600_000 });
+  expect(goneSinceMs(missing, Date.now())).toBeNull();
+  const gone = await after(3);
+  expect(goneSinceMs(gone, Date.now())).toBe(99_000);
+  expect(isListed(gone, Date.now())).toBe(true);
+  expect(isListed(await after(26), Date.now())).toBe(false);
+  played.series = [rest, { ...rest, model_name: "leaves" }];
+  expect(await after(27)).toMatchObject({ missingSinceMs: null });
 });
 
 test("discovery in several processes at once makes each deployment once", async () => {
