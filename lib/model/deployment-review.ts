@@ -1,9 +1,5 @@
-/**
- * What a person, or the configuration file, says of a deployment that discovery found. What was discovered is kept beside it:
- * an edit that is taken back leaves no trace, and discovery never writes over one.
- */
-import { z } from "zod";
-import { exporterIds, type Attachment, type LabelSelector, type Pool, type PoolRole } from "./deployment";
+/** Reviewing deployments: the states they go through, when one is gone, and what selectors may be. */
+import type { LabelSelector, Pool, PoolRole } from "./deployment";
 
 /** Proposed ones show everywhere: nobody has to accept anything before there are numbers. */
 export const reviewStates = ["proposed", "accepted", "hidden"] as const;
@@ -14,34 +10,6 @@ export const deploymentManagers = ["discovered", "person", "file"] as const;
 export type DeploymentManager = (typeof deploymentManagers)[number];
 
 export const poolRoles = ["prefill", "decode", "both", "router"] as const satisfies readonly PoolRole[];
-
-/** Absent fields stand as they were discovered. */
-export interface DeploymentEdits {
-  readonly title?: string | undefined;
-  /** As part of another deployment: the role of all its pools there. */
-  readonly role?: PoolRole | undefined;
-  readonly pools?: readonly Pool[] | undefined;
-  readonly attachments?: readonly Attachment[] | undefined;
-  readonly traceServices?: readonly string[] | undefined;
-}
-
-const selector = z.record(z.string(), z.string());
-
-const editsV1 = z.object({
-  version: z.literal(1),
-  title: z.string().optional(),
-  role: z.enum(poolRoles).optional(),
-  pools: z.array(z.object({ role: z.enum(poolRoles), selectors: z.array(selector) })).optional(),
-  attachments: z.array(z.object({ exporter: z.enum(exporterIds), selectors: z.array(selector) })).optional(),
-  traceServices: z.array(z.string()).optional(),
-});
-
-/** A stored document; null for a row that was never edited. Throws ZodError for one that no release has written. */
-export function parseDeploymentEdits(stored: unknown): DeploymentEdits {
-  if (stored === null) return {};
-  const { version: _version, ...edits } = editsV1.parse(stored);
-  return edits;
-}
 
 const hourMs = 3_600_000;
 /** Not seen for this long, though its source answers, a deployment is gone. */

@@ -1,6 +1,7 @@
 /** Deployments as they are used: what was discovered, under what a person or the file said of it, merged ones as one. Pure. */
 import type { Attachment, Deployment, LabelSelector, Pool } from "@/lib/model/deployment";
-import type { DeploymentEdits, DeploymentManager, ReviewState } from "@/lib/model/deployment-review";
+import type { DeploymentEdits } from "@/lib/model/deployment-edits";
+import type { DeploymentManager, ReviewState } from "@/lib/model/deployment-review";
 import { compareText } from "./instance-groups";
 
 interface Standing {

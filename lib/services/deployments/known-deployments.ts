@@ -3,7 +3,8 @@
  * database is asked again behind their backs. Only a process that has never seen any waits for it.
  */
 import { engineIds, type EngineId } from "@/lib/model/deployment";
-import { deploymentManagers, parseDeploymentEdits, reviewStates } from "@/lib/model/deployment-review";
+import { parseDeploymentEdits } from "@/lib/model/deployment-edits";
+import { deploymentManagers, reviewStates } from "@/lib/model/deployment-review";
 import { parseDeploymentShape } from "@/lib/model/deployment-shape";
 import { AppError, isAppError } from "@/lib/model/app-error";
 import { logger } from "@/lib/server/logger";

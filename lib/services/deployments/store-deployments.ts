@@ -5,6 +5,7 @@
 import type { Attachment, Pool } from "@/lib/model/deployment";
 import type { DeploymentShape } from "@/lib/model/deployment-shape";
 import type { Source } from "@/lib/model/source";
+import { engineById } from "@/lib/engines";
 import { assertPresent } from "@/lib/base/assert";
 import { AppError, isAppError } from "@/lib/model/app-error";
 import { logger } from "@/lib/server/logger";
@@ -12,6 +13,7 @@ import { nowMs } from "@/lib/server/clock";
 import { systemPrincipal } from "@/lib/server/principal";
 import { uuidV7 } from "@/lib/server/uuid-v7";
 import { withChange, type Transaction } from "@/lib/server/with-change";
+import { recordNotices, type NewNotice } from "@/lib/services/notices/record-notices";
 import { identityOf, type InstanceGroup } from "./instance-groups";
 import { matchTraceServices, type NamedDeployment } from "./match-trace-services";
 import { nameDeployments, shortModelName } from "./name-deployments";
@@ -60,9 +62,11 @@ export async function storeDeployments(
   try {
     await withChange(systemPrincipal, "discover-deployments", async (transaction) => {
       await lockDeployments(transaction);
-      const next = mergeSighting(await readBook(transaction), sighting, nowMs());
+      const book = await readBook(transaction);
+      const next = mergeSighting(book, sighting, nowMs());
       const sourceIds = await readSourceIds(transaction);
       for (const deployment of next) await saveDeployment(transaction, deployment, sourceIds);
+      await recordNotices(transaction, newcomers(book, next).map(toNotice));
       return next.length;
     });
     rememberDeployments(await readBook());
@@ -75,6 +79,28 @@ export async function storeDeployments(
     rememberInMemory(sighting);
     return { seenCount, isStored: false };
   }
+}
+
+/** What was not on record. The first look at a source finds everything, which is no news. */
+function newcomers(
+  { records }: DeploymentBook,
+  next: readonly DeploymentRecord[],
+): readonly DeploymentRecord[] {
+  const known = new Set(records.map(({ id }) => id));
+  const sources = new Set(records.map(({ metricsSource }) => metricsSource));
+  return next.filter(({ id, metricsSource }) => !known.has(id) && sources.has(metricsSource));
+}
+
+function toNotice({ id, title, model, engine, instances, firstSeenAtMs }: DeploymentRecord): NewNotice {
+  const servers = instances.length === 1 ? "one server" : `${instances.length} servers`;
+  return {
+    kind: "new-deployment",
+    atMs: firstSeenAtMs,
+    title: `${title} was found`,
+    detail: `${engineById(engine).title} serves ${model} on ${servers}. It shows everywhere already; accept it, give it another name, or hide it.`,
+    deploymentId: id,
+    derivedFrom: `new-deployment ${id}`,
+  };
 }
 
 function rememberInMemory(sighting: Sighting): void {

@@ -36,6 +36,10 @@ export async function mergeInto(transaction: Transaction, { part, target, book }
     where: { deploymentId: part.id },
     data: { deploymentId: target.id },
   });
+  await transaction.notice.updateMany({
+    where: { deploymentId: part.id },
+    data: { deploymentId: target.id },
+  });
   await forgetWatched(transaction, [part.id, target.id]);
 }
 

@@ -4,7 +4,7 @@
  */
 import type { reviewDeploymentContract } from "@/lib/contracts/discovery";
 import { AppError } from "@/lib/model/app-error";
-import type { DeploymentEdits } from "@/lib/model/deployment-review";
+import type { DeploymentEdits } from "@/lib/model/deployment-edits";
 import { nowMs } from "@/lib/server/clock";
 import type { Handler } from "@/lib/server/handler";
 import { assertVersion } from "@/lib/server/route";
@@ -46,7 +46,7 @@ export const reviewDeployment: Handler<typeof reviewDeploymentContract> = async 
 async function applyReview(
   transaction: Transaction,
   book: DeploymentBook,
-  { params, body, expectedVersion }: Input,
+  { params, body, expectedVersion, principal }: Input,
 ): Promise<void> {
   const record = recordOf(book, params.deploymentId);
   if (record.managedBy === "file")
@@ -71,6 +71,11 @@ async function applyReview(
     const target = recordOf(book, body.mergedInto);
     await mergeInto(transaction, { part: { ...record, slug, edits }, target, book });
   }
+  // Who looked at it needs no telling that it is there.
+  await transaction.notice.updateMany({
+    where: { deploymentId: record.id, kind: "new-deployment", dismissedAt: null },
+    data: { dismissedAt: new Date(nowMs()), dismissedBy: principal.id },
+  });
   // Another set of series is not a scaling or a restart: what was watched begins anew.
   if (body.pools !== undefined)
     await transaction.deploymentWatch.deleteMany({ where: { deploymentId: record.id } });

@@ -12,6 +12,7 @@ import { readRows } from "@/lib/server/db/read-rows";
 import type { Principal } from "@/lib/server/principal";
 import { withChange, type Transaction } from "@/lib/server/with-change";
 import { knownDeployments } from "@/lib/services/deployments/known-deployments";
+import { recordNotices } from "@/lib/services/notices/record-notices";
 import { compareFacts, isNews } from "./compare-facts";
 import { lookAtDeployment } from "./look-at-deployment";
 import { recordEvent } from "./record-event";
@@ -68,14 +69,13 @@ async function noteLook(principal: Principal, { deploymentId, facts, tickMs }: L
     });
     let count = 0;
     for (const { atMs, described } of comparison.changes) {
-      const isNew = await recordEvent(transaction, {
-        ...described,
-        atMs,
-        sourceId: null,
-        deploymentId,
-        derivedFrom: `derive-events ${atMs} ${deploymentId} ${described.kind}`,
-      });
-      if (isNew) count += 1;
+      const { notice, ...told } = described;
+      // Version and names may change in one look, and are two events.
+      const derivedFrom = `derive-events ${atMs} ${deploymentId} ${told.kind}${notice === undefined ? "" : " names"}`;
+      const place = { atMs, deploymentId, derivedFrom };
+      if (await recordEvent(transaction, { ...told, ...place, sourceId: null })) count += 1;
+      if (notice !== undefined)
+        await recordNotices(transaction, [{ kind: "metric-names", ...notice, ...place }]);
     }
     return count;
   });
