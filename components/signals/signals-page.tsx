@@ -17,6 +17,7 @@ import { StatusMark } from "@/components/shared/status-mark";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import { panels, type Panel } from "./panels";
+import { DeploymentStanding } from "./deployment-standing";
 import { SignalSections } from "./signal-sections";
 import { SplitMenu } from "./split-menu";
 import { usePanels, type PanelsView } from "./use-panels";
@@ -126,6 +127,11 @@ function EventsButton({ count, onOpen }: EventsButtonProps) {
   );
 }
 
+function standingWord(row: OverviewRow | undefined): string {
+  if (row?.state === "judged") return "";
+  return row?.state === "failed" ? row.problem.title : "Reading its status";
+}
+
 interface HeadlineProps {
   readonly slug: string | null;
   readonly row: OverviewRow | undefined;
@@ -144,11 +150,8 @@ function Headline({ slug, row, tracesHref, actions }: HeadlineProps) {
         {row?.state === "judged" && <SentenceText sentence={row.sentence} />}
       </h1>
       <div className="mt-2 flex flex-wrap items-center justify-between gap-x-6 gap-y-1 text-ink-2">
-        {row?.state === "judged" ? (
-          <StatusMark status={row.status.id} />
-        ) : (
-          <span>{row?.state === "failed" ? row.problem.title : "Reading its status"}</span>
-        )}
+        {row?.state === "judged" && <StatusMark status={row.status.id} />}
+        <DeploymentStanding slug={slug} otherwise={standingWord(row)} />
         {slug !== null && (
           <span className="flex items-center gap-4">
             {actions}
