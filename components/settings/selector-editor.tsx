@@ -103,17 +103,18 @@ function PoolFields({ title, draft, trouble, onChange, onRemove }: PoolFieldsPro
   const invalid = trouble === null ? {} : ({ "aria-invalid": true, "aria-describedby": id } as const);
   return (
     <div className="flex flex-col gap-1">
-      <label className="flex flex-col gap-1 text-xs text-ink-2">
+      <label htmlFor={`${id}-text`} className="text-xs text-ink-2">
         {title}
-        <textarea
-          {...invalid}
-          rows={Math.max(2, draft.text.split("\n").length)}
-          spellCheck={false}
-          className={`${control} font-mono`}
-          value={draft.text}
-          onChange={(event) => onChange({ text: event.target.value })}
-        />
       </label>
+      <textarea
+        {...invalid}
+        id={`${id}-text`}
+        rows={Math.max(2, draft.text.split("\n").length)}
+        spellCheck={false}
+        className={`${control} font-mono`}
+        value={draft.text}
+        onChange={(event) => onChange({ text: event.target.value })}
+      />
       <p className="text-2xs text-ink-2">
         One selector to a line:{" "}
         <code className="font-mono">model_name=&quot;chat&quot;, job=&quot;vllm&quot;</code>. Values are

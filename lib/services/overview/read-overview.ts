@@ -8,7 +8,8 @@ import type { Handler } from "@/lib/server/handler";
 import { processMemory } from "@/lib/server/memory";
 import { toProblem } from "@/lib/server/problem";
 import { knownDeployments, type KnownDeployment } from "@/lib/services/deployments/known-deployments";
-import { describeRow } from "./describe-row";
+import { requestLayers } from "@/lib/services/deployments/request-layers";
+import { describeRow, withLayers } from "./describe-row";
 import { readRow } from "./read-row";
 import { sourceDownRow } from "./source-down-row";
 import { byTrouble, summarise } from "./summarise-fleet";
@@ -53,7 +54,8 @@ export const readOverview: Handler<typeof overviewContract> = async ({ query, re
       );
     }),
   );
-  return summarise(rows.toSorted(byTrouble), window, nowMs());
+  const layered = withLayers(rows, deployments, requestLayers(deployments));
+  return summarise(layered.toSorted(byTrouble), window, nowMs());
 };
 
 function ask(deployment: KnownDeployment, window: { readonly from: string; readonly to: string }): Ongoing {
