@@ -11,6 +11,7 @@ import { isAppError } from "@/lib/model/app-error";
 import { logger } from "@/lib/server/logger";
 import { listServices, probeApi } from "@/lib/sources/jaeger/client";
 import { configuredSources } from "@/lib/services/sources/source-state";
+import { applyConfigFile } from "@/lib/services/discovery/apply-config-file";
 import { connectionFor } from "@/lib/services/sources/source-connections";
 import { selectorOf, type InstanceGroup } from "./instance-groups";
 import { joinExporter } from "./join-exporters";
@@ -31,12 +32,14 @@ export async function discoverDeployments(): Promise<Discovery> {
   const services =
     traces === undefined ? undefined : await tolerate(traces.slug, () => readServices(traces.slug));
   const found = await Promise.all(metrics.map(async ({ slug }) => ({ slug, seen: await readSource(slug) })));
-  return storeDeployments({
+  const outcome = await storeDeployments({
     seen: found.flatMap(({ seen }) => seen ?? []),
     services,
     tracesSource: traces?.slug ?? null,
     answered: found.filter(({ seen }) => seen !== undefined).map(({ slug }) => slug),
   });
+  if (outcome.isStored) await applyConfigFile();
+  return outcome;
 }
 
 async function readServices(slug: string): Promise<readonly string[]> {

@@ -41,16 +41,23 @@ export function effectiveDeployment(
 ): KnownDeployment {
   const { edits, version: _version, mergedInto: _mergedInto, ...found } = record;
   const whole = [record, ...parts];
+  // A router's instances and names are another engine's.
+  const same = whole.filter(({ engine }) => engine === record.engine);
+  // The file names all series itself; what discovery found of them stands beneath it for instances, names and machines.
+  const isFile = record.managedBy === "file";
   const missing = whole.map(({ missingSinceMs }) => missingSinceMs).filter((since) => since !== null);
   return {
     ...found,
     title: edits.title ?? record.title,
-    pools: joinPools(whole.flatMap(poolsOf)),
-    attachments: joinAttachments(whole.flatMap((one) => one.edits.attachments ?? one.attachments)),
-    traceServices: [...new Set(whole.flatMap((one) => one.edits.traceServices ?? one.traceServices))],
-    // A router's instances and names are another engine's.
-    instances: distinctTexts(whole.filter(servesModel).flatMap(({ instances }) => instances)),
-    metricNames: distinctTexts(whole.filter(servesModel).flatMap(({ metricNames }) => metricNames)),
+    pools: joinPools((isFile ? [record] : whole).flatMap(poolsOf)),
+    attachments:
+      (isFile ? edits.attachments : undefined) ??
+      joinAttachments(whole.flatMap((one) => one.edits.attachments ?? one.attachments)),
+    traceServices: (isFile ? edits.traceServices : undefined) ?? [
+      ...new Set(whole.flatMap((one) => one.edits.traceServices ?? one.traceServices)),
+    ],
+    instances: distinctTexts(same.flatMap(({ instances }) => instances)),
+    metricNames: distinctTexts(same.flatMap(({ metricNames }) => metricNames)),
     copyLabels: distinctTexts(whole.flatMap(({ copyLabels }) => copyLabels)),
     firstSeenAtMs: Math.min(...whole.map(({ firstSeenAtMs }) => firstSeenAtMs)),
     lastSeenAtMs: Math.max(...whole.map(({ lastSeenAtMs }) => lastSeenAtMs)),
@@ -63,10 +70,6 @@ export function poolsOf({ edits, pools }: Pick<DeploymentRecord, "edits" | "pool
   const own = edits.pools ?? pools;
   const { role } = edits;
   return role === undefined ? own : own.map(({ selectors }) => ({ role, selectors }));
-}
-
-function servesModel(record: DeploymentRecord): boolean {
-  return poolsOf(record).some(({ role }) => role !== "router");
 }
 
 /** One pool for each role, in the order the roles come, every selector once. */

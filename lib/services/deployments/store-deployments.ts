@@ -158,10 +158,14 @@ function newlyMissing(
   atMs: number,
 ): readonly DeploymentRecord[] {
   const keys = new Set(seen.map(keyOf));
-  return records
-    .filter((each) => each.missingSinceMs === null && answered.includes(each.metricsSource))
-    .filter((each) => !keys.has(keyOf(each)))
-    .map((each) => ({ ...each, missingSinceMs: atMs }));
+  return (
+    records
+      // The file's rows stand because the file says so, not because discovery would group series that way.
+      .filter(({ managedBy }) => managedBy !== "file")
+      .filter((each) => each.missingSinceMs === null && answered.includes(each.metricsSource))
+      .filter((each) => !keys.has(keyOf(each)))
+      .map((each) => ({ ...each, missingSinceMs: atMs }))
+  );
 }
 
 function groupBySource(seen: readonly SeenDeployment[]): readonly (readonly SeenDeployment[])[] {

@@ -18,6 +18,14 @@ interface Merge {
 export async function mergeInto(transaction: Transaction, { part, target, book }: Merge): Promise<void> {
   const trouble = mergeTrouble(part, target);
   if (trouble !== null) throw new AppError("invalid-input", trouble);
+  await join(transaction, { part, target, book });
+}
+
+/** The merge itself, for what was checked already. */
+export async function join(
+  transaction: Transaction,
+  { part, target, book }: { readonly target: Pick<DeploymentRecord, "id"> } & Omit<Merge, "target">,
+): Promise<void> {
   const ownParts = book.records.filter(({ mergedInto }) => mergedInto === part.id).map(({ id }) => id);
   await transaction.deployment.updateMany({
     where: { id: { in: [part.id, ...ownParts] } },

@@ -49,8 +49,9 @@ async function applyReview(
   { params, body, expectedVersion, principal }: Input,
 ): Promise<void> {
   const record = recordOf(book, params.deploymentId);
-  if (record.managedBy === "file")
-    throw new AppError("read-only", `${record.slug} stands in the configuration file; change it there`);
+  const holder = book.records.find(({ id }) => id === record.mergedInto) ?? record;
+  if (holder.managedBy === "file")
+    throw new AppError("read-only", `${holder.slug} stands in the configuration file; change it there`);
   assertVersion(String(record.version), expectedVersion);
   const edits = editsAfter(record, body);
   const title = edits.title ?? record.title;
