@@ -141,7 +141,7 @@ test.each([
     parse(content);
   } catch (error) {
     expect(error).toBeInstanceOf(ConfigFileError);
-    told = String((error as Error).message);
+    told = (error as Error).message;
   }
   const [head = "", tail = ""] = told.split(". fix: ");
   expect(head.slice(0, head.indexOf(": "))).toBe(where);

@@ -113,7 +113,7 @@ function toError(issue: Issue, at: At): ConfigFileError {
     return new ConfigFileError(at(path), `${toText(path)} is not known`, "correct its spelling or remove it");
   }
   const isMissing = issue.input === undefined;
-  const field = String(issue.path.findLast((part) => typeof part === "string") ?? "");
+  const field = issue.path.findLast((part) => typeof part === "string") ?? "";
   const fix = fixes[field] ?? `correct ${field === "" ? "the file" : field}`;
   const wrong = isMissing ? "is missing" : issue.message;
   return new ConfigFileError(at(issue.path), `${toText(issue.path)} ${wrong}`, fix);

@@ -9,7 +9,12 @@ export interface DescribedChange {
   readonly from: string;
   readonly to: string;
   /** Stands among the notices too, in these words. */
-  readonly notice?: { readonly title: string; readonly detail: string };
+  readonly notice?: {
+    readonly title: string;
+    readonly detail: string;
+    /** Too weak a sign for a mark on every chart. */
+    readonly isAlone: boolean;
+  };
 }
 
 const arrow = "→";
@@ -82,7 +87,11 @@ export function describeMetricNames(from: readonly string[], to: readonly string
     ]),
     from: `${from.length} names`,
     to: `${to.length} names`,
-    notice: { title: `Metric names changed: ${counted}`, detail: `${listed} ${why}` },
+    notice: {
+      title: `Metric names changed: ${counted}`,
+      detail: `${listed} ${why}`,
+      isAlone: lost.length === 0,
+    },
   };
 }
 

@@ -73,9 +73,11 @@ async function noteLook(principal: Principal, { deploymentId, facts, tickMs }: L
       // Version and names may change in one look, and are two events.
       const derivedFrom = `derive-events ${atMs} ${deploymentId} ${told.kind}${notice === undefined ? "" : " names"}`;
       const place = { atMs, deploymentId, derivedFrom };
-      if (await recordEvent(transaction, { ...told, ...place, sourceId: null })) count += 1;
-      if (notice !== undefined)
-        await recordNotices(transaction, [{ kind: "metric-names", ...notice, ...place }]);
+      if (notice?.isAlone !== true && (await recordEvent(transaction, { ...told, ...place, sourceId: null })))
+        count += 1;
+      if (notice === undefined) continue;
+      const { title, detail } = notice;
+      await recordNotices(transaction, [{ kind: "metric-names", title, detail, ...place }]);
     }
     return count;
   });

@@ -5,6 +5,7 @@ import { database } from "@/lib/server/db/client";
 import { systemPrincipal } from "@/lib/server/principal";
 import { checkSource } from "@/lib/services/sources/check-source";
 import { healthOf } from "@/lib/services/sources/source-health";
+import { deriveEvents } from "@/lib/services/events/derive-events";
 import { listVersionChanges } from "@/lib/services/events/list-version-changes";
 import { recordVersion } from "@/lib/services/sources/record-version";
 import { registerSources } from "@/lib/services/sources/register-sources";
@@ -20,6 +21,7 @@ interface PlayedSource {
   pageReads: number;
   status: number;
   series: readonly Readonly<Record<string, string>>[];
+  names: readonly string[];
 }
 
 const freshly: PlayedSource = {
@@ -28,6 +30,7 @@ const freshly: PlayedSource = {
   pageReads: 0,
   status: 200,
   series: [],
+  names: ["vllm:num_requests_running"],
 };
 const played: PlayedSource = { ...freshly };
 let server: Server;
@@ -43,9 +46,9 @@ function answer(path: string): unknown {
   if (path.startsWith("/api/v1/status/buildinfo")) {
     return { status: "success", data: { version: played.version, revision: "x", goVersion: "go1" } };
   }
-  const named = { __name__: "vllm:num_requests_running" };
+  const named = played.names.map((__name__) => ({ __name__ }));
   const asksNames = path.includes("__name__");
-  const series = asksNames && played.series.length > 0 ? [named] : played.series;
+  const series = asksNames && played.series.length > 0 ? named : played.series;
   const result = path.includes("vllm") ? series.map((metric) => ({ metric, value: [100, "99"] })) : [];
   return { status: "success", data: { resultType: "vector", result } };
 }
@@ -102,6 +105,17 @@ test("deployments are found, named, and keep id and slug over a restart that dis
   expect(await discoverDeployments()).toEqual({ seenCount: 2, isStored: true });
   expect(await resolveDeployment("model-a")).toMatchObject({ id: first.id, title: "Model-A" });
   expect(await resolveDeployment("model-a-other")).toMatchObject({ title: "Model-A (other)" });
+});
+
+test("what is found after the first look is noticed once", async () => {
+  const titles = async () =>
+    (await database().notice.findMany({ orderBy: { title: "asc" } })).map(({ title }) => title);
+  await registerSources();
+  const before = await titles();
+  played.series = [{ model_name: "org/Newcomer", job: "vllm", instance: "n:8000" }];
+  await Promise.all([discoverDeployments(), discoverDeployments()]);
+  await discoverDeployments();
+  expect((await titles()).filter((title) => !before.includes(title))).toEqual(["Newcomer was found"]);
 });
 
 test("a former slug leads to the deployment", async () => {
@@ -214,4 +228,24 @@ test("a source that the environment no longer names is kept, marked as removed",
   expect(
     await database().source.findMany({ where: { removedAt: { not: null } }, select: { slug: true } }),
   ).toEqual([{ slug: "jaeger" }]);
+});
+
+test("metric names that went or came are noticed once two looks saw it, and stand among the events", async () => {
+  await registerSources();
+  played.series = [{ model_name: "upgraded", job: "vllm", instance: "u:8000" }];
+  played.names = ["vllm:num_requests_running", "vllm:gpu_cache_usage_perc"];
+  await discoverDeployments();
+  const { id } = await resolveDeployment("upgraded");
+  const notices = () => database().notice.findMany({ where: { deploymentId: id, kind: "metric-names" } });
+  const look = (minute: number) => deriveEvents(systemPrincipal, 100_000 + minute * 60_000);
+  await look(0);
+  played.names = ["vllm:num_requests_running", "vllm:kv_cache_usage_perc"];
+  await look(1);
+  expect(await notices()).toEqual([]);
+  await Promise.all([look(2), look(2)]);
+  await look(3);
+  expect(await notices()).toMatchObject([{ title: "Metric names changed: 1 lost, 1 new" }]);
+  expect(await database().event.findMany({ where: { deploymentId: id } })).toMatchObject([
+    { kind: "engine-version", at: new Date(160_000) },
+  ]);
 });
