@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Command } from "cmdk";
 import { useRouter } from "next/navigation";
 import { useTheme } from "next-themes";
-import { deploymentsQuery } from "@/lib/client/queries/deployments";
+import { listedDeploymentsQuery } from "@/lib/client/queries/deployments";
 import { linkTo, useView } from "@/lib/client/url-state";
 import { formatRelativeWindow } from "@/lib/format/time";
 import { Dialog, DialogContent, DialogTitle } from "@/components/ui/dialog";
@@ -25,7 +25,7 @@ const groups =
 export function CommandPalette({ isOpen, onOpenChange, onHelp }: CommandPaletteProps) {
   const router = useRouter();
   const [view, setView] = useView();
-  const { data } = useQuery(deploymentsQuery);
+  const { data } = useQuery(listedDeploymentsQuery);
   const run = (act: () => void): void => {
     onOpenChange(false);
     act();

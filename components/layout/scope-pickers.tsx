@@ -3,6 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { ChevronDown } from "lucide-react";
 import { usePathname, useRouter } from "next/navigation";
+import { useEffect } from "react";
 import { deploymentsQuery } from "@/lib/client/queries/deployments";
 import { linkTo, useView } from "@/lib/client/url-state";
 import { Menu, MenuChoice, MenuContent, MenuTrigger } from "@/components/ui/menu";
@@ -15,8 +16,14 @@ export function ScopePickers() {
   const pathname = usePathname();
   const router = useRouter();
   const { data } = useQuery(deploymentsQuery);
-  const deployments = data?.deployments ?? [];
-  const present = deployments.find((one) => one.slug === view.d);
+  const all = data?.deployments ?? [];
+  const deployments = all.filter(({ isListed }) => isListed);
+  const present = all.find((one) => one.slug === view.d);
+  const renamed = all.find(({ formerSlugs }) => view.d !== null && formerSlugs.includes(view.d))?.slug;
+  useEffect(() => {
+    // The URL is outside; an old link says from then on what it means now.
+    if (renamed !== undefined) void setView({ d: renamed }, { history: "replace" });
+  }, [renamed, setView]);
   const isOverview = pathname.startsWith("/overview");
   const choose = (slug: string | null): void => {
     if (slug === null) router.push(linkTo("/overview", { from: view.from, to: view.to, live: view.live }));

@@ -10,6 +10,7 @@ import { formatClock, formatDateTime, formatZone } from "@/lib/format/time";
 import { formatCount } from "@/lib/format/number";
 import { Button } from "@/components/ui/button";
 import { useFreshness } from "@/components/layout/freshness";
+import { NoticeLine } from "@/components/shared/notice-line";
 import { SentenceText } from "@/components/shared/sentence-text";
 import { ShapeMark, type Shape } from "@/components/shared/status-mark";
 import { useTimeZone } from "@/components/shared/use-time-zone";
@@ -101,6 +102,7 @@ function Headline({ data, view }: { readonly data: OverviewResponse; readonly vi
           {fleet.n !== null && ` · n = ${formatCount(fleet.n)} requests`}
         </p>
       </div>
+      <NoticeLine />
     </header>
   );
 }

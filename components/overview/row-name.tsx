@@ -8,6 +8,8 @@ export function RowName({ row, href }: { readonly row: OverviewRow; readonly hre
     row.model === row.title ? null : row.model,
     engine,
     row.instances === null ? null : `${row.instances} ${row.instances === 1 ? "instance" : "instances"}`,
+    row.behind.length === 0 ? null : `behind ${row.behind.map(({ title }) => title).join(", ")}`,
+    row.inFrontOf.length === 0 ? null : `in front of ${row.inFrontOf.map(({ title }) => title).join(", ")}`,
   ];
   return (
     <>

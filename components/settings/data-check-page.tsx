@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import type { DataCheckResponse } from "@/lib/contracts/data-check";
 import { dataCheckQuery } from "@/lib/client/queries/data-check";
-import { deploymentsQuery } from "@/lib/client/queries/deployments";
+import { listedDeploymentsQuery } from "@/lib/client/queries/deployments";
 import { useView } from "@/lib/client/url-state";
 import { Age } from "@/components/shared/age";
 import { Button } from "@/components/ui/button";
@@ -21,7 +21,7 @@ import { CheckTable } from "./check-table";
 /** Every query the product can ask of one deployment: what answers, what answers nothing, and why. */
 export function DataCheckPage() {
   const [view, setView] = useView();
-  const { data: list } = useQuery(deploymentsQuery);
+  const { data: list } = useQuery(listedDeploymentsQuery);
   const deployments = list?.deployments ?? [];
   const firstSlug = deployments[0]?.slug ?? null;
   useEffect(() => {

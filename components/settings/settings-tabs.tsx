@@ -8,6 +8,7 @@ import { cn } from "@/components/ui/cn";
 /** The pages of the settings. */
 const pages = [
   { title: "Sources", path: "/settings/sources", keepsDeployment: false },
+  { title: "Deployments", path: "/settings/deployments", keepsDeployment: false },
   { title: "Data check", path: "/settings/data-check", keepsDeployment: true },
 ] as const;
 

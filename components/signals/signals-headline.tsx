@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import type { OverviewRow } from "@/lib/contracts/overview";
 import { SentenceText } from "@/components/shared/sentence-text";
 import { StatusMark } from "@/components/shared/status-mark";
+import { DeploymentStanding } from "./deployment-standing";
 import { SignalsTabs } from "./signals-tabs";
 
 interface HeadlineProps {
@@ -12,6 +13,11 @@ interface HeadlineProps {
   readonly row: OverviewRow | undefined;
   readonly tracesHref: string;
   readonly actions: ReactNode;
+}
+
+function standingWord(row: OverviewRow | undefined): string {
+  if (row?.state === "judged") return "";
+  return row?.state === "failed" ? row.problem.title : "Reading its status";
 }
 
 /** The deployment's sentence, and the ways to look at its signals. */
@@ -26,11 +32,8 @@ export function Headline({ slug, isPart = false, row, tracesHref, actions }: Hea
         {row?.state === "judged" && <SentenceText sentence={row.sentence} />}
       </h1>
       <div className="mt-2 flex flex-wrap items-center justify-between gap-x-6 gap-y-1 text-ink-2">
-        {row?.state === "judged" ? (
-          <StatusMark status={row.status.id} />
-        ) : (
-          <span>{row?.state === "failed" ? row.problem.title : "Reading its status"}</span>
-        )}
+        {row?.state === "judged" && <StatusMark status={row.status.id} />}
+        <DeploymentStanding slug={slug} otherwise={standingWord(row)} />
         {slug !== null && (
           <span className="flex items-center gap-4">
             {actions}

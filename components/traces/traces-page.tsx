@@ -5,7 +5,7 @@ import Link from "next/link";
 import { useEffect } from "react";
 import type { TracesResponse } from "@/lib/contracts/traces";
 import type { Problem } from "@/lib/model/problem";
-import { deploymentsQuery } from "@/lib/client/queries/deployments";
+import { listedDeploymentsQuery } from "@/lib/client/queries/deployments";
 import { tracesQuery } from "@/lib/client/queries/traces";
 import { linkTo, useView, type ViewState } from "@/lib/client/url-state";
 import { formatCount, formatEdge, thinSpace } from "@/lib/format/number";
@@ -19,7 +19,7 @@ import { TraceTable } from "./trace-table";
 /** The newest traces of a window and the slowest of those read, with how they were asked for. */
 export function TracesPage() {
   const [view, setView] = useView();
-  const { data: known } = useQuery(deploymentsQuery);
+  const { data: known } = useQuery(listedDeploymentsQuery);
   const first = known?.deployments[0]?.slug ?? null;
   useEffect(() => {
     // The URL is outside; a link without a deployment says from then on which one is shown.

@@ -37,6 +37,12 @@ export const deploymentsContract = defineContract({
         metricsSource: z.string(),
         tracesSource: z.string().nullable(),
         lastSeenAtMs: z.number(),
+        /** When it was last seen, once it is gone for an hour though its source answers. */
+        goneSinceMs: z.number().nullable(),
+        /** False for hidden ones and those gone for a day: links to them work, pickers leave them out. */
+        isListed: z.boolean(),
+        /** Slugs that lead here too. */
+        formerSlugs: z.array(z.string()),
       }),
     ),
     /** Former slugs to present ones: links with them still work. */

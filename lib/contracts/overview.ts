@@ -11,6 +11,10 @@ const row = z.object({
   model: z.string(),
   engine: z.object({ id: z.string(), title: z.string(), version: z.string().nullable() }),
   instances: z.number().int().nullable(),
+  /** Gateways that serve the same model before it, outermost first: a request that passes both is one request. */
+  behind: z.array(z.object({ slug, title: z.string() })),
+  /** What it passes requests on to. */
+  inFrontOf: z.array(z.object({ slug, title: z.string() })),
 });
 
 /** The same readings in every row, in the units of their signals. */

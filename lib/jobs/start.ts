@@ -9,6 +9,7 @@ import { lifecycle } from "@/lib/server/lifecycle";
 import { logger } from "@/lib/server/logger";
 import { processMemory } from "@/lib/server/memory";
 import { discoverDeployments } from "@/lib/services/deployments/discover-deployments";
+import { exitOnBadConfigFile } from "@/lib/services/discovery/config-file-state";
 import { watchSources } from "@/lib/services/sources/watch-sources";
 import { prepareDatabase } from "./prepare-database";
 import { endWellOnSignals } from "./end-well";
@@ -25,6 +26,7 @@ export async function startServer(): Promise<void> {
   if (started.isStarted) return;
   started.isStarted = true;
   const environment = exitOnBadEnvironment();
+  exitOnBadConfigFile();
   warnBeyondLoopback(environment);
   const runner: { current: Runner | undefined } = { current: undefined };
   endWellOnSignals(async () => runner.current?.stop());

@@ -13,6 +13,8 @@ export interface DeploymentFacts {
   readonly flags: Flags | null;
   /** Over all instances, sorted. */
   readonly versions: readonly string[] | null;
+  /** Names of the engine's own metrics, sorted. */
+  readonly metricNames: readonly string[] | null;
 }
 
 /** One fact over several looks: the value that holds, and another one that was seen since, but once only. */
@@ -26,9 +28,16 @@ export interface WatchedFacts {
   readonly instances: Facet<number> | null;
   readonly flags: Facet<Flags> | null;
   readonly versions: Facet<readonly string[]> | null;
+  readonly metricNames: Facet<readonly string[]> | null;
 }
 
-export const nothingSeen: WatchedFacts = { version: 1, instances: null, flags: null, versions: null };
+export const nothingSeen: WatchedFacts = {
+  version: 1,
+  instances: null,
+  flags: null,
+  versions: null,
+  metricNames: null,
+};
 
 const facet = <T extends z.ZodType>(value: T) =>
   z.object({ settled: value, candidate: z.object({ value, firstSeenMs: z.number() }).nullable() }).nullable();
@@ -40,6 +49,8 @@ const watchedV1 = z.object({
   instances: facet(z.number()),
   flags: facet(z.record(z.string(), texts)),
   versions: facet(texts),
+  // Documents of the release before have none.
+  metricNames: facet(texts).default(null),
 });
 
 /** A stored document. Throws ZodError for one that no release has written. */

@@ -105,7 +105,9 @@ function engineSelectors(
   { engine, deployment, scope }: Place,
 ): readonly LabelSelector[] {
   const label = placement === "engine" ? (modelLabel ?? engine.modelLabel) : null;
-  const selectors = deployment.pools.flatMap((pool) => pool.selectors);
+  // A router's series are another engine's: asked under this one's names they would count requests twice or not at all.
+  const serving = deployment.pools.filter(({ role }) => role !== "router");
+  const selectors = serving.flatMap((pool) => pool.selectors);
   const asked = selectors.map((one): LabelSelector => {
     const { model, rest } = splitModel(one, engine.modelLabel);
     const wanted = scope.model ?? model;

@@ -104,6 +104,14 @@ export const environmentVariables: readonly EnvironmentVariable[] = [
   },
   {
     ...open,
+    name: "RIDGEPOINT_CONFIG",
+    meaning:
+      "File with deployments as code, such as `ridgepoint.yaml`; read at the start and when it changes.",
+    defaultText: unset,
+    example: "/etc/ridgepoint/ridgepoint.yaml",
+  },
+  {
+    ...open,
     name: "RIDGEPOINT_JOBS",
     meaning: "`off` leaves background jobs to another process.",
     defaultText: "on",

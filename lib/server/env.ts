@@ -15,6 +15,8 @@ export interface Environment {
   /** The first is the metrics source of every deployment found in it. */
   readonly sources: readonly ConfiguredSource[];
   readonly publicUrl: URL | undefined;
+  /** Deployments as code; undefined without. */
+  readonly configFile: string | undefined;
   readonly hasJobs: boolean;
   readonly isDemo: boolean;
   readonly logLevel: (typeof logLevels)[number];
@@ -41,6 +43,7 @@ const schema = z.object({
     .string()
     .refine(httpUrl, "must be an address that begins with http:// or https://")
     .optional(),
+  RIDGEPOINT_CONFIG: z.string().optional(),
   RIDGEPOINT_JOBS: z.enum(["on", "off"], { error: "must be on or off" }).default("on"),
   RIDGEPOINT_DEMO: z.enum(["0", "1"], { error: "must be 0 or 1" }).default("0"),
   RIDGEPOINT_LOG_LEVEL: z
@@ -78,6 +81,7 @@ export function parseEnvironment(variables: Variables): Environment {
     databaseUrl: values.DATABASE_URL,
     sources: traces ? [metrics, traces] : [metrics],
     publicUrl: values.RIDGEPOINT_URL === undefined ? undefined : new URL(values.RIDGEPOINT_URL),
+    configFile: values.RIDGEPOINT_CONFIG,
     hasJobs: values.RIDGEPOINT_JOBS === "on",
     isDemo: values.RIDGEPOINT_DEMO === "1",
     logLevel: values.RIDGEPOINT_LOG_LEVEL,

@@ -6,6 +6,7 @@ import { expect, test } from "../e2e/browser-test";
 const pages = [
   ...rooms.map((room) => `${room.path}${room.id === "settings" ? "" : "?d=chat-70b&from=now-15m"}`),
   "/settings/data-check?d=chat-70b",
+  "/settings/deployments",
 ];
 
 for (const path of pages) {

@@ -47,7 +47,7 @@ export async function openProductDoor(stage: Stage): Promise<ProductDoor> {
     PROMETHEUS_URL: stage.prometheusUrl,
     RIDGEPOINT_TEST_CLOCK_OFFSET_MS: process.env["RIDGEPOINT_TEST_CLOCK_OFFSET_MS"],
   });
-  rememberDeployments({ deployments: [deployment(stage)], aliases: new Map() });
+  rememberDeployments({ records: [deployment(stage)], aliases: new Map() });
   const server = createServer((incoming, outgoing) => {
     serve(incoming, outgoing).catch((error: unknown) => outgoing.writeHead(500).end(String(error)));
   });
@@ -101,7 +101,7 @@ async function serve(incoming: IncomingMessage, outgoing: ServerResponse): Promi
   outgoing.end(Buffer.from(await answer.arrayBuffer()));
 }
 
-type Known = Parameters<typeof rememberDeployments>[0]["deployments"][number];
+type Known = Parameters<typeof rememberDeployments>[0]["records"][number];
 
 function deployment({ endMs }: Stage): Known {
   return {
@@ -122,5 +122,11 @@ function deployment({ endMs }: Stage): Known {
     lastSeenAtMs: endMs,
     instances: ["v0"],
     identity: benchedModel,
+    missingSinceMs: null,
+    review: "accepted",
+    managedBy: "discovered",
+    edits: {},
+    version: 1,
+    mergedInto: null,
   };
 }

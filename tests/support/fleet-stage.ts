@@ -44,7 +44,7 @@ export async function openFleetStage(): Promise<FleetStage> {
   await discoverDeployments();
   return {
     proxy,
-    slugs: rememberedDeployments().deployments.map(({ slug }) => slug),
+    slugs: rememberedDeployments().records.map(({ slug }) => slug),
     forgetReads,
     close: async () => {
       await leaveServerEnvironment();

@@ -15,6 +15,7 @@ const remembered = [
   "signals-answers",
   "source-states",
   "lifecycle",
+  "config-file",
   "logger",
 ];
 

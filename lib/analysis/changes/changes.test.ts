@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Facet } from "@/lib/model/deployment-facts";
 import { longestTitle } from "@/lib/model/event";
-import { describeFlags, describeScaling, describeVersions } from "./describe-change";
+import { describeFlags, describeMetricNames, describeScaling, describeVersions } from "./describe-change";
 import { settle, type Change } from "./settle";
 
 /** Looks one minute apart; `.` saw nothing. */
@@ -79,6 +79,25 @@ describe("in words", () => {
     });
     expect(describeFlags(from, from)).toBeNull();
     expect(describeFlags({ gone: ["1"] }, { fresh: ["1"] })).toBeNull();
+  });
+  test("names of metrics that went and came, with what that may mean", () => {
+    const from = ["vllm:gpu_cache_usage_perc", "vllm:num_requests_running"];
+    const to = ["vllm:kv_cache_usage_perc", "vllm:num_requests_running"];
+    expect(describeMetricNames(from, to)).toEqual({
+      kind: "engine-version",
+      title: "Metric names: 1 lost, 1 new, −vllm:gpu_cache_usage_perc, +vllm:kv_cache_usage_perc",
+      from: "2 names",
+      to: "2 names",
+      notice: {
+        title: "Metric names changed: 1 lost, 1 new",
+        detail: expect.stringMatching(
+          /^No longer there: vllm:gpu_cache_usage_perc\. New: vllm:kv_cache_usage_perc\. .*upgrade/,
+        ),
+        isAlone: false,
+      },
+    });
+    expect(describeMetricNames(from, [...from, "vllm:new"])?.notice?.detail).toMatch(/first use/);
+    expect(describeMetricNames(from, from)).toBeNull();
   });
   test("a flag that sounds like a secret is told without its value", () => {
     const described = describeFlags({ api_key: ["abc"] }, { api_key: ["def"] });

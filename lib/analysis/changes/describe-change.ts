@@ -8,6 +8,13 @@ export interface DescribedChange {
   readonly title: string;
   readonly from: string;
   readonly to: string;
+  /** Stands among the notices too, in these words. */
+  readonly notice?: {
+    readonly title: string;
+    readonly detail: string;
+    /** Too weak a sign for a mark on every chart. */
+    readonly isAlone: boolean;
+  };
 }
 
 const arrow = "→";
@@ -49,6 +56,43 @@ export function describeFlags(from: Flags, to: Flags): DescribedChange | null {
   const side = (which: "before" | "after"): string =>
     clipped(changed.map((flag) => (isSecret(flag) ? flag.name : `${flag.name}=${flag[which]}`)));
   return { kind: "configuration", title: clipped(parts), from: side("before"), to: side("after") };
+}
+
+/**
+ * Names of an engine's metrics that went and came: an upgrade, or counters that begin with their first use. Null when both
+ * looks saw the same.
+ */
+export function describeMetricNames(from: readonly string[], to: readonly string[]): DescribedChange | null {
+  const lost = from.filter((name) => !to.includes(name));
+  const gained = to.filter((name) => !from.includes(name));
+  if (lost.length === 0 && gained.length === 0) return null;
+  const counted = [
+    ...(lost.length === 0 ? [] : [`${lost.length} lost`]),
+    ...(gained.length === 0 ? [] : [`${gained.length} new`]),
+  ].join(", ");
+  const listed = [
+    ...(lost.length === 0 ? [] : [`No longer there: ${lost.join(", ")}.`]),
+    ...(gained.length === 0 ? [] : [`New: ${gained.join(", ")}.`]),
+  ].join(" ");
+  const why =
+    lost.length === 0
+      ? "Names that only appear are an upgrade, or counters that begin with their first use."
+      : "Names that go are an upgrade, or a restart after which a counter has not begun; the data check says what no longer answers.";
+  return {
+    kind: "engine-version",
+    title: clipped([
+      `Metric names: ${counted}`,
+      ...lost.map((name) => `−${name}`),
+      ...gained.map((name) => `+${name}`),
+    ]),
+    from: `${from.length} names`,
+    to: `${to.length} names`,
+    notice: {
+      title: `Metric names changed: ${counted}`,
+      detail: `${listed} ${why}`,
+      isAlone: lost.length === 0,
+    },
+  };
 }
 
 function joined(values: readonly string[]): string {

@@ -1,4 +1,4 @@
-/** The deployments that pickers and the palette offer. */
+/** The deployments: all that a link can mean, and those that pickers and the palette offer. */
 import { queryOptions } from "@tanstack/react-query";
 import type { DeploymentsResponse } from "@/lib/contracts/deployments";
 import { fetchJson } from "@/lib/client/fetch-json";
@@ -7,4 +7,13 @@ export const deploymentsQuery = queryOptions({
   queryKey: ["deployments"],
   queryFn: ({ signal }) => fetchJson<DeploymentsResponse>("/api/v1/deployments", { signal }),
   refetchInterval: (query) => ((query.state.data?.deployments.length ?? 0) === 0 ? 2_000 : 30_000),
+});
+
+/** Without hidden ones and those gone for a day. */
+export const listedDeploymentsQuery = queryOptions({
+  ...deploymentsQuery,
+  select: (data: DeploymentsResponse) => ({
+    ...data,
+    deployments: data.deployments.filter(({ isListed }) => isListed),
+  }),
 });

@@ -11,6 +11,7 @@ import { isAppError } from "@/lib/model/app-error";
 import { logger } from "@/lib/server/logger";
 import { listServices, probeApi } from "@/lib/sources/jaeger/client";
 import { configuredSources } from "@/lib/services/sources/source-state";
+import { applyConfigFile } from "@/lib/services/discovery/apply-config-file";
 import { connectionFor } from "@/lib/services/sources/source-connections";
 import { selectorOf, type InstanceGroup } from "./instance-groups";
 import { joinExporter } from "./join-exporters";
@@ -30,8 +31,15 @@ export async function discoverDeployments(): Promise<Discovery> {
   const traces = sources.find(({ kind }) => kind === "jaeger");
   const services =
     traces === undefined ? undefined : await tolerate(traces.slug, () => readServices(traces.slug));
-  const seen = await Promise.all(metrics.map(({ slug }) => readSource(slug)));
-  return storeDeployments({ seen: seen.flat(), services, tracesSource: traces?.slug ?? null });
+  const found = await Promise.all(metrics.map(async ({ slug }) => ({ slug, seen: await readSource(slug) })));
+  const outcome = await storeDeployments({
+    seen: found.flatMap(({ seen }) => seen ?? []),
+    services,
+    tracesSource: traces?.slug ?? null,
+    answered: found.filter(({ seen }) => seen !== undefined).map(({ slug }) => slug),
+  });
+  if (outcome.isStored) await applyConfigFile();
+  return outcome;
 }
 
 async function readServices(slug: string): Promise<readonly string[]> {
@@ -39,14 +47,15 @@ async function readServices(slug: string): Promise<readonly string[]> {
   return listServices(upstream, await probeApi(upstream));
 }
 
-async function readSource(slug: string): Promise<readonly SeenDeployment[]> {
+/** Undefined when the source did not tell. */
+async function readSource(slug: string): Promise<readonly SeenDeployment[] | undefined> {
   const present = await tolerate(slug, () => readPresence(slug));
-  if (present === undefined) return [];
+  if (present === undefined) return undefined;
   const [groups, places] = await Promise.all([
     tolerate(slug, () => readServingGroups(slug, present)),
     tolerate(slug, () => readPlaces(slug, present)),
   ]);
-  if (groups === undefined) return [];
+  if (groups === undefined) return undefined;
   const { source } = connectionFor(slug);
   return Promise.all(groups.map((group) => toSeen(group, { source, groups, places })));
 }

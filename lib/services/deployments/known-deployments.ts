@@ -2,7 +2,9 @@
  * The deployments as this process knows them, so that panels outlive PostgreSQL. Readers get what is in memory at once; the
  * database is asked again behind their backs. Only a process that has never seen any waits for it.
  */
-import { engineIds, type Deployment, type EngineId } from "@/lib/model/deployment";
+import { engineIds, type EngineId } from "@/lib/model/deployment";
+import { parseDeploymentEdits } from "@/lib/model/deployment-edits";
+import { deploymentManagers, reviewStates } from "@/lib/model/deployment-review";
 import { parseDeploymentShape } from "@/lib/model/deployment-shape";
 import { AppError, isAppError } from "@/lib/model/app-error";
 import { logger } from "@/lib/server/logger";
@@ -12,20 +14,20 @@ import type { Prisma } from "@/lib/server/db/generated/client";
 import type { Transaction } from "@/lib/server/with-change";
 import { readRows } from "@/lib/server/db/read-rows";
 import { sharedFlight } from "@/lib/server/shared-flight";
+import { effectiveDeployments, type DeploymentRecord, type KnownDeployment } from "./effective-deployments";
 
-export interface KnownDeployment extends Deployment {
-  readonly instances: readonly string[];
-  /** What tells it from all others of its source. */
-  readonly identity: string;
-}
+export type { KnownDeployment } from "./effective-deployments";
 
 export interface DeploymentBook {
-  readonly deployments: readonly KnownDeployment[];
+  /** Every one on record, those that were merged into others included. */
+  readonly records: readonly DeploymentRecord[];
   /** Former slugs to present ones. */
   readonly aliases: ReadonlyMap<string, string>;
 }
 
 export interface KnownDeployments extends DeploymentBook {
+  /** Those that stand on their own, as a person wants them; hidden and gone ones included. */
+  readonly deployments: readonly KnownDeployment[];
   /** Since when the database has not answered; null while it does. */
   readonly fromMemorySinceMs: number | null;
 }
@@ -49,7 +51,11 @@ export async function knownDeployments(): Promise<KnownDeployments> {
   else if (nowMs() - remembered.readAtMs > freshForMs) void refreshQuietly();
   const present = book().read();
   if (present === undefined) throw new AppError("database-unavailable", "PostgreSQL does not answer");
-  return { ...present.value, fromMemorySinceMs: outage().sinceMs };
+  return {
+    ...present.value,
+    deployments: effectiveDeployments(present.value.records),
+    fromMemorySinceMs: outage().sinceMs,
+  };
 }
 
 /** Puts deployments into memory that the database does not know yet, or knows otherwise: what discovery just saw. */
@@ -59,7 +65,7 @@ export function rememberDeployments(seen: DeploymentBook): void {
 
 /** What is in memory, without asking anyone. */
 export function rememberedDeployments(): DeploymentBook {
-  return book().read()?.value ?? { deployments: [], aliases: new Map() };
+  return book().read()?.value ?? { records: [], aliases: new Map() };
 }
 
 /** Notes that the database answered or did not. */
@@ -92,7 +98,7 @@ async function refreshQuietly(): Promise<void> {
 export async function readBook(transaction?: Transaction): Promise<DeploymentBook> {
   const { rows, aliases } = transaction ? await readAll(transaction) : await readRows(readAll);
   return {
-    deployments: rows.map(toKnown),
+    records: rows.map(toRecord),
     aliases: new Map(aliases.map((alias) => [alias.slug, alias.deployment.slug])),
   };
 }
@@ -115,7 +121,7 @@ async function readAll(database: Transaction) {
   };
 }
 
-function toKnown(row: Row): KnownDeployment {
+function toRecord(row: Row): DeploymentRecord {
   const { version: _version, ...shape } = parseDeploymentShape(row.shape);
   return {
     ...shape,
@@ -130,6 +136,13 @@ function toKnown(row: Row): KnownDeployment {
     firstSeenAtMs: row.firstSeenAt.getTime(),
     lastSeenAtMs: row.lastSeenAt.getTime(),
     identity: row.identity,
+    missingSinceMs: row.missingSince?.getTime() ?? null,
+    // What only a newer release knows is shown as any other.
+    review: reviewStates.find((each) => each === row.review) ?? "accepted",
+    managedBy: deploymentManagers.find((each) => each === row.managedBy) ?? "person",
+    edits: parseDeploymentEdits(row.edits),
+    version: row.version,
+    mergedInto: row.mergedIntoId,
   };
 }
 

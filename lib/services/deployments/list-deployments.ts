@@ -2,13 +2,15 @@
 import type { Handler } from "@/lib/server/handler";
 import type { deploymentsContract } from "@/lib/contracts/deployments";
 import { engineById, exporterById } from "@/lib/engines";
+import { goneSinceMs, isListed } from "@/lib/model/deployment-review";
 import { nowMs } from "@/lib/server/clock";
 import { knownDeployments } from "./known-deployments";
 
 export const listDeployments: Handler<typeof deploymentsContract> = async () => {
   const { deployments, aliases, fromMemorySinceMs } = await knownDeployments();
+  const asOfMs = nowMs();
   return {
-    asOfMs: nowMs(),
+    asOfMs,
     deployments: deployments.map((deployment) => ({
       id: deployment.id,
       slug: deployment.slug,
@@ -26,6 +28,11 @@ export const listDeployments: Handler<typeof deploymentsContract> = async () => 
       metricsSource: deployment.metricsSource,
       tracesSource: deployment.tracesSource,
       lastSeenAtMs: deployment.lastSeenAtMs,
+      goneSinceMs: goneSinceMs(deployment, asOfMs),
+      isListed: isListed(deployment, asOfMs),
+      formerSlugs: [...aliases]
+        .filter(([, present]) => present === deployment.slug)
+        .map(([former]) => former),
     })),
     aliases: Object.fromEntries(aliases),
     fromMemorySinceMs,

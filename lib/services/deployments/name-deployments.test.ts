@@ -1,8 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { toSlug } from "@/lib/base/to-slug";
 import { slug as slugSchema } from "@/lib/contracts/fields";
 import { identityOf, type InstanceGroup } from "./instance-groups";
-import { nameDeployments, toSlug } from "./name-deployments";
+import { nameDeployments } from "./name-deployments";
 
 function group(model: string, job = "vllm", namespace = ""): InstanceGroup {
   return { engine: "vllm", model, job, namespace, cluster: "", copies: [], instances: [], lastSeenAtMs: 0 };

@@ -2,9 +2,8 @@
  * Titles and slugs. The title is the served model's name; where two groups share it, job and namespace are added as far as
  * they tell the two apart. A slug, once given, stays: links must not break because a second deployment appeared. Pure.
  */
+import { longestSlug, toSlug } from "@/lib/base/to-slug";
 import { identityOf, type InstanceGroup } from "./instance-groups";
-
-const longestSlug = 80;
 
 export interface Naming {
   readonly title: string;
@@ -57,18 +56,8 @@ function titleOf(group: InstanceGroup, all: readonly InstanceGroup[]): string {
   return parts.length === 0 ? short : `${short} (${parts.join(", ")})`;
 }
 
-/** Lower-case letters, digits and dashes. Never empty. */
-export function toSlug(text: string): string {
-  const slug = text
-    .toLowerCase()
-    .normalize("NFKD")
-    .replaceAll(/[^a-z0-9]+/g, "-")
-    .slice(0, longestSlug)
-    .replaceAll(/^-+|-+$/g, "");
-  return slug === "" ? "deployment" : slug;
-}
-
-function freeSlug(title: string, taken: ReadonlySet<string>): string {
+/** A slug for `title` that is not among `taken`. */
+export function freeSlug(title: string, taken: ReadonlySet<string>): string {
   const base = toSlug(title);
   if (!taken.has(base)) return base;
   for (let count = 2; ; count += 1) {

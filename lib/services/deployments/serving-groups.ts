@@ -57,7 +57,8 @@ export async function readMetricNamesOf(
   slug: string,
   { engine, deployment }: Pick<Place, "engine" | "deployment">,
 ): Promise<readonly string[]> {
-  const selectors = deployment.pools.flatMap((pool) => pool.selectors);
+  const serving = deployment.pools.filter(({ role }) => role !== "router");
+  const selectors = serving.flatMap((pool) => pool.selectors);
   const names = await Promise.all(selectors.map((one) => askNames(slug, namesPromql(engine, one))));
   return [...new Set(names.flat())];
 }

@@ -5,6 +5,7 @@
 import type { Attachment, Pool } from "@/lib/model/deployment";
 import type { DeploymentShape } from "@/lib/model/deployment-shape";
 import type { Source } from "@/lib/model/source";
+import { engineById } from "@/lib/engines";
 import { assertPresent } from "@/lib/base/assert";
 import { AppError, isAppError } from "@/lib/model/app-error";
 import { logger } from "@/lib/server/logger";
@@ -12,6 +13,7 @@ import { nowMs } from "@/lib/server/clock";
 import { systemPrincipal } from "@/lib/server/principal";
 import { uuidV7 } from "@/lib/server/uuid-v7";
 import { withChange, type Transaction } from "@/lib/server/with-change";
+import { recordNotices, type NewNotice } from "@/lib/services/notices/record-notices";
 import { identityOf, type InstanceGroup } from "./instance-groups";
 import { matchTraceServices, type NamedDeployment } from "./match-trace-services";
 import { nameDeployments, shortModelName } from "./name-deployments";
@@ -21,8 +23,8 @@ import {
   rememberDeployments,
   rememberedDeployments,
   type DeploymentBook,
-  type KnownDeployment,
 } from "./known-deployments";
+import type { DeploymentRecord } from "./effective-deployments";
 
 export interface SeenDeployment {
   readonly group: InstanceGroup;
@@ -40,10 +42,17 @@ export interface Sighting {
   /** Undefined when the trace source could not be asked. */
   readonly services: readonly string[] | undefined;
   readonly tracesSource: string | null;
+  /** Metrics sources that told everything they serve: what they did not name is missing there. */
+  readonly answered: readonly string[];
 }
 
-/** Serialises discovery over all processes; any constant does. */
+/** Serialises discovery and reviews over all processes; any constant does. */
 const lockKey = 7_210_392;
+
+/** Until the transaction ends nobody else finds, renames or merges deployments. */
+export async function lockDeployments(transaction: Transaction): Promise<void> {
+  await transaction.$executeRaw`select pg_advisory_xact_lock(${lockKey})`;
+}
 
 /** Never throws for a database that is down. */
 export async function storeDeployments(
@@ -52,10 +61,12 @@ export async function storeDeployments(
   const seenCount = sighting.seen.length;
   try {
     await withChange(systemPrincipal, "discover-deployments", async (transaction) => {
-      await transaction.$executeRaw`select pg_advisory_xact_lock(${lockKey})`;
-      const next = mergeSighting(await readBook(transaction), sighting, nowMs());
+      await lockDeployments(transaction);
+      const book = await readBook(transaction);
+      const next = mergeSighting(book, sighting, nowMs());
       const sourceIds = await readSourceIds(transaction);
       for (const deployment of next) await saveDeployment(transaction, deployment, sourceIds);
+      await recordNotices(transaction, newcomers(book, next).map(toNotice));
       return next.length;
     });
     rememberDeployments(await readBook());
@@ -70,30 +81,52 @@ export async function storeDeployments(
   }
 }
 
+/** What was not on record. The first look at a source finds everything, which is no news. */
+function newcomers(
+  { records }: DeploymentBook,
+  next: readonly DeploymentRecord[],
+): readonly DeploymentRecord[] {
+  const known = new Set(records.map(({ id }) => id));
+  const sources = new Set(records.map(({ metricsSource }) => metricsSource));
+  return next.filter(({ id, metricsSource }) => !known.has(id) && sources.has(metricsSource));
+}
+
+function toNotice({ id, title, model, engine, instances, firstSeenAtMs }: DeploymentRecord): NewNotice {
+  const servers = instances.length === 1 ? "one server" : `${instances.length} servers`;
+  return {
+    kind: "new-deployment",
+    atMs: firstSeenAtMs,
+    title: `${title} was found`,
+    detail: `${engineById(engine).title} serves ${model} on ${servers}. It shows everywhere already; accept it, give it another name, or hide it.`,
+    deploymentId: id,
+    derivedFrom: `new-deployment ${id}`,
+  };
+}
+
 function rememberInMemory(sighting: Sighting): void {
   const present = rememberedDeployments();
   const next = mergeSighting(present, sighting, nowMs());
   const changed = new Set(next.map(keyOf));
-  if (next.length === 0 && present.deployments.length === 0) return;
+  if (next.length === 0 && present.records.length === 0) return;
   rememberDeployments({
     ...present,
-    deployments: [...present.deployments.filter((each) => !changed.has(keyOf(each))), ...next],
+    records: [...present.records.filter((each) => !changed.has(keyOf(each))), ...next],
   });
 }
 
-function keyOf({ metricsSource, identity }: Pick<KnownDeployment, "metricsSource" | "identity">): string {
+function keyOf({ metricsSource, identity }: Pick<DeploymentRecord, "metricsSource" | "identity">): string {
   return `${metricsSource} ${identity}`;
 }
 
-/** The deployments of `sighting` as they should stand now, given those on record. Those that were not seen are not among them. */
+/** The deployments of `sighting` as they should stand now, given those on record, and those that are missing since now. */
 export function mergeSighting(
   book: DeploymentBook,
   sighting: Sighting,
   atMs: number,
-): readonly KnownDeployment[] {
-  const known = new Map(book.deployments.map((deployment) => [keyOf(deployment), deployment]));
-  const taken = new Set([...book.deployments.map(({ slug }) => slug), ...book.aliases.keys()]);
-  const next: KnownDeployment[] = [];
+): readonly DeploymentRecord[] {
+  const known = new Map(book.records.map((deployment) => [keyOf(deployment), deployment]));
+  const taken = new Set([...book.records.map(({ slug }) => slug), ...book.aliases.keys()]);
+  const next: DeploymentRecord[] = [];
   for (const seen of groupBySource(sighting.seen)) {
     const byIdentity = new Map(
       seen.flatMap(({ group, source }) => {
@@ -111,10 +144,28 @@ export function mergeSighting(
       const names = assertPresent(naming.get(identity), "every group is named");
       taken.add(names.slug);
       const present = byIdentity.get(identity);
-      next.push(toKnown(each, { ...names, identity, present, tracesSource: sighting.tracesSource, atMs }));
+      next.push(toRecord(each, { ...names, identity, present, tracesSource: sighting.tracesSource, atMs }));
     }
   }
-  return withTraceServices(next, sighting.services);
+  return [...withTraceServices(next, sighting.services), ...newlyMissing(book, next, sighting, atMs)];
+}
+
+/** On record, at a source that answered, and not seen. */
+function newlyMissing(
+  { records }: DeploymentBook,
+  seen: readonly DeploymentRecord[],
+  { answered }: Sighting,
+  atMs: number,
+): readonly DeploymentRecord[] {
+  const keys = new Set(seen.map(keyOf));
+  return (
+    records
+      // The file's rows stand because the file says so, not because discovery would group series that way.
+      .filter(({ managedBy }) => managedBy !== "file")
+      .filter((each) => each.missingSinceMs === null && answered.includes(each.metricsSource))
+      .filter((each) => !keys.has(keyOf(each)))
+      .map((each) => ({ ...each, missingSinceMs: atMs }))
+  );
 }
 
 function groupBySource(seen: readonly SeenDeployment[]): readonly (readonly SeenDeployment[])[] {
@@ -125,15 +176,15 @@ interface Circumstances {
   readonly identity: string;
   readonly title: string;
   readonly slug: string;
-  readonly present: KnownDeployment | undefined;
+  readonly present: DeploymentRecord | undefined;
   readonly tracesSource: string | null;
   readonly atMs: number;
 }
 
-function toKnown(
+function toRecord(
   seen: SeenDeployment,
   { title, slug, identity, present, tracesSource, atMs }: Circumstances,
-): KnownDeployment {
+): DeploymentRecord {
   return {
     id: present?.id ?? uuidV7(),
     slug,
@@ -154,17 +205,29 @@ function toKnown(
     firstSeenAtMs: present?.firstSeenAtMs ?? Math.min(atMs, seen.group.lastSeenAtMs),
     lastSeenAtMs: Math.max(present?.lastSeenAtMs ?? 0, seen.group.lastSeenAtMs),
     identity,
+    missingSinceMs: null,
+    review: present?.review ?? "proposed",
+    managedBy: present?.managedBy ?? "discovered",
+    edits: present?.edits ?? {},
+    version: present?.version ?? 1,
+    mergedInto: present?.mergedInto ?? null,
   };
 }
 
 function withTraceServices(
-  deployments: readonly KnownDeployment[],
+  deployments: readonly DeploymentRecord[],
   services: readonly string[] | undefined,
-): readonly KnownDeployment[] {
+): readonly DeploymentRecord[] {
   if (services === undefined) return deployments;
   const named: readonly NamedDeployment[] = deployments.map((deployment) => ({
     key: keyOf(deployment),
-    names: [deployment.title, deployment.slug, deployment.model, shortModelName(deployment.model)],
+    names: [
+      deployment.title,
+      deployment.edits.title ?? deployment.title,
+      deployment.slug,
+      deployment.model,
+      shortModelName(deployment.model),
+    ],
   }));
   const matched = matchTraceServices(services, named);
   return deployments.map((deployment) => {
@@ -190,7 +253,7 @@ function idOf(sourceIds: SourceIds, slug: string): string {
 
 async function saveDeployment(
   transaction: Transaction,
-  deployment: KnownDeployment,
+  deployment: DeploymentRecord,
   sourceIds: SourceIds,
 ): Promise<void> {
   const metricsSourceId = idOf(sourceIds, deployment.metricsSource);
@@ -211,6 +274,7 @@ async function saveDeployment(
     shape: JSON.parse(JSON.stringify(shape)),
     tracesSourceId: deployment.tracesSource === null ? null : idOf(sourceIds, deployment.tracesSource),
     lastSeenAt: new Date(deployment.lastSeenAtMs),
+    missingSince: deployment.missingSinceMs === null ? null : new Date(deployment.missingSinceMs),
   };
   await transaction.deployment.upsert({
     where: { metricsSourceId_identity: { metricsSourceId, identity: deployment.identity } },

@@ -1,6 +1,7 @@
 /** What is known of a deployment after one more look, and the events which that makes. Pure. */
 import {
   describeFlags,
+  describeMetricNames,
   describeScaling,
   describeVersions,
   type DescribedChange,
@@ -22,12 +23,20 @@ export function compareFacts(before: WatchedFacts, facts: DeploymentFacts, atMs:
   const instances = settle(before.instances, facts.instances, atMs);
   const flags = settle(before.flags, facts.flags, atMs);
   const versions = settle(before.versions, facts.versions, atMs);
+  const metricNames = settle(before.metricNames, facts.metricNames, atMs);
   return {
-    watched: { version: 1, instances: instances.facet, flags: flags.facet, versions: versions.facet },
+    watched: {
+      version: 1,
+      instances: instances.facet,
+      flags: flags.facet,
+      versions: versions.facet,
+      metricNames: metricNames.facet,
+    },
     changes: [
       ...told(instances.change, describeScaling),
       ...told(flags.change, describeFlags),
       ...told(versions.change, describeVersions),
+      ...told(metricNames.change, describeMetricNames),
     ],
   };
 }

@@ -12,6 +12,7 @@ import { readRows } from "@/lib/server/db/read-rows";
 import type { Principal } from "@/lib/server/principal";
 import { withChange, type Transaction } from "@/lib/server/with-change";
 import { knownDeployments } from "@/lib/services/deployments/known-deployments";
+import { recordNotices } from "@/lib/services/notices/record-notices";
 import { compareFacts, isNews } from "./compare-facts";
 import { lookAtDeployment } from "./look-at-deployment";
 import { recordEvent } from "./record-event";
@@ -22,7 +23,9 @@ const lookedAtForMs = 600_000;
 /** The number of new events of the look at `tickMs`. Throws database-unavailable; a source that is down decides nothing. */
 export async function deriveEvents(principal: Principal, tickMs: number): Promise<number> {
   const { deployments } = await knownDeployments();
-  const present = deployments.filter(({ lastSeenAtMs }) => tickMs - lastSeenAtMs <= lookedAtForMs);
+  const present = deployments.filter(
+    ({ lastSeenAtMs, review }) => review !== "hidden" && tickMs - lastSeenAtMs <= lookedAtForMs,
+  );
   const looks = await Promise.all(
     present.map(async (deployment) => ({
       id: deployment.id,
@@ -66,14 +69,15 @@ async function noteLook(principal: Principal, { deploymentId, facts, tickMs }: L
     });
     let count = 0;
     for (const { atMs, described } of comparison.changes) {
-      const isNew = await recordEvent(transaction, {
-        ...described,
-        atMs,
-        sourceId: null,
-        deploymentId,
-        derivedFrom: `derive-events ${atMs} ${deploymentId} ${described.kind}`,
-      });
-      if (isNew) count += 1;
+      const { notice, ...told } = described;
+      // Version and names may change in one look, and are two events.
+      const derivedFrom = `derive-events ${atMs} ${deploymentId} ${told.kind}${notice === undefined ? "" : " names"}`;
+      const place = { atMs, deploymentId, derivedFrom };
+      if (notice?.isAlone !== true && (await recordEvent(transaction, { ...told, ...place, sourceId: null })))
+        count += 1;
+      if (notice === undefined) continue;
+      const { title, detail } = notice;
+      await recordNotices(transaction, [{ kind: "metric-names", title, detail, ...place }]);
     }
     return count;
   });

@@ -8,6 +8,7 @@ import { anyOf, printPromql } from "@/lib/semantic/promql";
 import { engineFinder, seriesOf } from "@/lib/semantic/scope-selectors";
 import { logger } from "@/lib/server/logger";
 import type { KnownDeployment } from "@/lib/services/deployments/known-deployments";
+import { readMetricNamesOf } from "@/lib/services/deployments/serving-groups";
 import { connectionFor } from "@/lib/services/sources/source-connections";
 import { queryInstant } from "@/lib/sources/prometheus/client";
 import { observeDeployment } from "./observe-deployment";
@@ -19,14 +20,28 @@ export async function lookAtDeployment(
 ): Promise<DeploymentFacts | undefined> {
   const engine = engineById(deployment.engine);
   const detection: MetricRef = { names: engine.detectionMetrics };
-  const [serving, ...infos] = await Promise.all([
+  const [serving, metricNames, ...infos] = await Promise.all([
     samplesOf(deployment, detection, atMs),
+    namesOf(deployment),
     ...(engine.infoMetrics ?? []).map(async (info) => ({
       info,
       samples: await samplesOf(deployment, info.metric, atMs),
     })),
   ]);
-  return serving === undefined ? undefined : observeDeployment({ serving, infos });
+  return serving === undefined ? undefined : observeDeployment({ serving, infos, metricNames });
+}
+
+async function namesOf(deployment: KnownDeployment): Promise<readonly string[] | undefined> {
+  try {
+    return await readMetricNamesOf(deployment.metricsSource, {
+      engine: engineById(deployment.engine),
+      deployment,
+    });
+  } catch (error) {
+    if (!isAppError(error)) throw error;
+    logger().debug({ error, deployment: deployment.slug }, "the names of metrics could not be read");
+    return undefined;
+  }
 }
 
 async function samplesOf(

@@ -25,6 +25,7 @@ test("instances are servers, not engines; flags are labels that do not say where
     instances: 2,
     flags: { block_size: ["16"] },
     versions: null,
+    metricNames: null,
   });
 });
 
@@ -54,5 +55,6 @@ test("nothing seen is not known, never none", () => {
     instances: null,
     flags: null,
     versions: null,
+    metricNames: null,
   });
 });

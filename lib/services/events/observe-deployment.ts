@@ -11,10 +11,12 @@ export interface Sightings {
     readonly info: InfoMetric;
     readonly samples: readonly InstantSample[] | undefined;
   }[];
+  /** Names of the engine's own metrics; undefined when they could not be asked. */
+  readonly metricNames?: readonly string[] | undefined;
 }
 
 /** Facts of one look. A source that shows no instance decides nothing: it may have forgotten, as after its own restart. */
-export function observeDeployment({ serving, infos }: Sightings): DeploymentFacts {
+export function observeDeployment({ serving, infos, metricNames = [] }: Sightings): DeploymentFacts {
   const instances = new Set(serving.map(({ labels }) => placeOf(labels)));
   // What series of work carry too says where a server runs, not how it was started.
   const placing = new Set(["__name__", ...serving.flatMap(({ labels }) => Object.keys(labels))]);
@@ -45,6 +47,8 @@ export function observeDeployment({ serving, infos }: Sightings): DeploymentFact
     instances: instances.size === 0 ? null : instances.size,
     flags: flags.length === 0 ? null : Object.fromEntries(flags),
     versions: versions.length === 0 ? null : [...new Set(versions)].toSorted(),
+    metricNames:
+      instances.size === 0 || metricNames.length === 0 ? null : [...new Set(metricNames)].toSorted(),
   };
 }
 

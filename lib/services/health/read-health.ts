@@ -34,7 +34,7 @@ export const readHealth: Handler<typeof healthContract> = async ({ query }) => {
 function unreadyReason(database: DatabaseHealth): string | null {
   const { isDraining, isPrepared, waitingFor } = lifecycle();
   if (isDraining) return "the server is shutting down";
-  const canServeFromMemory = rememberedDeployments().deployments.length > 0;
+  const canServeFromMemory = rememberedDeployments().records.length > 0;
   if (database.kind === "down") return canServeFromMemory ? null : database.detail;
   return isPrepared ? null : waitingFor;
 }

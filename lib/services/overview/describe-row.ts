@@ -1,9 +1,13 @@
 /** What a row says of its deployment before anything is read. */
 import type { OverviewRow } from "@/lib/contracts/overview";
 import { engineById } from "@/lib/engines";
+import type { Layers } from "@/lib/services/deployments/request-layers";
 import type { KnownDeployment } from "@/lib/services/deployments/known-deployments";
 
-type RowDescription = Pick<OverviewRow, "slug" | "title" | "model" | "engine" | "instances">;
+type RowDescription = Pick<
+  OverviewRow,
+  "slug" | "title" | "model" | "engine" | "instances" | "behind" | "inFrontOf"
+>;
 
 export function describeRow(deployment: KnownDeployment): RowDescription {
   const engine = engineById(deployment.engine);
@@ -13,5 +17,26 @@ export function describeRow(deployment: KnownDeployment): RowDescription {
     model: deployment.model,
     engine: { id: engine.id, title: engine.title, version: deployment.engineVersion },
     instances: deployment.instances.length === 0 ? null : deployment.instances.length,
+    // Known once all rows are: `withLayers`.
+    behind: [],
+    inFrontOf: [],
   };
+}
+
+/** `rows` with what stands before and behind each. */
+export function withLayers(
+  rows: readonly OverviewRow[],
+  deployments: readonly KnownDeployment[],
+  layers: Layers,
+): readonly OverviewRow[] {
+  const byId = new Map(deployments.map(({ id, slug, title }) => [id, { slug, title }]));
+  const ids = new Map(deployments.map(({ id, slug }) => [slug, id]));
+  const named = (wanted: readonly string[]): OverviewRow["behind"] =>
+    wanted.flatMap((id) => byId.get(id) ?? []);
+  return rows.map((row) => {
+    const layer = layers.get(ids.get(row.slug) ?? "");
+    return layer === undefined
+      ? row
+      : { ...row, behind: named(layer.behind), inFrontOf: named(layer.inFrontOf) };
+  });
 }

@@ -19,6 +19,8 @@ export function judgedRow(title: string, id: StatusId, parts: Partial<JudgedRow>
     model: title,
     engine: { id: "vllm", title: "vLLM", version: null },
     instances: 1,
+    behind: [],
+    inFrontOf: [],
     state: "judged",
     status: { id, sinceMs: null, holding: [id] },
     sentence: [],

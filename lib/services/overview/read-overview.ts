@@ -1,6 +1,7 @@
 /** The fleet now: every deployment's row, read at the same time, worst first, and the sentence above them. */
 import type { JudgedRow, OverviewRow, overviewContract } from "@/lib/contracts/overview";
 import { AppError } from "@/lib/model/app-error";
+import { isListed } from "@/lib/model/deployment-review";
 import { resolveWindow } from "@/lib/model/time-window";
 import { nowMs } from "@/lib/server/clock";
 import type { Handler } from "@/lib/server/handler";
@@ -11,7 +12,8 @@ import {
   type KnownDeployment,
   type KnownDeployments,
 } from "@/lib/services/deployments/known-deployments";
-import { describeRow } from "./describe-row";
+import { requestLayers } from "@/lib/services/deployments/request-layers";
+import { describeRow, withLayers } from "./describe-row";
 import { readRow } from "./read-row";
 import { asSourceDown, rowWhileDown, sourceDownRow } from "./source-down-row";
 import { byTrouble, summarise } from "./summarise-fleet";
@@ -46,7 +48,8 @@ export const readOverview: Handler<typeof overviewContract> = async ({ query, re
       );
     }),
   );
-  return summarise(rows.toSorted(byTrouble), window, nowMs());
+  const layered = withLayers(rows, deployments, requestLayers(deployments));
+  return summarise(layered.toSorted(byTrouble), window, nowMs());
 };
 
 /** All of them, or the one that is meant; none where it was never known. */
@@ -54,7 +57,7 @@ function chosen(
   { deployments, aliases }: KnownDeployments,
   slug: string | undefined,
 ): readonly KnownDeployment[] {
-  if (slug === undefined) return deployments;
+  if (slug === undefined) return deployments.filter((deployment) => isListed(deployment, nowMs()));
   const present = aliases.get(slug) ?? slug;
   return deployments.filter((deployment) => deployment.slug === present);
 }

@@ -26,6 +26,9 @@ const deployment: KnownDeployment = {
   lastSeenAtMs: 0,
   instances: ["a:8000"],
   identity: "a",
+  review: "proposed",
+  managedBy: "discovered",
+  missingSinceMs: null,
 };
 
 const stale: JudgedRow["stale"] = {

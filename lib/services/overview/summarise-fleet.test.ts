@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { OverviewRow } from "@/lib/contracts/overview";
+import type { JudgedRow, OverviewRow } from "@/lib/contracts/overview";
 import type { Sentence } from "@/lib/model/sentence";
 import { judgedRow, present } from "./fixtures";
 import { byTrouble, summarise } from "./summarise-fleet";
@@ -98,4 +98,28 @@ test("sums leave out what is unknown, and say why when nothing is known", () => 
     errorRatio: { value: 0.125, n: 800 },
   });
   expect(fleet(unseen).fleet).toMatchObject({ requestRate: none, errorRatio: none, n: null });
+});
+
+test("a request that passes a gateway and its engines counts once", () => {
+  const gateway = { slug: "gate", title: "gate" };
+  const engine = { slug: "engine", title: "engine" };
+  const rows = (gateRate: JudgedRow["readings"]["requestRate"]) => [
+    judgedRow("gate", "ok", {
+      inFrontOf: [engine],
+      readings: {
+        ...judgedRow("x", "ok").readings,
+        requestRate: gateRate,
+        running: present(20),
+        errorRatio: present(0.5, 100),
+      },
+    }),
+    judgedRow("engine", "ok", { behind: [gateway] }),
+    judgedRow("alone", "ok"),
+  ];
+  const both = fleet(...rows(present(3, 900))).fleet;
+  expect(both.requestRate).toMatchObject({ value: 5, n: 1_500 });
+  expect(both.running).toMatchObject({ value: 24 });
+  expect(both.errorRatio).toMatchObject({ value: 50 / 700, n: 700 });
+  const silent = { kind: "absent", reason: "metric-absent", detail: "" } as const;
+  expect(fleet(...rows(silent)).fleet.requestRate).toMatchObject({ value: 4 });
 });

@@ -27,7 +27,11 @@ export function summarise(
     judged.filter((row) => statusMeaning[row.status.id] === meaning).length;
   const failed = rows.filter((row) => row.state === "failed").length;
   const pending = rows.length - judged.length - failed;
-  const requests = sum(judged.map((row) => row.readings.requestRate));
+  const atTheEdge = (id: ReadingId): readonly JudgedRow[] =>
+    judged.filter((row) => !isToldBy(row.behind, id, judged));
+  const atTheEngine = (id: ReadingId): readonly Reading[] =>
+    judged.filter((row) => !isToldBy(row.inFrontOf, id, judged)).map((row) => row.readings[id]);
+  const requests = sum(atTheEdge("requestRate").map((row) => row.readings.requestRate));
   return {
     asOfMs,
     window,
@@ -42,14 +46,28 @@ export function summarise(
     },
     fleet: {
       requestRate: requests,
-      outputTokenRate: sum(judged.map((row) => row.readings.outputTokenRate)),
-      running: sum(judged.map((row) => row.readings.running)),
-      waiting: sum(judged.map((row) => row.readings.waiting)),
-      errorRatio: pooledRatio(judged),
+      outputTokenRate: sum(atTheEngine("outputTokenRate")),
+      running: sum(atTheEngine("running")),
+      waiting: sum(atTheEngine("waiting")),
+      errorRatio: pooledRatio(atTheEdge("errorRatio")),
       n: requests.kind === "present" ? (requests.n ?? null) : null,
     },
     deployments: [...rows],
   };
+}
+
+type ReadingId = keyof JudgedRow["readings"];
+
+/**
+ * A request that passes a gateway and an engine is seen twice and counts once. Requests and errors count at the outermost
+ * gateway: only there refusals and retries are what a client saw, and prefill and decode of one request are not two. Running,
+ * waiting and tokens count at the engines, which do the work and see the traffic that goes past a gateway. Where the layer
+ * that counts has no number, the other's stands in.
+ */
+function isToldBy(others: OverviewRow["behind"], id: ReadingId, judged: readonly JudgedRow[]): boolean {
+  return judged.some(
+    (row) => row.readings[id].kind === "present" && others.some(({ slug }) => slug === row.slug),
+  );
 }
 
 function factsOf({ slug, title, status, readings, sourceTrouble }: JudgedRow): RowFacts {

@@ -27,6 +27,7 @@ import { toReading, type ReadingTime } from "@/lib/semantic/readings";
 import { engineFinder, seriesOf, type Place } from "@/lib/semantic/scope-selectors";
 import { signalNotes } from "@/lib/semantic/signal-notes";
 import { planSupport, readSupport, supportQueries } from "@/lib/semantic/support";
+import type { KnownDeployment } from "@/lib/services/deployments/known-deployments";
 import { resolveDeployment } from "@/lib/services/deployments/resolve-deployment";
 import { readInstant, readRange, sampleSpacing } from "@/lib/services/series/read-series";
 import type { Spacing } from "@/lib/services/series/sample-gaps";
@@ -78,7 +79,15 @@ export async function answerQuestion(question: Question, options: AnswerOptions 
 }
 
 async function answerAnew(question: Question, options: AnswerOptions): Promise<Answer> {
-  const deployment = await resolveDeployment(question.scope.deployment);
+  return answerAbout(await resolveDeployment(question.scope.deployment), question, options);
+}
+
+/** The answer for `deployment` as it is given, saved or not; nothing is kept. Throws AppError when a query cannot be had. */
+export async function answerAbout(
+  deployment: KnownDeployment,
+  question: Question,
+  options: AnswerOptions = {},
+): Promise<Answer> {
   const engine = engineById(deployment.engine);
   const window = resolveWindow(question.window, nowMs());
   if (window === undefined)

@@ -1,10 +1,12 @@
 import { createServer, type Server } from "node:http";
 import { text } from "node:stream/consumers";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { goneSinceMs, isListed } from "@/lib/model/deployment-review";
 import { database } from "@/lib/server/db/client";
 import { systemPrincipal } from "@/lib/server/principal";
 import { checkSource } from "@/lib/services/sources/check-source";
 import { healthOf } from "@/lib/services/sources/source-health";
+import { deriveEvents } from "@/lib/services/events/derive-events";
 import { listVersionChanges } from "@/lib/services/events/list-version-changes";
 import { recordVersion } from "@/lib/services/sources/record-version";
 import { registerSources } from "@/lib/services/sources/register-sources";
@@ -20,6 +22,7 @@ interface PlayedSource {
   pageReads: number;
   status: number;
   series: readonly Readonly<Record<string, string>>[];
+  names: readonly string[];
 }
 
 const freshly: PlayedSource = {
@@ -28,6 +31,7 @@ const freshly: PlayedSource = {
   pageReads: 0,
   status: 200,
   series: [],
+  names: ["vllm:num_requests_running"],
 };
 const played: PlayedSource = { ...freshly };
 let server: Server;
@@ -43,9 +47,9 @@ function answer(path: string): unknown {
   if (path.startsWith("/api/v1/status/buildinfo")) {
     return { status: "success", data: { version: played.version, revision: "x", goVersion: "go1" } };
   }
-  const named = { __name__: "vllm:num_requests_running" };
+  const named = played.names.map((__name__) => ({ __name__ }));
   const asksNames = path.includes("__name__");
-  const series = asksNames && played.series.length > 0 ? [named] : played.series;
+  const series = asksNames && played.series.length > 0 ? named : played.series;
   const result = path.includes("vllm") ? series.map((metric) => ({ metric, value: [100, "99"] })) : [];
   return { status: "success", data: { resultType: "vector", result } };
 }
@@ -100,6 +104,17 @@ test("deployments are found, named, and keep id and slug over a restart that dis
   expect(await resolveDeployment("model-a-other")).toMatchObject({ title: "Model-A (other)" });
 });
 
+test("what is found after the first look is noticed once", async () => {
+  const titles = async () =>
+    (await database().notice.findMany({ orderBy: { title: "asc" } })).map(({ title }) => title);
+  await registerSources();
+  const before = await titles();
+  played.series = [{ model_name: "org/Newcomer", job: "vllm", instance: "n:8000" }];
+  await Promise.all([discoverDeployments(), discoverDeployments()]);
+  await discoverDeployments();
+  expect((await titles()).filter((title) => !before.includes(title))).toEqual(["Newcomer was found"]);
+});
+
 test("a former slug leads to the deployment", async () => {
   await registerSources();
   played.series = [{ model_name: "renamed", job: "vllm", instance: "a:8000" }];
@@ -118,6 +133,33 @@ test("a source that is down costs nothing already known", async () => {
   played.status = 503;
   expect(await discoverDeployments()).toMatchObject({ seenCount: 0 });
   expect(await resolveDeployment("stays")).toMatchObject({ instances: ["a:8000"] });
+});
+
+test("what its source no longer names is gone after an hour and off the lists after a day; a silent source decides nothing", async () => {
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.parse("2026-03-01T10:00:00Z") });
+  const startMs = Date.now();
+  const after = async (hours: number) => {
+    vi.setSystemTime(startMs + hours * 3_600_000);
+    await discoverDeployments();
+    return resolveDeployment("leaves");
+  };
+  await registerSources();
+  const rest = { model_name: "keeps", job: "vllm", instance: "a:8000" };
+  played.series = [rest, { ...rest, model_name: "leaves" }];
+  await discoverDeployments();
+  played.status = 503;
+  expect(await after(1)).toMatchObject({ missingSinceMs: null });
+  played.status = 200;
+  played.series = [rest];
+  const missing = await after(2);
+  expect(missing).toMatchObject({ missingSinceMs: startMs + 2 * 3_600_000 });
+  expect(goneSinceMs(missing, Date.now())).toBeNull();
+  const gone = await after(3);
+  expect(goneSinceMs(gone, Date.now())).toBe(99_000);
+  expect(isListed(gone, Date.now())).toBe(true);
+  expect(isListed(await after(26), Date.now())).toBe(false);
+  played.series = [rest, { ...rest, model_name: "leaves" }];
+  expect(await after(27)).toMatchObject({ missingSinceMs: null });
 });
 
 test("discovery in several processes at once makes each deployment once", async () => {
@@ -183,4 +225,24 @@ test("a source that the environment no longer names is kept, marked as removed",
   expect(
     await database().source.findMany({ where: { removedAt: { not: null } }, select: { slug: true } }),
   ).toEqual([{ slug: "jaeger" }]);
+});
+
+test("metric names that went or came are noticed once two looks saw it, and stand among the events", async () => {
+  await registerSources();
+  played.series = [{ model_name: "upgraded", job: "vllm", instance: "u:8000" }];
+  played.names = ["vllm:num_requests_running", "vllm:gpu_cache_usage_perc"];
+  await discoverDeployments();
+  const { id } = await resolveDeployment("upgraded");
+  const notices = () => database().notice.findMany({ where: { deploymentId: id, kind: "metric-names" } });
+  const look = (minute: number) => deriveEvents(systemPrincipal, 100_000 + minute * 60_000);
+  await look(0);
+  played.names = ["vllm:num_requests_running", "vllm:kv_cache_usage_perc"];
+  await look(1);
+  expect(await notices()).toEqual([]);
+  await Promise.all([look(2), look(2)]);
+  await look(3);
+  expect(await notices()).toMatchObject([{ title: "Metric names changed: 1 lost, 1 new" }]);
+  expect(await database().event.findMany({ where: { deploymentId: id } })).toMatchObject([
+    { kind: "engine-version", at: new Date(160_000) },
+  ]);
 });

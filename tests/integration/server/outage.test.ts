@@ -196,7 +196,7 @@ describe("while PostgreSQL is gone", () => {
     } as const;
     const shape = { pools: [], instances: ["a:1"], attachments: undefined, metricNames: [] };
     const seen = [{ group, source, ...shape }];
-    expect(await storeDeployments({ seen, services: undefined, tracesSource: null })).toEqual({
+    expect(await storeDeployments({ seen, services: undefined, tracesSource: null, answered: [] })).toEqual({
       seenCount: 1,
       isStored: true,
     });
@@ -205,7 +205,12 @@ describe("while PostgreSQL is gone", () => {
     await postgres.stop();
     const alsoNew = { group: { ...group, model: "n" }, source, ...shape };
     expect(
-      await storeDeployments({ seen: [...seen, alsoNew], services: undefined, tracesSource: null }),
+      await storeDeployments({
+        seen: [...seen, alsoNew],
+        services: undefined,
+        tracesSource: null,
+        answered: [],
+      }),
     ).toMatchObject({ isStored: false });
     const fromMemory = await (await get(deployments)).json();
     expect(fromMemory.deployments.map(({ slug }: { slug: string }) => slug).toSorted()).toEqual(["m", "n"]);
@@ -220,7 +225,12 @@ describe("while PostgreSQL is gone", () => {
 
     await postgres.start();
     expect(
-      await storeDeployments({ seen: [...seen, alsoNew], services: undefined, tracesSource: null }),
+      await storeDeployments({
+        seen: [...seen, alsoNew],
+        services: undefined,
+        tracesSource: null,
+        answered: [],
+      }),
     ).toMatchObject({ isStored: true });
     const recovered = await (await get(deployments)).json();
     expect(recovered.deployments).toHaveLength(2);

@@ -1,0 +1,5 @@
+import { reviewDeploymentContract } from "@/lib/contracts/discovery";
+import { route } from "@/lib/server/route";
+import { reviewDeployment } from "@/lib/services/discovery/review-deployment";
+
+export const PATCH = route({ contract: reviewDeploymentContract }, reviewDeployment);

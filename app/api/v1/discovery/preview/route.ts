@@ -1,0 +1,5 @@
+import { previewContract } from "@/lib/contracts/discovery";
+import { route } from "@/lib/server/route";
+import { previewSelectors } from "@/lib/services/discovery/preview-selectors";
+
+export const POST = route({ contract: previewContract }, previewSelectors);

@@ -1,0 +1,67 @@
+"use client";
+
+import { useState } from "react";
+import type { Proposal, ReviewBody } from "@/lib/contracts/discovery";
+import { Button } from "@/components/ui/button";
+import { DeploymentPreview } from "./deployment-preview";
+
+interface DeploymentMergeProps {
+  readonly deployment: Proposal;
+  /** Those it can be merged into. */
+  readonly targets: readonly Proposal[];
+  readonly isBusy: boolean;
+  readonly onSave: (body: ReviewBody) => void;
+  readonly onCancel: () => void;
+}
+
+/** Joins a deployment to another one, which takes its pools, links and events; what both would show is told first. */
+export function DeploymentMerge({ deployment, targets, isBusy, onSave, onCancel }: DeploymentMergeProps) {
+  const [targetId, setTargetId] = useState(targets[0]?.id ?? "");
+  const target = targets.find(({ id }) => id === targetId);
+  const isRouter = target !== undefined && target.engine.id !== deployment.engine.id;
+  return (
+    <form
+      noValidate
+      aria-label={`Merge ${deployment.title}`}
+      className="mt-3 flex flex-col gap-3 bg-well px-4 py-3"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (target !== undefined) onSave({ mergedInto: target.id, ...(isRouter ? { role: "router" } : {}) });
+      }}
+    >
+      <label className="flex flex-col gap-1 text-xs text-ink-2">
+        Merge {deployment.title} into
+        <select
+          className="h-7 w-72 rounded-sm border border-rule-strong bg-sheet px-2 text-sm text-ink"
+          value={targetId}
+          onChange={(event) => setTargetId(event.target.value)}
+        >
+          {targets.map(({ id, title, engine }) => (
+            <option key={id} value={id}>
+              {title} ({engine.title})
+            </option>
+          ))}
+        </select>
+      </label>
+      {target !== undefined && (
+        <>
+          <p className="text-xs text-ink-2">
+            {isRouter
+              ? `It becomes the router of ${target.title}: its own numbers leave the overview, where each request then counts once.`
+              : `${target.title} takes its selectors, links and events. It can be split off again; events stay where they are then.`}
+          </p>
+          <DeploymentPreview label={target.title} body={{ deployment: target.id }} />
+          <DeploymentPreview label="Merged" body={{ deployment: target.id, mergeWith: [deployment.id] }} />
+        </>
+      )}
+      <div className="flex gap-2">
+        <Button type="submit" look="selected" disabled={isBusy || target === undefined}>
+          Merge
+        </Button>
+        <Button look="ghost" onClick={onCancel}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,78 @@
+"use client";
+
+import { useQueryClient } from "@tanstack/react-query";
+import Link from "next/link";
+import { useState } from "react";
+import type { DiscoveryNotice } from "@/lib/contracts/discovery";
+import { discoveryQuery, dismissNotice } from "@/lib/client/queries/discovery";
+import { linkTo } from "@/lib/client/url-state";
+import { noticeKindTitles } from "@/lib/model/notice";
+import { Age } from "@/components/shared/age";
+import { Button } from "@/components/ui/button";
+
+interface DiscoveryNoticesProps {
+  readonly notices: readonly DiscoveryNotice[];
+  readonly asOfMs: number;
+}
+
+/** What changed at the sources and wants a look; dismissed for everybody. */
+export function DiscoveryNotices({ notices, asOfMs }: DiscoveryNoticesProps) {
+  if (notices.length === 0) return null;
+  return (
+    <section aria-label="Notices" className="mt-6">
+      <h2 className="text-md font-semibold">
+        {notices.length === 1 ? "One notice" : `${notices.length} notices`}
+      </h2>
+      <ul className="mt-2 border-t border-rule">
+        {notices.map((notice) => (
+          <Notice key={notice.id} notice={notice} asOfMs={asOfMs} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Notice({ notice, asOfMs }: { readonly notice: DiscoveryNotice; readonly asOfMs: number }) {
+  const queries = useQueryClient();
+  const [trouble, setTrouble] = useState<string | null>(null);
+  const dismiss = async (): Promise<void> => {
+    setTrouble(null);
+    try {
+      await dismissNotice(notice.id);
+    } catch (error) {
+      setTrouble(error instanceof Error ? error.message : "It could not be dismissed");
+    }
+    await queries.invalidateQueries({ queryKey: discoveryQuery.queryKey });
+  };
+  return (
+    <li aria-label={notice.title} className="flex items-start gap-4 border-b border-rule py-3">
+      <div className="min-w-0 flex-1">
+        <p>
+          <span className="text-xs text-ink-2">{noticeKindTitles[notice.kind]}, </span>
+          <span className="font-medium">{notice.title}</span>
+          {notice.deployment !== null && (
+            <>
+              {" at "}
+              <Link
+                href={linkTo("/signals", { d: notice.deployment.slug })}
+                className="font-medium hover:underline"
+              >
+                {notice.deployment.title}
+              </Link>
+            </>
+          )}{" "}
+          <Age atMs={notice.atMs} asOfMs={asOfMs} className="tnum text-xs text-ink-2" />
+        </p>
+        <p className="mt-0.5 text-xs break-words text-ink-2">{notice.detail}</p>
+        {trouble !== null && (
+          <p role="alert" className="text-xs text-bad">
+            {trouble}.
+          </p>
+        )}
+      </div>
+      <Button size="sm" aria-label={`Dismiss: ${notice.title}`} onClick={() => void dismiss()}>
+        Dismiss
+      </Button>
+    </li>
+  );
+}

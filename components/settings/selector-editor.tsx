@@ -1,0 +1,194 @@
+"use client";
+
+import { useEffect, useId, useState } from "react";
+import type { PreviewBody, Proposal, ReviewBody } from "@/lib/contracts/discovery";
+import type { PoolRole } from "@/lib/model/deployment";
+import { poolRoles, poolsTrouble } from "@/lib/model/deployment-review";
+import { parseSelectorText, printSelectorText } from "@/lib/model/selector-text";
+import { Button } from "@/components/ui/button";
+import { DeploymentPreview } from "./deployment-preview";
+
+interface SelectorEditorProps {
+  readonly deployment: Proposal;
+  readonly isBusy: boolean;
+  readonly onSave: (body: ReviewBody) => void;
+  readonly onCancel: () => void;
+}
+
+type Pools = NonNullable<PreviewBody["pools"]>;
+
+interface PoolDraft {
+  readonly role: PoolRole;
+  readonly text: string;
+}
+
+/** Long enough that a word being typed is not asked for letter by letter. */
+const restMs = 400;
+
+const roleTitles: { readonly [R in PoolRole]: string } = {
+  both: "prefill and decode",
+  prefill: "prefill",
+  decode: "decode",
+  router: "router",
+};
+
+/** Which series are a deployment's own, as text, with what they would show beneath. */
+export function SelectorEditor({ deployment, isBusy, onSave, onCancel }: SelectorEditorProps) {
+  const [drafts, setDrafts] = useState<readonly PoolDraft[]>(() => draftsOf(deployment.pools));
+  const read = readDrafts(drafts);
+  const pools = useRested(read.pools);
+  const set = (index: number, change: Partial<PoolDraft>): void =>
+    setDrafts(drafts.map((draft, at) => (at === index ? { ...draft, ...change } : draft)));
+  return (
+    <form
+      noValidate
+      aria-label={`Selectors of ${deployment.title}`}
+      className="mt-3 flex flex-col gap-3 bg-well px-4 py-3"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (read.pools !== null) onSave({ pools: read.pools });
+      }}
+    >
+      {drafts.map((draft, index) => (
+        <PoolFields
+          key={index}
+          title={drafts.length === 1 ? "Selectors" : `Selectors of pool ${index + 1}`}
+          draft={draft}
+          trouble={read.troubles[index] ?? null}
+          onChange={(change) => set(index, change)}
+          onRemove={drafts.length === 1 ? undefined : () => setDrafts(drafts.filter((_, at) => at !== index))}
+        />
+      ))}
+      {read.trouble !== null && (
+        <p role="alert" className="text-xs text-bad">
+          {read.trouble}
+        </p>
+      )}
+      <div className="flex flex-col gap-1">
+        <DeploymentPreview label="As it is now" body={{ deployment: deployment.id }} />
+        {pools !== null && (
+          <DeploymentPreview label="With these selectors" body={{ deployment: deployment.id, pools }} />
+        )}
+      </div>
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" look="selected" disabled={isBusy || read.pools === null}>
+          Save selectors
+        </Button>
+        <Button onClick={() => setDrafts([...drafts, { role: "both", text: "" }])}>Add a pool</Button>
+        {deployment.discoveredPools !== null && (
+          <Button disabled={isBusy} onClick={() => onSave({ pools: null })}>
+            Back to what was discovered
+          </Button>
+        )}
+        <Button look="ghost" onClick={onCancel}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+interface PoolFieldsProps {
+  readonly title: string;
+  readonly draft: PoolDraft;
+  readonly trouble: string | null;
+  readonly onChange: (change: Partial<PoolDraft>) => void;
+  readonly onRemove: (() => void) | undefined;
+}
+
+const control = "rounded-sm border border-rule-strong bg-sheet px-2 py-1 text-sm text-ink";
+
+function PoolFields({ title, draft, trouble, onChange, onRemove }: PoolFieldsProps) {
+  const id = useId();
+  const invalid = trouble === null ? {} : ({ "aria-invalid": true, "aria-describedby": id } as const);
+  return (
+    <div className="flex flex-col gap-1">
+      <label htmlFor={`${id}-text`} className="text-xs text-ink-2">
+        {title}
+      </label>
+      <textarea
+        {...invalid}
+        id={`${id}-text`}
+        rows={Math.max(2, draft.text.split("\n").length)}
+        spellCheck={false}
+        className={`${control} font-mono`}
+        value={draft.text}
+        onChange={(event) => onChange({ text: event.target.value })}
+      />
+      <p className="text-2xs text-ink-2">
+        One selector to a line:{" "}
+        <code className="font-mono">model_name=&quot;chat&quot;, job=&quot;vllm&quot;</code>. Values are
+        exact; several lines are joined.
+      </p>
+      {trouble !== null && (
+        <p id={id} role="alert" className="text-xs text-bad">
+          {trouble}
+        </p>
+      )}
+      <div className="flex items-center gap-3 text-xs text-ink-2">
+        <label className="flex items-center gap-2">
+          Does
+          <select
+            className={control}
+            value={draft.role}
+            onChange={(event) => {
+              const role = poolRoles.find((each) => each === event.target.value);
+              if (role !== undefined) onChange({ role });
+            }}
+          >
+            {poolRoles.map((role) => (
+              <option key={role} value={role}>
+                {roleTitles[role]}
+              </option>
+            ))}
+          </select>
+        </label>
+        {onRemove !== undefined && (
+          <Button size="sm" look="ghost" onClick={onRemove}>
+            Remove this pool
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function draftsOf(pools: Proposal["pools"]): readonly PoolDraft[] {
+  return pools.map(({ role, selectors }) => ({ role, text: printSelectorText(selectors) }));
+}
+
+interface ReadDrafts {
+  /** Null while anything is wrong. */
+  readonly pools: Pools | null;
+  /** By pool. */
+  readonly troubles: readonly (string | null)[];
+  /** Of all together. */
+  readonly trouble: string | null;
+}
+
+function readDrafts(drafts: readonly PoolDraft[]): ReadDrafts {
+  const parsed = drafts.map(({ text }) => parseSelectorText(text));
+  const troubles = parsed.map((one) => (one.kind === "trouble" ? `Line ${one.line}: ${one.trouble}` : null));
+  if (troubles.some((one) => one !== null)) return { pools: null, troubles, trouble: null };
+  const pools = drafts.map(({ role }, index): Pools[number] => {
+    const one = parsed[index];
+    return {
+      role,
+      selectors: one?.kind === "selectors" ? one.selectors.map((labels) => ({ ...labels })) : [],
+    };
+  });
+  const trouble = poolsTrouble(pools);
+  return { pools: trouble === null ? pools : null, troubles, trouble };
+}
+
+/** `pools` once they have not changed for a moment. */
+function useRested(pools: Pools | null): Pools | null {
+  const [rested, setRested] = useState(pools);
+  const text = JSON.stringify(pools);
+  useEffect(() => {
+    // Typing is outside; the server is asked when it rests.
+    const timer = setTimeout(() => setRested(JSON.parse(text) as Pools | null), restMs);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return rested;
+}

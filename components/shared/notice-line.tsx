@@ -1,0 +1,22 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import Link from "next/link";
+import { discoveryQuery } from "@/lib/client/queries/discovery";
+
+/** How many notices wait under Settings › Deployments; nothing while there are none. */
+export function NoticeLine() {
+  const { data } = useQuery(discoveryQuery);
+  const [first] = data?.notices ?? [];
+  if (data === undefined || first === undefined) return null;
+  const more = data.notices.length - 1;
+  return (
+    <p className="mt-2 text-ink-2">
+      <Link href="/settings/deployments" className="text-accent hover:underline">
+        {first.title}
+        {first.deployment !== null && first.kind !== "new-deployment" && ` at ${first.deployment.title}`}
+      </Link>
+      {more > 0 && ` and ${more} more ${more === 1 ? "notice" : "notices"}`}
+    </p>
+  );
+}

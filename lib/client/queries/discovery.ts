@@ -1,0 +1,47 @@
+/** What discovery found and what became of it; reviewing a deployment, trying selectors, dismissing a notice. */
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import type {
+  DiscoveryResponse,
+  PreviewBody,
+  PreviewResponse,
+  Proposal,
+  ReviewBody,
+  ReviewResponse,
+} from "@/lib/contracts/discovery";
+import { fetchJson } from "@/lib/client/fetch-json";
+
+const listMs = 15_000;
+const previewMs = 10_000;
+
+export const discoveryQuery = queryOptions({
+  queryKey: ["discovery"],
+  queryFn: ({ signal }) => fetchJson<DiscoveryResponse>("/api/v1/discovery", { signal }),
+  refetchInterval: listMs,
+});
+
+/** What `body` would show, read again while it is looked at. */
+export function previewQuery(body: PreviewBody) {
+  return queryOptions({
+    queryKey: ["discovery-preview", JSON.stringify(body)],
+    queryFn: ({ signal }) =>
+      fetchJson<PreviewResponse>("/api/v1/discovery/preview", { method: "POST", body, signal }),
+    refetchInterval: previewMs,
+    placeholderData: keepPreviousData,
+  });
+}
+
+export function reviewDeployment(
+  { id, version }: Pick<Proposal, "id" | "version">,
+  body: ReviewBody,
+): Promise<ReviewResponse> {
+  return fetchJson<ReviewResponse>(`/api/v1/deployments/${id}`, { method: "PATCH", body, ifMatch: version });
+}
+
+export async function dismissNotice(id: string): Promise<void> {
+  await fetchJson(`/api/v1/notices/${id}/dismiss`, {
+    method: "POST",
+    body: {},
+    // Dismissing twice is the same as once.
+    idempotencyKey: `dismiss-${id}`,
+  });
+}

@@ -1,0 +1,198 @@
+/** The discovery doors: what is there, what each proposal became, reviewing one, and trying selectors before they are saved. */
+import { z } from "zod";
+import { engineIds, exporterIds } from "@/lib/model/deployment";
+import {
+  deploymentManagers,
+  poolRoles,
+  poolsTrouble,
+  reviewStates,
+  selectorTrouble,
+} from "@/lib/model/deployment-review";
+import { titleTrouble } from "@/lib/model/event";
+import { noticeKinds } from "@/lib/model/notice";
+import { families } from "@/lib/model/signal-definition";
+import { defineContract } from "./contract";
+import { nothing, reading, slug } from "./fields";
+
+const deploymentId = z.uuid();
+const selector = z.record(z.string().min(1).max(64), z.string().max(2_000));
+const pool = z.strictObject({ role: z.enum(poolRoles), selectors: z.array(selector).max(100) });
+
+const pools = z
+  .array(pool)
+  .max(50)
+  .superRefine((given, context) => {
+    const trouble = poolsTrouble(given);
+    if (trouble !== null) context.addIssue({ code: "custom", message: trouble });
+  });
+
+const attachment = z.strictObject({
+  exporter: z.enum(exporterIds),
+  selectors: z
+    .array(selector)
+    .max(100)
+    .superRefine((given, context) => {
+      const trouble = given.map(selectorTrouble).find((one) => one !== null);
+      if (trouble !== undefined) context.addIssue({ code: "custom", message: trouble });
+    }),
+});
+
+const longestName = 100;
+const title = z
+  .string()
+  .max(2_000)
+  .trim()
+  .superRefine((text, context) => {
+    const trouble =
+      text === ""
+        ? "Give it a name."
+        : text.length > longestName
+          ? `At most ${longestName} characters; this has ${text.length}.`
+          : titleTrouble(text);
+    if (trouble !== null) context.addIssue({ code: "custom", message: trouble });
+  });
+
+const named = z.object({ id: z.string(), slug, title: z.string() });
+
+export const proposal = named.extend({
+  /** As discovery names it. */
+  discoveredTitle: z.string(),
+  review: z.enum(reviewStates),
+  managedBy: z.enum(deploymentManagers),
+  /** What an edit names in If-Match. */
+  version: z.number().int(),
+  engine: z.object({ id: z.enum(engineIds), title: z.string(), role: z.string() }),
+  model: z.string(),
+  metricsSource: z.string(),
+  instances: z.array(z.string()),
+  /** Its own, without those of its parts. */
+  pools: z.array(pool),
+  /** What discovery found, where somebody said otherwise; null where nobody did. */
+  discoveredPools: z.array(pool).nullable(),
+  attachments: z.array(
+    z.object({
+      exporter: z.enum(exporterIds),
+      title: z.string(),
+      family: z.enum(families),
+      selectors: z.array(selector),
+    }),
+  ),
+  traceServices: z.array(z.string()),
+  metricNameCount: z.number().int(),
+  firstSeenAtMs: z.number(),
+  lastSeenAtMs: z.number(),
+  goneSinceMs: z.number().nullable(),
+  /** The deployment that took its pools. */
+  mergedInto: named.nullable(),
+  role: z.enum(poolRoles).nullable(),
+  parts: z.array(named),
+  formerSlugs: z.array(z.string()),
+  /** Gateways that serve the same model before it, outermost first, and engines behind it. */
+  behind: z.array(named),
+  inFrontOf: z.array(named),
+  /** Others of the same engine whose selectors find some of the same series: their numbers count twice. */
+  overlaps: z.array(named),
+});
+
+export const notice = z.object({
+  id: z.string(),
+  kind: z.enum(noticeKinds),
+  atMs: z.number(),
+  title: z.string(),
+  detail: z.string(),
+  deployment: z.object({ slug, title: z.string() }).nullable(),
+});
+
+export const discoveryContract = defineContract({
+  id: "discovery",
+  method: "GET",
+  path: "/api/v1/discovery",
+  access: "read",
+  timeLimitMs: 5_000,
+  maxBodyBytes: 0,
+  params: nothing,
+  query: nothing,
+  body: nothing,
+  response: z.object({
+    asOfMs: z.number(),
+    sources: z.array(
+      z.object({
+        slug: z.string(),
+        title: z.string(),
+        engines: z.array(z.string()),
+        models: z.array(z.string()),
+        instances: z.number().int(),
+        /** Machines, pods or databases that exporters speak of, by kind. */
+        places: z.array(z.object({ family: z.enum(families), count: z.number().int() })),
+      }),
+    ),
+    deployments: z.array(proposal),
+    /** Not dismissed, newest first. */
+    notices: z.array(notice),
+    /** Since when this comes from memory, because the database does not answer. */
+    fromMemorySinceMs: z.number().nullable(),
+  }),
+});
+
+export const reviewDeploymentContract = defineContract({
+  id: "review-deployment",
+  method: "PATCH",
+  path: "/api/v1/deployments/[deploymentId]",
+  access: "write",
+  guard: "if-match",
+  timeLimitMs: 5_000,
+  maxBodyBytes: 64 * 1_024,
+  params: z.strictObject({ deploymentId }),
+  query: nothing,
+  /** What is absent stays as it is; null goes back to what was discovered. */
+  body: z
+    .strictObject({
+      review: z.enum(reviewStates).optional(),
+      title: title.nullable().optional(),
+      pools: pools.nullable().optional(),
+      attachments: z.array(attachment).max(50).nullable().optional(),
+      traceServices: z.array(z.string().min(1).max(256)).max(50).nullable().optional(),
+      /** Merges into another one; null splits it off again. */
+      mergedInto: deploymentId.nullable().optional(),
+      /** With `mergedInto`: what its pools are there. */
+      role: z.enum(poolRoles).optional(),
+    })
+    .refine((edit) => Object.keys(edit).length > 0, "say what to change")
+    .refine(
+      ({ role, mergedInto }) => role === undefined || (mergedInto !== undefined && mergedInto !== null),
+      "a role goes with mergedInto",
+    ),
+  response: z.object({ asOfMs: z.number(), deployment: proposal }),
+});
+
+export const previewContract = defineContract({
+  id: "discovery-preview",
+  method: "POST",
+  path: "/api/v1/discovery/preview",
+  access: "read",
+  timeLimitMs: 12_000,
+  maxBodyBytes: 64 * 1_024,
+  params: nothing,
+  query: nothing,
+  body: z.strictObject({
+    deployment: deploymentId,
+    /** As if these were saved; those it has when absent. */
+    pools: pools.optional(),
+    /** As if these were merged into it. */
+    mergeWith: z.array(deploymentId).max(20).default([]),
+  }),
+  response: z.object({
+    asOfMs: z.number(),
+    /** Servers that the selectors find now. */
+    instances: z.array(z.string()),
+    readings: z.object({ ttftP95: reading, requestRate: reading, running: reading, kvUsage: reading }),
+  }),
+});
+
+export type DiscoveryResponse = z.infer<typeof discoveryContract.response>;
+export type Proposal = z.infer<typeof proposal>;
+export type DiscoveryNotice = z.infer<typeof notice>;
+export type ReviewBody = z.input<typeof reviewDeploymentContract.body>;
+export type ReviewResponse = z.infer<typeof reviewDeploymentContract.response>;
+export type PreviewBody = z.input<typeof previewContract.body>;
+export type PreviewResponse = z.infer<typeof previewContract.response>;

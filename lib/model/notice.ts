@@ -1,0 +1,10 @@
+/** Something a person should look at once: it stands in Settings › Deployments until somebody dismisses it. */
+
+export const noticeKinds = ["new-deployment", "metric-names", "config-file"] as const;
+export type NoticeKind = (typeof noticeKinds)[number];
+
+export const noticeKindTitles: { readonly [Kind in NoticeKind]: string } = {
+  "new-deployment": "New deployment",
+  "metric-names": "Metric names changed",
+  "config-file": "Configuration file",
+};

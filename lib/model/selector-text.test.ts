@@ -1,0 +1,58 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { covers, poolsTrouble } from "./deployment-review";
+import { parseSelectorText, printSelectorText } from "./selector-text";
+
+test.each([
+  ['model_name="chat"', [{ model_name: "chat" }]],
+  ['{model_name="chat", job="vllm"}', [{ model_name: "chat", job: "vllm" }]],
+  ["job='a,b}'\n\n  job = \"c\" ,  ", [{ job: "a,b}" }, { job: "c" }]],
+  ['job="say \\"hi\\" \\\\ \\n"', [{ job: 'say "hi" \\ \n' }]],
+  ['job="x", namespace=""', [{ job: "x", namespace: "" }]],
+  ["", []],
+])("%j", (text, selectors) => {
+  expect(parseSelectorText(text)).toEqual({ kind: "selectors", selectors });
+});
+
+test.each([
+  ["job", 1, /label="value"/],
+  ['job="a"\njob=~"a|b"', 2, /exact values/],
+  ['job!="a"', 1, /exact values/],
+  ['job="a" pod="b"', 1, /comma is missing/],
+  ['job="a", job="b"', 1, /twice/],
+  ['job=""', 1, /at least one label/],
+  ['9job="a"', 1, /not a label's name/],
+  ['__name__="up"', 1, /leave __name__ out/],
+  ['job="a', 1, /label="value"/],
+])("%j is told", (text, line, trouble) => {
+  expect(parseSelectorText(text)).toMatchObject({
+    kind: "trouble",
+    line,
+    trouble: expect.stringMatching(trouble),
+  });
+});
+
+test("any selector survives being written and read", () => {
+  const name = fc.stringMatching(/^[a-zA-Z][a-zA-Z0-9_]{0,20}$/);
+  const value = fc.string({ minLength: 1, maxLength: 40, unit: "grapheme" });
+  fc.assert(
+    fc.property(
+      fc.array(fc.dictionary(name, value, { minKeys: 1, maxKeys: 5 }), { minLength: 1 }),
+      (given) => {
+        const selectors = given.map((one) => ({ ...one }));
+        expect(parseSelectorText(printSelectorText(selectors))).toEqual({ kind: "selectors", selectors });
+      },
+    ),
+  );
+});
+
+test("a router alone is no deployment", () => {
+  expect(poolsTrouble([{ role: "router", selectors: [{ job: "x" }] }])).toMatch(/serve the model/);
+  expect(poolsTrouble([{ role: "decode", selectors: [{ job: "x" }] }])).toBeNull();
+});
+
+test("a selector covers what has all its labels, an empty value meaning that there is none", () => {
+  expect(covers({ job: "a" }, { job: "a", pod: "b" })).toBe(true);
+  expect(covers({ job: "a", namespace: "" }, { job: "a" })).toBe(true);
+  expect(covers({ job: "a", pod: "b" }, { job: "a" })).toBe(false);
+});

@@ -1,0 +1,70 @@
+/**
+ * Selectors as a person writes them, one to a line: `model_name="chat", job="vllm"`, braces or not, values escaped as in
+ * PromQL. Every mistake is told with its line.
+ */
+import type { LabelSelector } from "./deployment";
+import { selectorTrouble } from "./deployment-review";
+
+export type ParsedSelectors =
+  | { readonly kind: "selectors"; readonly selectors: readonly LabelSelector[] }
+  | { readonly kind: "trouble"; readonly line: number; readonly trouble: string };
+
+const matcher = /^\s*([^\s=!~"',{}]+)\s*(=~|!~|!=|=)\s*("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')\s*/;
+
+const escapes: Readonly<Record<string, string>> = { n: "\n", t: "\t", r: "\r" };
+
+/** Empty lines are passed over. */
+export function parseSelectorText(text: string): ParsedSelectors {
+  const selectors: LabelSelector[] = [];
+  for (const [index, line] of text.split("\n").entries()) {
+    if (line.trim() === "") continue;
+    const parsed = parseLine(line);
+    if (typeof parsed === "string") return { kind: "trouble", line: index + 1, trouble: parsed };
+    selectors.push(parsed);
+  }
+  return { kind: "selectors", selectors };
+}
+
+/** A selector, or what is wrong. */
+function parseLine(line: string): LabelSelector | string {
+  let rest = line.trim().replace(/^\{/, "").replace(/\}$/, "").trim();
+  const labels: Record<string, string> = {};
+  while (rest !== "") {
+    const found = matcher.exec(rest);
+    const [whole, name = "", operator, quoted = ""] = found ?? [];
+    if (whole === undefined)
+      return `“${clip(rest)}” is not a label and its value. Write label="value", with commas between them.`;
+    if (operator !== "=")
+      return `${name}${operator}… is not possible: a selector names exact values. Write one line for each value.`;
+    if (name in labels) return `${name} stands twice in one selector.`;
+    labels[name] = quoted.slice(1, -1).replaceAll(/\\(.)/g, (_all, char: string) => escapes[char] ?? char);
+    rest = rest.slice(whole.length);
+    if (rest !== "" && !rest.startsWith(",")) return `A comma is missing before “${clip(rest)}”.`;
+    rest = rest.replace(/^,\s*/, "");
+  }
+  return selectorTrouble(labels) ?? labels;
+}
+
+function clip(text: string): string {
+  return text.length > 40 ? `${text.slice(0, 39)}…` : text;
+}
+
+/** The text that `parseSelectorText` reads as `selectors`. */
+export function printSelectorText(selectors: readonly LabelSelector[]): string {
+  return selectors
+    .map((one) =>
+      Object.entries(one)
+        .map(([name, value]) => `${name}="${escape(value)}"`)
+        .join(", "),
+    )
+    .join("\n");
+}
+
+function escape(value: string): string {
+  return value
+    .replaceAll("\\", "\\\\")
+    .replaceAll('"', '\\"')
+    .replaceAll("\n", "\\n")
+    .replaceAll("\r", "\\r")
+    .replaceAll("\t", "\\t");
+}

@@ -1,0 +1,97 @@
+import { expect, test } from "vitest";
+import { effectiveDeployments, type DeploymentRecord } from "./effective-deployments";
+
+function record(slug: string, parts: Partial<DeploymentRecord> = {}): DeploymentRecord {
+  return {
+    id: slug,
+    slug,
+    title: slug,
+    model: slug,
+    engine: "vllm",
+    engineVersion: null,
+    metricsSource: "prometheus",
+    tracesSource: null,
+    pools: [{ role: "both", selectors: [{ model_name: slug }] }],
+    traceServices: [`${slug}-traces`],
+    attachments: [{ exporter: "dcgm", selectors: [{ Hostname: `${slug}-node` }] }],
+    metricNames: ["vllm:a", `vllm:${slug}`],
+    copyLabels: [],
+    firstSeenAtMs: 10,
+    lastSeenAtMs: 20,
+    instances: [`${slug}:1`],
+    identity: slug,
+    missingSinceMs: null,
+    review: "proposed",
+    managedBy: "discovered",
+    edits: {},
+    version: 1,
+    mergedInto: null,
+    ...parts,
+  };
+}
+
+test("one alone is as it was discovered", () => {
+  const { edits: _edits, version: _version, mergedInto: _mergedInto, ...found } = record("chat");
+  expect(effectiveDeployments([record("chat")])).toEqual([found]);
+});
+
+test("what a person said wins over what was discovered, field by field", () => {
+  const pools = [{ role: "decode", selectors: [{ job: "mine" }] }] as const;
+  const [known] = effectiveDeployments([record("chat", { edits: { title: "Support", pools } })]);
+  expect(known).toMatchObject({ title: "Support", pools, traceServices: ["chat-traces"] });
+});
+
+test("a merged one brings pools, servers, machines, names and traces, and stands no more by itself", () => {
+  const all = effectiveDeployments([
+    record("chat", { missingSinceMs: 5 }),
+    record("code", { mergedInto: "chat", firstSeenAtMs: 5, lastSeenAtMs: 30 }),
+  ]);
+  expect(all).toHaveLength(1);
+  expect(all[0]).toMatchObject({
+    slug: "chat",
+    pools: [{ role: "both", selectors: [{ model_name: "chat" }, { model_name: "code" }] }],
+    instances: ["chat:1", "code:1"],
+    metricNames: ["vllm:a", "vllm:chat", "vllm:code"],
+    traceServices: ["chat-traces", "code-traces"],
+    attachments: [{ exporter: "dcgm", selectors: [{ Hostname: "chat-node" }, { Hostname: "code-node" }] }],
+    firstSeenAtMs: 5,
+    lastSeenAtMs: 30,
+    missingSinceMs: null,
+  });
+});
+
+test("it is missing only when all of it is, since the last of it went", () => {
+  const [known] = effectiveDeployments([
+    record("chat", { missingSinceMs: 5 }),
+    record("code", { mergedInto: "chat", missingSinceMs: 9 }),
+  ]);
+  expect(known?.missingSinceMs).toBe(9);
+});
+
+test("a gateway joined as the router brings its pool, and neither servers nor names of another engine", () => {
+  const [known] = effectiveDeployments([
+    record("chat"),
+    record("gate", { engine: "dynamo", mergedInto: "chat", edits: { role: "router" } }),
+  ]);
+  expect(known?.pools.map(({ role }) => role)).toEqual(["both", "router"]);
+  expect(known).toMatchObject({ instances: ["chat:1"], metricNames: ["vllm:a", "vllm:chat"] });
+});
+
+test("the file names all series itself; servers and machines are those of what was discovered beneath it", () => {
+  const pools = [{ role: "both", selectors: [{ job: "all" }] }] as const;
+  const file = record("file", {
+    managedBy: "file",
+    pools,
+    instances: [],
+    attachments: [],
+    traceServices: [],
+    edits: { pools, traceServices: ["edge"] },
+  });
+  const [known] = effectiveDeployments([file, record("chat", { mergedInto: "file" })]);
+  expect(known).toMatchObject({
+    pools,
+    traceServices: ["edge"],
+    instances: ["chat:1"],
+    attachments: [{ exporter: "dcgm", selectors: [{ Hostname: "chat-node" }] }],
+  });
+});

@@ -1,0 +1,98 @@
+/** Deployments as they are used: what was discovered, under what a person or the file said of it, merged ones as one. Pure. */
+import type { Attachment, Deployment, LabelSelector, Pool } from "@/lib/model/deployment";
+import type { DeploymentEdits } from "@/lib/model/deployment-edits";
+import type { DeploymentManager, ReviewState } from "@/lib/model/deployment-review";
+import { compareText } from "./instance-groups";
+
+interface Standing {
+  readonly instances: readonly string[];
+  /** What tells it from all others of its source. */
+  readonly identity: string;
+  readonly review: ReviewState;
+  readonly managedBy: DeploymentManager;
+  /** Since when its source answers without it; null while it is there. */
+  readonly missingSinceMs: number | null;
+}
+
+/** As the database has it: title, pools, attachments and trace services are what was discovered. */
+export interface DeploymentRecord extends Deployment, Standing {
+  readonly edits: DeploymentEdits;
+  /** Counts reviews. */
+  readonly version: number;
+  /** Id of the deployment that took its pools. */
+  readonly mergedInto: string | null;
+}
+
+/** As everything else sees it. */
+export interface KnownDeployment extends Deployment, Standing {}
+
+/** Those that stand on their own, hidden ones included, in the order of `records`. */
+export function effectiveDeployments(records: readonly DeploymentRecord[]): readonly KnownDeployment[] {
+  const parts = Map.groupBy(records, ({ mergedInto }) => mergedInto);
+  return records.flatMap((record) =>
+    record.mergedInto === null ? [effectiveDeployment(record, parts.get(record.id) ?? [])] : [],
+  );
+}
+
+/** `record` with its edits, and with everything of its `parts`. */
+export function effectiveDeployment(
+  record: DeploymentRecord,
+  parts: readonly DeploymentRecord[],
+): KnownDeployment {
+  const { edits, version: _version, mergedInto: _mergedInto, ...found } = record;
+  const whole = [record, ...parts];
+  // A router's instances and names are another engine's.
+  const same = whole.filter(({ engine }) => engine === record.engine);
+  // The file names all series itself; what discovery found of them stands beneath it for instances, names and machines.
+  const isFile = record.managedBy === "file";
+  const missing = whole.map(({ missingSinceMs }) => missingSinceMs).filter((since) => since !== null);
+  return {
+    ...found,
+    title: edits.title ?? record.title,
+    pools: joinPools((isFile ? [record] : whole).flatMap(poolsOf)),
+    attachments:
+      (isFile ? edits.attachments : undefined) ??
+      joinAttachments(whole.flatMap((one) => one.edits.attachments ?? one.attachments)),
+    traceServices: (isFile ? edits.traceServices : undefined) ?? [
+      ...new Set(whole.flatMap((one) => one.edits.traceServices ?? one.traceServices)),
+    ],
+    instances: distinctTexts(same.flatMap(({ instances }) => instances)),
+    metricNames: distinctTexts(same.flatMap(({ metricNames }) => metricNames)),
+    copyLabels: distinctTexts(whole.flatMap(({ copyLabels }) => copyLabels)),
+    firstSeenAtMs: Math.min(...whole.map(({ firstSeenAtMs }) => firstSeenAtMs)),
+    lastSeenAtMs: Math.max(...whole.map(({ lastSeenAtMs }) => lastSeenAtMs)),
+    missingSinceMs: missing.length === whole.length ? Math.max(...missing) : null,
+  };
+}
+
+/** The pools that `record` brings, by its own word or as discovered. */
+export function poolsOf({ edits, pools }: Pick<DeploymentRecord, "edits" | "pools">): readonly Pool[] {
+  const own = edits.pools ?? pools;
+  const { role } = edits;
+  return role === undefined ? own : own.map(({ selectors }) => ({ role, selectors }));
+}
+
+/** One pool for each role, in the order the roles come, every selector once. */
+function joinPools(pools: readonly Pool[]): readonly Pool[] {
+  return [...Map.groupBy(pools, ({ role }) => role)].map(([role, same]) => ({
+    role,
+    selectors: distinctSelectors(same.flatMap(({ selectors }) => selectors)),
+  }));
+}
+
+function joinAttachments(attachments: readonly Attachment[]): readonly Attachment[] {
+  return [...Map.groupBy(attachments, ({ exporter }) => exporter)].map(([exporter, same]) => ({
+    exporter,
+    selectors: distinctSelectors(same.flatMap(({ selectors }) => selectors)),
+  }));
+}
+
+function distinctSelectors(selectors: readonly LabelSelector[]): readonly LabelSelector[] {
+  const key = (one: LabelSelector): string =>
+    JSON.stringify(Object.entries(one).toSorted(([left], [right]) => compareText(left, right)));
+  return [...new Map(selectors.map((one) => [key(one), one])).values()];
+}
+
+function distinctTexts(texts: readonly string[]): readonly string[] {
+  return [...new Set(texts)].toSorted();
+}

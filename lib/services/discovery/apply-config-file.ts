@@ -1,0 +1,192 @@
+/**
+ * Puts the configuration file in force: its deployments become rows that are read-only on screen, and what discovery found of
+ * their series goes beneath them. What the file no longer names is what was discovered again.
+ */
+import { createHash } from "node:crypto";
+import { isAppError } from "@/lib/model/app-error";
+import type { DeploymentShape } from "@/lib/model/deployment-shape";
+import { nowMs } from "@/lib/server/clock";
+import type { FileDeployment } from "@/lib/server/config-file";
+import { logger } from "@/lib/server/logger";
+import { systemPrincipal } from "@/lib/server/principal";
+import { withChange, type Transaction } from "@/lib/server/with-change";
+import type { DeploymentRecord } from "@/lib/services/deployments/effective-deployments";
+import {
+  readBook,
+  rememberDeployments,
+  rememberedDeployments,
+  type DeploymentBook,
+} from "@/lib/services/deployments/known-deployments";
+import { freeSlug } from "@/lib/services/deployments/name-deployments";
+import { lockDeployments } from "@/lib/services/deployments/store-deployments";
+import { recordNotices } from "@/lib/services/notices/record-notices";
+import { readConfigFile, type ConfigFileState } from "./config-file-state";
+import { join, splitOff } from "./merge-deployments";
+import { planConfigFile, type FileEntry } from "./plan-config-file";
+import { renameSlug } from "./rename-slug";
+
+/** Never throws for a file that is wrong or a database that is down. */
+export async function applyConfigFile(): Promise<void> {
+  const file = readConfigFile();
+  const { records } = rememberedDeployments();
+  const isNamed = file.deployments.length > 0 || file.trouble !== null;
+  if (!isNamed && !records.some(({ managedBy }) => managedBy === "file")) return;
+  try {
+    await withChange(systemPrincipal, "apply-config-file", async (transaction) => {
+      await lockDeployments(transaction);
+      await applyAll(transaction, file);
+      return null;
+    });
+    rememberDeployments(await readBook());
+  } catch (error) {
+    if (!isAppError(error)) throw error;
+    logger().debug({ error }, "the configuration file is applied when the database answers");
+  }
+}
+
+async function applyAll(transaction: Transaction, file: ConfigFileState): Promise<void> {
+  const book = await readBook(transaction);
+  const plan = planConfigFile(book.records, file.deployments);
+  for (const row of plan.dropped) await drop(transaction, row, book);
+  for (const entry of plan.entries) await applyEntry(transaction, entry);
+  await tellTrouble(transaction, file.trouble);
+}
+
+async function applyEntry(transaction: Transaction, entry: FileEntry): Promise<void> {
+  const { wanted, row, joining, leaving } = entry;
+  const slug = await claimSlug(transaction, wanted.slug, row);
+  const id = await saveRow(transaction, entry, slug);
+  const book = await readBook(transaction);
+  for (const part of leaving) await release(transaction, part);
+  for (const part of joining) {
+    const present = book.records.find((one) => one.id === part.id) ?? part;
+    await join(transaction, { part: present, target: { id }, book });
+  }
+}
+
+/** The file's word counts: whoever has its slug gets another one. */
+async function claimSlug(
+  transaction: Transaction,
+  slug: string,
+  row: DeploymentRecord | undefined,
+): Promise<string> {
+  if (row?.slug === slug) return slug;
+  const { records, aliases } = await readBook(transaction);
+  const holder = records.find((one) => one.slug === slug);
+  if (holder !== undefined) {
+    const taken = new Set([...records.map((one) => one.slug), ...aliases.keys()]);
+    const data = { slug: freeSlug(`${slug}-discovered`, taken) };
+    await transaction.deployment.update({ where: { id: holder.id }, data });
+  }
+  await transaction.deploymentAlias.deleteMany({ where: { slug } });
+  return slug;
+}
+
+async function saveRow(transaction: Transaction, entry: FileEntry, slug: string): Promise<string> {
+  const { wanted, identity, row } = entry;
+  const { id: metricsSourceId } = await transaction.source.findUniqueOrThrow({
+    where: { slug: wanted.source },
+    select: { id: true },
+  });
+  const traces = await transaction.source.findFirst({
+    where: { kind: "jaeger", removedAt: null },
+    select: { id: true },
+  });
+  const said = {
+    slug,
+    title: wanted.title,
+    model: wanted.model,
+    engine: wanted.engine,
+    review: wanted.hidden ? "hidden" : "accepted",
+    managedBy: "file",
+    edits: JSON.parse(JSON.stringify({ version: 1, ...editsOf(wanted) })),
+    shape: JSON.parse(JSON.stringify(shapeOf(wanted))),
+    tracesSourceId: traces?.id ?? null,
+  };
+  const at = new Date(nowMs());
+  const saved = await transaction.deployment.upsert({
+    where: { metricsSourceId_identity: { metricsSourceId, identity } },
+    create: { ...said, identity, metricsSourceId, firstSeenAt: at, lastSeenAt: at },
+    update: said,
+    select: { id: true },
+  });
+  const before = row === undefined ? "" : JSON.stringify(row.edits.pools);
+  if (row !== undefined && before !== JSON.stringify(wanted.pools))
+    await transaction.deploymentWatch.deleteMany({ where: { deploymentId: row.id } });
+  return saved.id;
+}
+
+function editsOf({ pools, attachments, traceServices }: FileDeployment) {
+  return { pools, attachments, traceServices };
+}
+
+function shapeOf({ pools }: FileDeployment): DeploymentShape {
+  return {
+    version: 2,
+    pools,
+    instances: [],
+    traceServices: [],
+    attachments: [],
+    metricNames: [],
+    copyLabels: [],
+  };
+}
+
+async function release(transaction: Transaction, part: DeploymentRecord): Promise<void> {
+  await splitOff(transaction, part);
+  const book = await readBook(transaction);
+  const slug = await renameSlug(transaction, book, part, part.edits.title ?? part.title);
+  await transaction.deployment.update({ where: { id: part.id }, data: { slug } });
+}
+
+/** What was beneath it stands on its own again and takes its events and links; with nothing beneath it is hidden, not lost. */
+async function drop(transaction: Transaction, row: DeploymentRecord, book: DeploymentBook): Promise<void> {
+  const parts = book.records.filter(({ mergedInto }) => mergedInto === row.id);
+  const [heir] = parts;
+  if (heir === undefined) {
+    const data = { managedBy: "person", review: "hidden" };
+    await transaction.deployment.update({ where: { id: row.id }, data });
+    return;
+  }
+  const toHeir = { where: { deploymentId: row.id }, data: { deploymentId: heir.id } };
+  await transaction.event.updateMany(toHeir);
+  for (const part of parts) await splitOff(transaction, part);
+  await transaction.deploymentAlias.updateMany(toHeir);
+  await transaction.deployment.delete({ where: { id: row.id } });
+  for (const part of parts) await release(transaction, { ...part, mergedInto: null });
+  const { records, aliases } = await readBook(transaction);
+  if (records.some(({ slug }) => slug === row.slug) || aliases.has(row.slug)) return;
+  await transaction.deploymentAlias.create({ data: { slug: row.slug, deploymentId: heir.id } });
+}
+
+const kind = "config-file";
+
+/** One notice for each mistake; put away when the file is right again. */
+async function tellTrouble(transaction: Transaction, trouble: string | null): Promise<void> {
+  const derivedFrom =
+    trouble === null ? null : `${kind} ${createHash("sha256").update(trouble).digest("hex")}`;
+  await transaction.notice.updateMany({
+    where: {
+      kind,
+      dismissedAt: null,
+      ...(derivedFrom === null ? {} : { derivedFrom: { not: derivedFrom } }),
+    },
+    data: { dismissedAt: new Date(nowMs()), dismissedBy: systemPrincipal.id },
+  });
+  if (trouble === null || derivedFrom === null) return;
+  // A mistake that comes back is told again, unless it was a person who put it away.
+  await transaction.notice.updateMany({
+    where: { derivedFrom, dismissedBy: systemPrincipal.id },
+    data: { dismissedAt: null, dismissedBy: null, at: new Date(nowMs()) },
+  });
+  await recordNotices(transaction, [
+    {
+      kind,
+      atMs: nowMs(),
+      title: "The configuration file is wrong; the last good one stays in force",
+      detail: trouble,
+      deploymentId: null,
+      derivedFrom,
+    },
+  ]);
+}

@@ -1,0 +1,79 @@
+/**
+ * The configuration file as this process holds it: read at the start, where a mistake stops the program, and looked at again
+ * with every discovery, where a mistake keeps the last good one.
+ */
+import { readFileSync } from "node:fs";
+import { ConfigFileError, parseConfigFile, type FileDeployment } from "@/lib/server/config-file";
+import { readEnvironment } from "@/lib/server/env";
+import { logger } from "@/lib/server/logger";
+import { processMemory } from "@/lib/server/memory";
+import { configuredSources } from "@/lib/services/sources/source-state";
+
+export interface ConfigFileState {
+  /** The last good ones; none where no file is named. */
+  readonly deployments: readonly FileDeployment[];
+  /** What is wrong with the file as it stands now; null when it is in force. */
+  readonly trouble: string | null;
+}
+
+interface Held {
+  text: string | undefined;
+  state: ConfigFileState;
+}
+
+const held = (): Held =>
+  processMemory("config-file", () => ({ text: undefined, state: { deployments: [], trouble: null } }));
+
+/** The file as it stands now. Never throws for a file that is wrong or gone. */
+export function readConfigFile(): ConfigFileState {
+  const { configFile } = readEnvironment();
+  if (configFile === undefined) return { deployments: [], trouble: null };
+  const memory = held();
+  try {
+    const text = textOf(configFile);
+    if (text !== memory.text || memory.state.trouble !== null)
+      memory.state = { deployments: parse(text, configFile), trouble: null };
+    memory.text = text;
+  } catch (error) {
+    if (!(error instanceof ConfigFileError)) throw error;
+    if (memory.state.trouble !== error.message)
+      logger().error(`${error.message}. The last good file stays in force`);
+    memory.state = { deployments: memory.state.deployments, trouble: error.message };
+  }
+  return memory.state;
+}
+
+/** For the start of a process: the file is in force, or one line on standard error and exit code 64. */
+export function exitOnBadConfigFile(): void {
+  const { configFile } = readEnvironment();
+  if (configFile === undefined) return;
+  try {
+    const text = textOf(configFile);
+    Object.assign(held(), { text, state: { deployments: parse(text, configFile), trouble: null } });
+  } catch (error) {
+    if (!(error instanceof ConfigFileError)) throw error;
+    process.stderr.write(`${error.message}\n`);
+    // 64: wrong usage, as in sysexits.h.
+    process.exit(64);
+  }
+}
+
+function textOf(file: string): string {
+  try {
+    return readFileSync(file, "utf8");
+  } catch (error) {
+    const code = error instanceof Error && "code" in error ? String(error.code) : "unknown";
+    throw new ConfigFileError(
+      file,
+      code === "ENOENT" ? "is not there" : `cannot be read (${code})`,
+      "put it there, or correct RIDGEPOINT_CONFIG",
+    );
+  }
+}
+
+function parse(text: string, name: string): readonly FileDeployment[] {
+  const sources = configuredSources()
+    .filter(({ kind }) => kind === "prometheus")
+    .map(({ slug }) => slug);
+  return parseConfigFile(text, { name, sources });
+}

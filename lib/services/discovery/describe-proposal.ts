@@ -1,0 +1,82 @@
+/** One deployment as the review shows it: as discovered, as edited, what it is part of and what stands before or behind it. */
+import type { Proposal } from "@/lib/contracts/discovery";
+import { covers, goneSinceMs } from "@/lib/model/deployment-review";
+import type { LabelSelector } from "@/lib/model/deployment";
+import { engineById, exporterById } from "@/lib/engines";
+import type { Sent } from "@/lib/server/handler";
+import type { DeploymentRecord } from "@/lib/services/deployments/effective-deployments";
+import { poolsOf } from "@/lib/services/deployments/effective-deployments";
+import type { Layers } from "@/lib/services/deployments/request-layers";
+
+export interface Surroundings {
+  readonly records: readonly DeploymentRecord[];
+  readonly aliases: ReadonlyMap<string, string>;
+  readonly layers: Layers;
+  readonly asOfMs: number;
+}
+
+type Named = Sent<Proposal["parts"][number]>;
+
+export function describeProposal(record: DeploymentRecord, around: Surroundings): Sent<Proposal> {
+  const { records, aliases, layers, asOfMs } = around;
+  const { edits } = record;
+  const engine = engineById(record.engine);
+  const byId = new Map(records.map((one) => [one.id, one]));
+  const named = (ids: readonly string[]): readonly Named[] =>
+    ids.flatMap((id) => {
+      const found = byId.get(id);
+      return found === undefined ? [] : [nameOf(found)];
+    });
+  const isPart = record.mergedInto !== null;
+  return {
+    ...nameOf(record),
+    discoveredTitle: record.title,
+    review: record.review,
+    managedBy: record.managedBy,
+    version: record.version,
+    engine: { id: engine.id, title: engine.title, role: engine.role },
+    model: record.model,
+    metricsSource: record.metricsSource,
+    instances: record.instances,
+    pools: poolsOf(record),
+    discoveredPools: edits.pools === undefined ? null : record.pools,
+    attachments: (edits.attachments ?? record.attachments).map(({ exporter, selectors }) => {
+      const { title, family } = exporterById(exporter);
+      return { exporter, title, family, selectors };
+    }),
+    traceServices: edits.traceServices ?? record.traceServices,
+    metricNameCount: record.metricNames.length,
+    firstSeenAtMs: record.firstSeenAtMs,
+    lastSeenAtMs: record.lastSeenAtMs,
+    goneSinceMs: goneSinceMs(record, asOfMs),
+    mergedInto: named(record.mergedInto === null ? [] : [record.mergedInto])[0] ?? null,
+    role: edits.role ?? null,
+    parts: records.filter(({ mergedInto }) => mergedInto === record.id).map(nameOf),
+    formerSlugs: isPart
+      ? []
+      : [...aliases].filter(([, present]) => present === record.slug).map(([former]) => former),
+    behind: named(layers.get(record.id)?.behind ?? []),
+    inFrontOf: named(layers.get(record.id)?.inFrontOf ?? []),
+    overlaps: records.filter((other) => overlap(record, other)).map(nameOf),
+  };
+}
+
+function nameOf({ id, slug, title, edits }: DeploymentRecord): Named {
+  return { id, slug, title: edits.title ?? title };
+}
+
+/** Both stand on their own and some selector of one finds series of the other. */
+function overlap(one: DeploymentRecord, other: DeploymentRecord): boolean {
+  const isApart =
+    one.id === other.id ||
+    one.metricsSource !== other.metricsSource ||
+    one.engine !== other.engine ||
+    [one, other].some(({ mergedInto, review }) => mergedInto !== null || review === "hidden");
+  if (isApart) return false;
+  const [left, right] = [selectorsOf(one), selectorsOf(other)];
+  return left.some((a) => right.some((b) => covers(a, b) || covers(b, a)));
+}
+
+function selectorsOf(record: DeploymentRecord): readonly LabelSelector[] {
+  return poolsOf(record).flatMap(({ selectors }) => selectors);
+}

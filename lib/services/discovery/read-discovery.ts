@@ -1,0 +1,50 @@
+/** The discovery door: what the sources hold, what became of each proposal, and what a person should look at. */
+import type { DiscoveryResponse, discoveryContract } from "@/lib/contracts/discovery";
+import { engineById, exporterById } from "@/lib/engines";
+import { families } from "@/lib/model/signal-definition";
+import { nowMs } from "@/lib/server/clock";
+import type { Handler, Sent } from "@/lib/server/handler";
+import type { DeploymentRecord } from "@/lib/services/deployments/effective-deployments";
+import { knownDeployments } from "@/lib/services/deployments/known-deployments";
+import { requestLayers } from "@/lib/services/deployments/request-layers";
+import { listNotices } from "@/lib/services/notices/list-notices";
+import { configuredSources } from "@/lib/services/sources/source-state";
+import { describeProposal } from "./describe-proposal";
+
+/** Throws database-unavailable when nothing was ever known. */
+export const readDiscovery: Handler<typeof discoveryContract> = async () => {
+  const { records, deployments, aliases, fromMemorySinceMs } = await knownDeployments();
+  const asOfMs = nowMs();
+  const layers = requestLayers(deployments);
+  return {
+    asOfMs,
+    sources: configuredSources()
+      .filter(({ kind }) => kind === "prometheus")
+      .map(({ slug, title }) => ({ slug, title, ...summarise(records, slug) })),
+    deployments: records
+      .map((record) => describeProposal(record, { records, aliases, layers, asOfMs }))
+      .toSorted((left, right) => left.title.localeCompare(right.title, "en")),
+    notices: await listNotices(deployments),
+    fromMemorySinceMs,
+  };
+};
+
+type SourceSummary = Omit<DiscoveryResponse["sources"][number], "slug" | "title">;
+
+/** What is there now: a deployment that is missing at its source counts no more. */
+function summarise(all: readonly DeploymentRecord[], slug: string): Sent<SourceSummary> {
+  const records = all.filter((one) => one.metricsSource === slug && one.missingSinceMs === null);
+  const attachments = records.flatMap((one) => one.attachments);
+  const placesOf = (family: (typeof families)[number]): number =>
+    new Set(
+      attachments
+        .filter(({ exporter }) => exporterById(exporter).family === family)
+        .flatMap(({ selectors }) => selectors.map((one) => JSON.stringify(one))),
+    ).size;
+  return {
+    engines: [...new Set(records.map(({ engine }) => engineById(engine).title))],
+    models: [...new Set(records.map(({ model }) => model))],
+    instances: new Set(records.flatMap(({ instances }) => instances)).size,
+    places: families.map((family) => ({ family, count: placesOf(family) })).filter(({ count }) => count > 0),
+  };
+}

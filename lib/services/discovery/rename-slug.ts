@@ -1,0 +1,25 @@
+/** The address that goes with a new name. The one it had becomes an alias, so that no link breaks. */
+import type { Transaction } from "@/lib/server/with-change";
+import type { DeploymentRecord } from "@/lib/services/deployments/effective-deployments";
+import type { DeploymentBook } from "@/lib/services/deployments/known-deployments";
+import { freeSlug } from "@/lib/services/deployments/name-deployments";
+
+/** The slug for `title`; one that it had before is its own and may be had again. */
+export async function renameSlug(
+  transaction: Transaction,
+  { records, aliases }: DeploymentBook,
+  record: DeploymentRecord,
+  title: string,
+): Promise<string> {
+  const others = records.filter(({ id }) => id !== record.id);
+  const foreign = [...aliases].filter(([, present]) => present !== record.slug).map(([former]) => former);
+  const slug = freeSlug(title, new Set([...others.map((one) => one.slug), ...foreign]));
+  if (slug === record.slug) return slug;
+  await transaction.deploymentAlias.deleteMany({ where: { slug, deploymentId: record.id } });
+  await transaction.deploymentAlias.upsert({
+    where: { slug: record.slug },
+    create: { slug: record.slug, deploymentId: record.id },
+    update: { deploymentId: record.id },
+  });
+  return slug;
+}

@@ -1,0 +1,105 @@
+/**
+ * Reviewing a deployment: accept or hide it, give it another name, say which series are its own, merge it into another or
+ * split it off again. Discovery goes on beneath: what it finds is kept beside what a person said.
+ */
+import type { reviewDeploymentContract } from "@/lib/contracts/discovery";
+import { AppError } from "@/lib/model/app-error";
+import type { DeploymentEdits } from "@/lib/model/deployment-edits";
+import { nowMs } from "@/lib/server/clock";
+import type { Handler } from "@/lib/server/handler";
+import { assertVersion } from "@/lib/server/route";
+import { withChange, type Transaction } from "@/lib/server/with-change";
+import {
+  effectiveDeployments,
+  type DeploymentRecord,
+} from "@/lib/services/deployments/effective-deployments";
+import {
+  readBook,
+  rememberDeployments,
+  type DeploymentBook,
+} from "@/lib/services/deployments/known-deployments";
+import { requestLayers } from "@/lib/services/deployments/request-layers";
+import { lockDeployments } from "@/lib/services/deployments/store-deployments";
+import { describeProposal } from "./describe-proposal";
+import { mergeInto, splitOff } from "./merge-deployments";
+import { renameSlug } from "./rename-slug";
+
+type Input = Parameters<Handler<typeof reviewDeploymentContract>>[0];
+
+/** Throws not-found, read-only for one of the file, precondition-failed, invalid-input for a merge that cannot be, database-unavailable. */
+export const reviewDeployment: Handler<typeof reviewDeploymentContract> = async (input) => {
+  const { params, principal } = input;
+  await withChange(principal, `review-deployment ${params.deploymentId}`, async (transaction) => {
+    await lockDeployments(transaction);
+    await applyReview(transaction, await readBook(transaction), input);
+    return params.deploymentId;
+  });
+  const book = await readBook();
+  rememberDeployments(book);
+  const { records, aliases } = book;
+  const asOfMs = nowMs();
+  const layers = requestLayers(effectiveDeployments(records));
+  const record = recordOf(book, params.deploymentId);
+  return { asOfMs, deployment: describeProposal(record, { records, aliases, layers, asOfMs }) };
+};
+
+async function applyReview(
+  transaction: Transaction,
+  book: DeploymentBook,
+  { params, body, expectedVersion, principal }: Input,
+): Promise<void> {
+  const record = recordOf(book, params.deploymentId);
+  const holder = book.records.find(({ id }) => id === record.mergedInto) ?? record;
+  if (holder.managedBy === "file")
+    throw new AppError("read-only", `${holder.slug} stands in the configuration file; change it there`);
+  assertVersion(String(record.version), expectedVersion);
+  const edits = editsAfter(record, body);
+  const title = edits.title ?? record.title;
+  // A person's name goes into the address too; the old address goes on working.
+  const slug = body.title === undefined ? record.slug : await renameSlug(transaction, book, record, title);
+  await transaction.deployment.update({
+    where: { id: record.id },
+    data: {
+      slug,
+      edits: { version: 1, ...JSON.parse(JSON.stringify(edits)) },
+      managedBy: Object.keys(edits).length === 0 ? "discovered" : "person",
+      version: { increment: 1 },
+      ...(body.review === undefined ? {} : { review: body.review }),
+    },
+  });
+  if (body.mergedInto === null) await splitOff(transaction, { ...record, slug });
+  else if (body.mergedInto !== undefined) {
+    const target = recordOf(book, body.mergedInto);
+    await mergeInto(transaction, { part: { ...record, slug, edits }, target, book });
+  }
+  // Who looked at it needs no telling that it is there.
+  await transaction.notice.updateMany({
+    where: { deploymentId: record.id, kind: "new-deployment", dismissedAt: null },
+    data: { dismissedAt: new Date(nowMs()), dismissedBy: principal.id },
+  });
+  // Another set of series is not a scaling or a restart: what was watched begins anew.
+  if (body.pools !== undefined)
+    await transaction.deploymentWatch.deleteMany({ where: { deploymentId: record.id } });
+}
+
+/** What is null goes back to what was discovered; what says the same as discovery is no edit. */
+function editsAfter({ edits, title }: DeploymentRecord, body: Input["body"]): DeploymentEdits {
+  const chosen = <T>(now: T | null | undefined, before: T | undefined): T | undefined =>
+    now === undefined ? before : (now ?? undefined);
+  const name = chosen(body.title, edits.title);
+  const role = body.mergedInto === null ? undefined : (body.role ?? edits.role);
+  const next: DeploymentEdits = {
+    title: name === title ? undefined : name,
+    role,
+    pools: chosen(body.pools, edits.pools),
+    attachments: chosen(body.attachments, edits.attachments),
+    traceServices: chosen(body.traceServices, edits.traceServices),
+  };
+  return Object.fromEntries(Object.entries(next).filter(([, value]) => value !== undefined));
+}
+
+function recordOf({ records }: DeploymentBook, id: string): DeploymentRecord {
+  const found = records.find((one) => one.id === id);
+  if (found === undefined) throw new AppError("not-found", `there is no deployment ${id}`);
+  return found;
+}

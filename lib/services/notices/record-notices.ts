@@ -1,0 +1,31 @@
+/** Writes notices down, each once however often it is derived. */
+import { safeText } from "@/lib/base/safe-text";
+import type { NoticeKind } from "@/lib/model/notice";
+import type { Transaction } from "@/lib/server/with-change";
+
+export interface NewNotice {
+  readonly kind: NoticeKind;
+  readonly atMs: number;
+  readonly title: string;
+  readonly detail: string;
+  readonly deploymentId: string | null;
+  /** Unique: what is derived again under the same words is no second notice. */
+  readonly derivedFrom: string;
+}
+
+const longestTitle = 200;
+const longestDetail = 2_000;
+
+/** Runs inside the caller's change. */
+export async function recordNotices(transaction: Transaction, notices: readonly NewNotice[]): Promise<void> {
+  if (notices.length === 0) return;
+  await transaction.notice.createMany({
+    data: notices.map(({ atMs, title, detail, ...rest }) => ({
+      ...rest,
+      at: new Date(atMs),
+      title: safeText(title, longestTitle),
+      detail: safeText(detail, longestDetail),
+    })),
+    skipDuplicates: true,
+  });
+}

@@ -1,0 +1,132 @@
+import type { Locator, Page } from "@playwright/test";
+import AxeBuilder from "@axe-core/playwright";
+import { expect, test } from "./browser-test";
+
+const rowOf = (page: Page, title: string): Locator =>
+  page.getByRole("list", { name: "Deployments" }).getByRole("listitem", { name: title, exact: true });
+
+async function open(page: Page, title: string): Promise<Locator> {
+  await page.goto("/settings/deployments");
+  const row = rowOf(page, title);
+  await expect(row).toBeVisible({ timeout: 60_000 });
+  return row;
+}
+
+interface Listed {
+  readonly id: string;
+  readonly title: string;
+  readonly version: number;
+  readonly mergedInto: unknown;
+  readonly discoveredTitle: string;
+}
+
+/** Other specs see the fleet as it was discovered. */
+test.afterEach(async ({ page }) => {
+  const { deployments } = (await (await page.request.get("/api/v1/discovery")).json()) as {
+    deployments: Listed[];
+  };
+  for (const { id, version } of deployments) {
+    const response = await page.request.patch(`/api/v1/deployments/${id}`, {
+      headers: { "if-match": `"${version}"` },
+      data: { title: null, pools: null, mergedInto: null, review: "proposed" },
+    });
+    expect(response.status()).toBe(200);
+  }
+});
+
+test("what was discovered is listed with its state, engine, servers and exporters", async ({ page }) => {
+  const row = await open(page, "code-32b");
+  await expect(page.getByRole("heading", { level: 1 })).toContainText(/5 deployments show/);
+  await expect(row).toContainText("proposed");
+  await expect(row).toContainText("vLLM");
+  await expect(row).toContainText(/\d+ servers?/);
+  await row.getByRole("button", { name: "More" }).click();
+  await expect(row).toContainText('model_name="code-32b"');
+  await expect(row).toContainText(/\d+ of \d+ answer/, { timeout: 30_000 });
+  await row.getByRole("button", { name: "Accept" }).click();
+  await expect(row).toContainText("accepted");
+  await page.reload();
+  await expect(row).toContainText("accepted");
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"])
+    .analyze();
+  expect(violations.map(({ id }) => id)).toEqual([]);
+});
+
+test("another name shows everywhere, and the old link leads to it", async ({ page }) => {
+  const row = await open(page, "code-32b");
+  await row.getByRole("button", { name: "Rename" }).click();
+  await row.getByLabel("Name").fill("Code assistant");
+  await page.keyboard.press("Enter");
+  await expect(rowOf(page, "Code assistant")).toBeVisible();
+  await page.goto("/overview?from=now-15m");
+  const fleet = page.getByRole("table", { name: "Deployments and their last five minutes" });
+  await expect(fleet.getByRole("link", { name: "Code assistant" })).toBeVisible({ timeout: 60_000 });
+  await expect(fleet.getByRole("link", { name: "code-32b" })).toBeHidden();
+  await page.goto("/signals?d=code-32b&from=now-15m");
+  await expect(page).toHaveURL(/d=code-assistant/);
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("Code assistant", { timeout: 60_000 });
+  await expect(page.getByRole("button", { name: "Deployment" })).toContainText("Code assistant");
+});
+
+test("selectors are tried while they are typed, and what is wrong is told", async ({ page }) => {
+  const row = await open(page, "search-30b");
+  await row.getByRole("button", { name: "Edit selectors" }).click();
+  const field = row.getByLabel("Selectors", { exact: true });
+  await expect(field).toHaveValue(/model_name="search-30b"/);
+  const before = row.getByRole("group", { name: "As it is now" });
+  const after = row.getByRole("group", { name: "With these selectors" });
+  await expect(before).toContainText(/Servers\s*[1-9]/, { timeout: 30_000 });
+  await expect(before).toContainText(/TTFT p95\s*[\d.≥]/);
+  await field.fill('model_name=~"search.*"');
+  await expect(row.getByRole("alert")).toContainText("Line 1: model_name=~… is not possible");
+  await expect(field).toHaveAttribute("aria-invalid", "true");
+  await expect(row.getByRole("button", { name: "Save selectors" })).toBeDisabled();
+  await field.fill('model_name="never served"');
+  await expect(after).toContainText("find no server now", { timeout: 30_000 });
+  await field.fill('model_name="assist-8b"');
+  await expect(after).toContainText(/Servers\s*[1-9]/, { timeout: 30_000 });
+  await row.getByRole("button", { name: "Save selectors" }).click();
+  await expect(field).toBeHidden();
+  await expect(row).toContainText("edited by hand");
+  await expect(row).toContainText("some of the same series as assist-8b");
+  await row.getByRole("button", { name: "Edit selectors" }).click();
+  await row.getByRole("button", { name: "Back to what was discovered" }).click();
+  await expect(row).not.toContainText("edited by hand");
+});
+
+test("two are merged into one, whose links both lead to it, and split off again", async ({ page }) => {
+  const row = await open(page, "extract-14b");
+  await row.getByRole("button", { name: "Merge" }).click();
+  await row.getByLabel("Merge extract-14b into").selectOption({ label: "assist-8b (vLLM)" });
+  await expect(row.getByRole("group", { name: "Merged" })).toContainText(/Servers\s*[2-9]/, {
+    timeout: 30_000,
+  });
+  await row.getByRole("form", { name: "Merge extract-14b" }).getByRole("button", { name: "Merge" }).click();
+  await expect(row).toContainText("part of assist-8b");
+  await expect(rowOf(page, "assist-8b")).toContainText("With the pools of extract-14b");
+  await page.goto("/signals?d=extract-14b&from=now-15m");
+  await expect(page).toHaveURL(/d=assist-8b/);
+  await page.goto("/overview?from=now-15m");
+  const fleet = page.getByRole("table", { name: "Deployments and their last five minutes" });
+  await expect(fleet.getByRole("link", { name: "assist-8b" })).toBeVisible({ timeout: 60_000 });
+  await expect(fleet.getByRole("link", { name: "extract-14b" })).toBeHidden();
+  const again = await open(page, "extract-14b");
+  await again.getByRole("button", { name: "Split off from assist-8b" }).click();
+  await expect(again.getByRole("button", { name: "Merge" })).toBeVisible();
+});
+
+test("what is hidden leaves overview and pickers, and can be shown again", async ({ page }) => {
+  const row = await open(page, "extract-14b");
+  await row.getByRole("button", { name: "Hide" }).click();
+  await expect(row).toContainText("hidden");
+  await page.goto("/overview?from=now-15m");
+  const fleet = page.getByRole("table", { name: "Deployments and their last five minutes" });
+  await expect(fleet.getByRole("link", { name: "assist-8b" })).toBeVisible({ timeout: 60_000 });
+  await expect(fleet.getByRole("link", { name: "extract-14b" })).toBeHidden();
+  await page.goto("/signals?d=extract-14b&from=now-15m");
+  await expect(page.getByText("Hidden from the overview and the pickers")).toBeVisible({ timeout: 60_000 });
+  const again = await open(page, "extract-14b");
+  await again.getByRole("button", { name: "Show again" }).click();
+  await expect(again).toContainText("accepted");
+});

@@ -1,0 +1,184 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { PATCH } from "@/app/api/v1/deployments/[deploymentId]/route";
+import { GET } from "@/app/api/v1/discovery/route";
+import { POST as DISMISS } from "@/app/api/v1/notices/[noticeId]/dismiss/route";
+import type { DiscoveryResponse } from "@/lib/contracts/discovery";
+import { systemPrincipal } from "@/lib/server/principal";
+import { withChange } from "@/lib/server/with-change";
+import { discoverDeployments } from "@/lib/services/deployments/discover-deployments";
+import { resolveDeployment } from "@/lib/services/deployments/resolve-deployment";
+import { listEvents } from "@/lib/services/events/list-events";
+import { recordEvent } from "@/lib/services/events/record-event";
+import { registerSources } from "@/lib/services/sources/register-sources";
+import { createMigratedDatabase, type TestDatabase } from "@/tests/support/database";
+import { startPrometheus, type FrozenPrometheus } from "@/tests/support/prometheus";
+import { leaveServerEnvironment, useServerEnvironment } from "@/tests/support/server-environment";
+
+let prometheus: FrozenPrometheus;
+let own: TestDatabase;
+let folder = "";
+const file = (): string => path.join(folder, "ridgepoint.yaml");
+
+beforeAll(async () => {
+  const at = Math.floor(Date.now() / 1_000);
+  const line = (model: string, job: string): string =>
+    `vllm:num_requests_running{model_name="${model}",job="${job}",instance="${job}:1"} 1 ${at}`;
+  const lines = [line("chat", "chat-prefill"), line("chat", "chat-decode"), line("code", "code")];
+  prometheus = await startPrometheus(`# TYPE vllm:num_requests_running gauge\n${lines.join("\n")}\n# EOF\n`);
+});
+
+const disaggregated = `version: 1
+deployments:
+  - title: Support chat
+    slug: chat
+    engine: vllm
+    pools:
+      - role: prefill
+        selectors: [{ model_name: chat, job: chat-prefill }]
+      - role: decode
+        selectors: [{ model_name: chat, job: chat-decode }]
+    traceServices: [chat-gateway]
+`;
+
+beforeEach(async () => {
+  folder = mkdtempSync(path.join(tmpdir(), "ridgepoint-config-"));
+  writeFileSync(file(), disaggregated);
+  own = await createMigratedDatabase();
+  useServerEnvironment({
+    DATABASE_URL: own.url,
+    PROMETHEUS_URL: prometheus.url,
+    RIDGEPOINT_CONFIG: file(),
+  });
+  await registerSources();
+  expect(await discoverDeployments()).toEqual({ seenCount: 3, isStored: true });
+  return async () => {
+    await leaveServerEnvironment();
+    await own.drop();
+    rmSync(folder, { recursive: true });
+  };
+});
+
+afterAll(() => prometheus.stop());
+
+const headers = { host: "localhost:3000", "content-type": "application/json" };
+
+async function discovery(): Promise<DiscoveryResponse> {
+  const response = await GET(new Request("http://localhost:3000/api/v1/discovery", { headers }), {
+    params: Promise.resolve({}),
+  });
+  return (await response.json()) as DiscoveryResponse;
+}
+
+async function standing(): Promise<readonly (readonly [string, string])[]> {
+  const { deployments } = await discovery();
+  return deployments
+    .filter(({ mergedInto }) => mergedInto === null)
+    .map(({ slug, managedBy }) => [slug, managedBy] as const);
+}
+
+test("what the file says is one deployment, with what was discovered of it beneath", async () => {
+  expect(await standing()).toEqual([
+    ["code", "discovered"],
+    ["chat", "file"],
+  ]);
+  expect(await resolveDeployment("chat")).toMatchObject({
+    title: "Support chat",
+    instances: ["chat-decode:1", "chat-prefill:1"],
+    traceServices: ["chat-gateway"],
+    pools: [
+      { role: "prefill", selectors: [{ model_name: "chat", job: "chat-prefill" }] },
+      { role: "decode", selectors: [{ model_name: "chat", job: "chat-decode" }] },
+    ],
+    missingSinceMs: null,
+  });
+  const before = await discovery();
+  await discoverDeployments();
+  expect((await discovery()).deployments).toEqual(before.deployments);
+});
+
+test("on screen it is read-only, and so is what stands beneath it", async () => {
+  const { deployments } = await discovery();
+  for (const { id, version, slug } of deployments.filter((one) => one.slug !== "code")) {
+    const response = await PATCH(
+      new Request(`http://localhost:3000/api/v1/deployments/${id}`, {
+        method: "PATCH",
+        headers: { ...headers, "if-match": `"${version}"` },
+        body: JSON.stringify({ mergedInto: null }),
+      }),
+      { params: Promise.resolve({ deploymentId: id }) },
+    );
+    expect([slug, response.status]).toEqual([slug, 409]);
+  }
+});
+
+test("a change of the file is followed; a mistake keeps the last good one and is told until it is mended", async () => {
+  writeFileSync(file(), disaggregated.replace("Support chat", "Chat for support"));
+  await discoverDeployments();
+  expect(await resolveDeployment("chat")).toMatchObject({ title: "Chat for support" });
+
+  writeFileSync(file(), disaggregated.replace("engine: vllm", "engine: vlm"));
+  await discoverDeployments();
+  await discoverDeployments();
+  expect(await resolveDeployment("chat")).toMatchObject({ title: "Chat for support", managedBy: "file" });
+  const { notices } = await discovery();
+  expect(notices).toMatchObject([
+    {
+      kind: "config-file",
+      detail: expect.stringMatching(
+        /ridgepoint\.yaml:5: deployments\[0\]\.engine must be one of vllm.* fix: /,
+      ),
+    },
+  ]);
+
+  writeFileSync(file(), disaggregated);
+  await discoverDeployments();
+  expect((await discovery()).notices).toEqual([]);
+  rmSync(file());
+  await discoverDeployments();
+  expect(await resolveDeployment("chat")).toMatchObject({ managedBy: "file" });
+  const [gone] = (await discovery()).notices;
+  expect(gone?.detail).toMatch(/is not there.* fix: /);
+  const dismissed = await DISMISS(
+    new Request(`http://localhost:3000/api/v1/notices/${gone?.id}/dismiss`, {
+      method: "POST",
+      headers: { ...headers, "idempotency-key": "dismiss-1" },
+      body: "{}",
+    }),
+    { params: Promise.resolve({ noticeId: gone?.id }) },
+  );
+  expect(dismissed.status).toBe(200);
+  await discoverDeployments();
+  expect((await discovery()).notices).toEqual([]);
+});
+
+test("what the file no longer names is what was discovered again, with its events and links", async () => {
+  const { id } = await resolveDeployment("chat");
+  await withChange(systemPrincipal, "test", (transaction) =>
+    recordEvent(transaction, {
+      kind: "deploy",
+      atMs: Date.now() - 1_000,
+      title: "kept",
+      sourceId: null,
+      deploymentId: id,
+      from: null,
+      to: null,
+      derivedFrom: "test",
+    }),
+  );
+  writeFileSync(file(), "version: 1\ndeployments: []\n");
+  await discoverDeployments();
+  expect((await standing()).map(([, managedBy]) => managedBy)).toEqual([
+    "discovered",
+    "discovered",
+    "discovered",
+  ]);
+  const present = await resolveDeployment("chat");
+  expect(present.managedBy).toBe("discovered");
+  const { events } = await listEvents({
+    query: { deployment: present.slug, from: "now-1h", to: "now", kinds: ["deploy"], limit: 10 },
+  } as Parameters<typeof listEvents>[0]);
+  expect(events).toMatchObject([{ title: "kept" }]);
+});
