@@ -39,7 +39,8 @@ async function readServices(slug: string): Promise<readonly string[]> {
   return listServices(upstream, await probeApi(upstream));
 }
 
-async function readSource(slug: string): Promise<readonly SeenDeployment[]> {
+/** What the source `slug` serves now; nothing when it does not answer. Writes nothing down. */
+export async function readSource(slug: string): Promise<readonly SeenDeployment[]> {
   const present = await tolerate(slug, () => readPresence(slug));
   if (present === undefined) return [];
   const [groups, places] = await Promise.all([

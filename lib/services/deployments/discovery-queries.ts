@@ -50,6 +50,15 @@ export function placesPromql(exporter: Exporter, present: ReadonlySet<string>): 
   return printPromql({ kind: "aggregate", name: "count", by, of });
 }
 
+/** How many GPUs, hosts or databases an exporter tells of, copies of a pair of servers counted once. */
+export function machinesPromql(exporter: Exporter, present: ReadonlySet<string>): string | undefined {
+  const found = exporter.detectionMetrics.filter((name) => present.has(name));
+  if (found.length === 0) return undefined;
+  const of = anyOf(found.map((name) => selector(name)));
+  const once: Expression = { kind: "aggregate", name: "group", by: [], without: [...copyLabels], of };
+  return printPromql({ kind: "aggregate", name: "count", by: [], of: once });
+}
+
 /** Names of a group's own metrics that exist now. */
 export function namesPromql(engine: Engine, labels: Readonly<Record<string, string>>): string {
   const own: Matcher = { label: "__name__", operator: "=~", value: engine.ownNames };
