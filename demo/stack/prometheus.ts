@@ -22,6 +22,8 @@ export interface PrometheusOptions {
   readonly tool: Tool;
   /** Absent: nothing is scraped, and only what the data folder holds is served. */
   readonly scrape?: ScrapePlan;
+  /** Further arguments, such as features that a version has switched off. */
+  readonly moreArguments?: readonly string[];
   /** Blocks to start with, copied when the data folder does not exist yet. */
   readonly blocksFolder?: string;
 }
@@ -62,7 +64,14 @@ export function writeScrapeConfig(scrape: ScrapePlan | undefined): string {
   )}\n`;
 }
 
-function prepare({ folder, port, tool, scrape, blocksFolder }: PrometheusOptions): ProcessSpec {
+function prepare({
+  folder,
+  port,
+  tool,
+  scrape,
+  blocksFolder,
+  moreArguments = [],
+}: PrometheusOptions): ProcessSpec {
   const config = join(ensureFolder(folder), "prometheus.yml");
   writeFileSync(config, writeScrapeConfig(scrape));
   const data = prometheusDataFolder(folder);
@@ -80,6 +89,7 @@ function prepare({ folder, port, tool, scrape, blocksFolder }: PrometheusOptions
       "--storage.tsdb.max-block-duration=1d",
       `--web.listen-address=127.0.0.1:${port}`,
       "--log.level=warn",
+      ...moreArguments,
     ],
     cwd: folder,
     logFile: join(folder, "prometheus.log"),
