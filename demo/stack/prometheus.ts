@@ -12,6 +12,8 @@ import { answers } from "./process/wait-until";
 export interface ScrapePlan {
   readonly targetsUrl: string;
   readonly intervalMs: number;
+  /** Further settings of the scrape, such as those that a version added. */
+  readonly settings?: Readonly<Record<string, unknown>>;
 }
 
 export interface PrometheusOptions {
@@ -56,7 +58,11 @@ export function writeScrapeConfig(scrape: ScrapePlan | undefined): string {
       global: { scrape_interval: interval, scrape_timeout: `${Math.min(scrape.intervalMs, 10_000)}ms` },
       // Each target group of the fleet brings its own `job`, `instance` and `__metrics_path__`.
       scrape_configs: [
-        { job_name: "fleet", http_sd_configs: [{ url: scrape.targetsUrl, refresh_interval: refresh }] },
+        {
+          job_name: "fleet",
+          http_sd_configs: [{ url: scrape.targetsUrl, refresh_interval: refresh }],
+          ...scrape.settings,
+        },
       ],
     },
     undefined,

@@ -18,7 +18,7 @@ export function planSupport(place: Place, windowMs: number): SupportPlan {
   const finder = engineFinder(whole);
   const up = aggregated(
     { names: ["up"], placement: "process" },
-    { ...finder, namesOf: ({ names }) => names },
+    { ...finder, namesOf: ({ names }) => names, nativesOf: () => [] },
     { call: "max_over_time", windowMs, aggregate: "max" },
   );
   const arrivals = aggregated(place.engine.arrivals, finder, { call: "rate", windowMs, aggregate: "sum" });

@@ -45,9 +45,26 @@ async function findOne(recipe: ToolRecipe, isWanted: (tool: Tool) => boolean): P
 
 const isOld = ({ version }: Tool): boolean => compareVersions(version, "3.0.0") < 0;
 
-export async function findMetricsServers(): Promise<MetricsServers> {
+const missingOf = (what: string, found: Tool | string): readonly string[] =>
+  typeof found === "string" ? [`not run on ${what}: ${found}`] : [];
+
+export interface Prometheuses {
+  /** The stack's own first, then one of the other generation. */
+  readonly found: readonly Tool[];
+  readonly missing: readonly string[];
+}
+
+export async function findPrometheuses(): Promise<Prometheuses> {
   const own = await requireTool(prometheusRecipe(), { log: silentLog });
   const other = await findOne(prometheusRecipe(), (tool) => isOld(tool) !== isOld(own));
+  return {
+    found: [own, ...(typeof other === "string" ? [] : [other])],
+    missing: missingOf(isOld(own) ? "a Prometheus 3" : "a Prometheus 2", other),
+  };
+}
+
+export async function findMetricsServers(): Promise<MetricsServers> {
+  const { found, missing } = await findPrometheuses();
   const victoria = await findOne({ ...victoriaMetricsRecipe, go: noGo }, () => true);
   const prometheus = (tool: Tool): MetricsServer => ({
     name: `Prometheus ${tool.version}`,
@@ -55,12 +72,9 @@ export async function findMetricsServers(): Promise<MetricsServers> {
     version: tool.version,
     start: (openMetrics) => startPrometheus(openMetrics, undefined, { tool }),
   });
-  const missing = (what: string, found: Tool | string): readonly string[] =>
-    typeof found === "string" ? [`not run on ${what}: ${found}`] : [];
   return {
     found: [
-      prometheus(own),
-      ...(typeof other === "string" ? [] : [prometheus(other)]),
+      ...found.map(prometheus),
       ...(typeof victoria === "string"
         ? []
         : [
@@ -72,9 +86,6 @@ export async function findMetricsServers(): Promise<MetricsServers> {
             },
           ]),
     ],
-    missing: [
-      ...missing(isOld(own) ? "a Prometheus 3" : "a Prometheus 2", other),
-      ...missing("VictoriaMetrics", victoria),
-    ],
+    missing: [...missing, ...missingOf("VictoriaMetrics", victoria)],
   };
 }
