@@ -1,5 +1,10 @@
-/** `npm run doctor`: looks at everything `npm start` needs; each failure says what to do. `--json` for programs. Exit code 1 when something failed. */
+/**
+ * `npm run doctor`: looks at everything `npm start` needs; each failure says what to do. With `--prometheus URL` it looks at
+ * that metrics source alone and needs nothing else. `--json` for programs. Exit code 1 when something failed, 64 for wrong usage.
+ */
+import { EnvironmentError } from "@/lib/server/environment-error";
 import { processMemory } from "@/lib/server/memory";
+import { readArguments, usage } from "./doctor-arguments";
 import {
   checkConfiguredSource,
   checkDatabase,
@@ -9,19 +14,26 @@ import {
   checkPort,
   type Finding,
 } from "./doctor-checks";
+import { environmentFor, examineSource, type Report } from "./doctor-source";
 
-async function examine(): Promise<readonly Finding[]> {
+// As in sysexits.h.
+const wrongUsage = 64;
+
+async function examineStart(): Promise<Report> {
   const { environment, finding } = checkEnvironment(process.env);
-  const first = [checkNode(process.versions.node), finding];
-  if (environment === undefined) return first;
-  processMemory("environment", () => environment);
-  const rest = await Promise.all([
-    checkPlace(process.env).then((each) => [each]),
-    checkPort(environment.port).then((each) => [each]),
-    checkDatabase(environment),
-    ...environment.sources.map(checkConfiguredSource),
-  ]);
-  return [...first, ...rest.flat()];
+  const findings = [checkNode(process.versions.node), finding];
+  if (environment !== undefined) {
+    processMemory("environment", () => environment);
+    const rest = await Promise.all([
+      checkPlace(process.env).then((each) => [each]),
+      checkPort(environment.port).then((each) => [each]),
+      checkDatabase(environment),
+      ...environment.sources.map(checkConfiguredSource),
+    ]);
+    findings.push(...rest.flat());
+  }
+  const isWell = findings.every(({ state }) => state !== "failed");
+  return { isWell, document: { isWell, findings }, lines: findings.map(toText) };
 }
 
 function toText(finding: Finding): string {
@@ -29,12 +41,26 @@ function toText(finding: Finding): string {
   return finding.state === "failed" ? `${line}\n         fix: ${finding.fix}` : line;
 }
 
+function refuse(what: string, fix: string): never {
+  process.stderr.write(`${what}\nfix: ${fix}\n`);
+  process.exit(wrongUsage);
+}
+
+function examineAt(url: string): Promise<Report> {
+  try {
+    return examineSource(environmentFor(url, process.env));
+  } catch (error) {
+    if (!(error instanceof EnvironmentError)) throw error;
+    const [what = error.message] = error.message.split(". fix: ");
+    return refuse(what.replace(/^PROMETHEUS_URL /, "--prometheus "), error.fix);
+  }
+}
+
 // What is wrong is told as findings; log lines between them would only hide it.
 process.env["RIDGEPOINT_LOG_LEVEL"] = "silent";
-const findings = await examine();
-const isWell = findings.every(({ state }) => state !== "failed");
-const text = process.argv.includes("--json")
-  ? JSON.stringify({ isWell, findings }, undefined, 2)
-  : findings.map(toText).join("\n");
-process.stdout.write(`${text}\n`);
-process.exit(isWell ? 0 : 1);
+const asked = readArguments(process.argv.slice(2));
+if (typeof asked === "string") refuse(asked, usage);
+const report = await (asked.prometheus === undefined ? examineStart() : examineAt(asked.prometheus));
+const text = asked.isJson ? JSON.stringify(report.document, undefined, 2) : report.lines.join("\n");
+// Ending at once would cut off what a pipe has not taken yet.
+process.stdout.write(`${text}\n`, () => process.exit(report.isWell ? 0 : 1));

@@ -12,6 +12,8 @@ import { answers } from "./process/wait-until";
 export interface ScrapePlan {
   readonly targetsUrl: string;
   readonly intervalMs: number;
+  /** Further settings of the scrape, such as those that a version added. */
+  readonly settings?: Readonly<Record<string, unknown>>;
 }
 
 export interface PrometheusOptions {
@@ -22,6 +24,8 @@ export interface PrometheusOptions {
   readonly tool: Tool;
   /** Absent: nothing is scraped, and only what the data folder holds is served. */
   readonly scrape?: ScrapePlan;
+  /** Further arguments, such as features that a version has switched off. */
+  readonly moreArguments?: readonly string[];
   /** Blocks to start with, copied when the data folder does not exist yet. */
   readonly blocksFolder?: string;
 }
@@ -54,7 +58,11 @@ export function writeScrapeConfig(scrape: ScrapePlan | undefined): string {
       global: { scrape_interval: interval, scrape_timeout: `${Math.min(scrape.intervalMs, 10_000)}ms` },
       // Each target group of the fleet brings its own `job`, `instance` and `__metrics_path__`.
       scrape_configs: [
-        { job_name: "fleet", http_sd_configs: [{ url: scrape.targetsUrl, refresh_interval: refresh }] },
+        {
+          job_name: "fleet",
+          http_sd_configs: [{ url: scrape.targetsUrl, refresh_interval: refresh }],
+          ...scrape.settings,
+        },
       ],
     },
     undefined,
@@ -62,7 +70,14 @@ export function writeScrapeConfig(scrape: ScrapePlan | undefined): string {
   )}\n`;
 }
 
-function prepare({ folder, port, tool, scrape, blocksFolder }: PrometheusOptions): ProcessSpec {
+function prepare({
+  folder,
+  port,
+  tool,
+  scrape,
+  blocksFolder,
+  moreArguments = [],
+}: PrometheusOptions): ProcessSpec {
   const config = join(ensureFolder(folder), "prometheus.yml");
   writeFileSync(config, writeScrapeConfig(scrape));
   const data = prometheusDataFolder(folder);
@@ -80,6 +95,7 @@ function prepare({ folder, port, tool, scrape, blocksFolder }: PrometheusOptions
       "--storage.tsdb.max-block-duration=1d",
       `--web.listen-address=127.0.0.1:${port}`,
       "--log.level=warn",
+      ...moreArguments,
     ],
     cwd: folder,
     logFile: join(folder, "prometheus.log"),

@@ -2,9 +2,8 @@
  * From the columns of a plan's queries to its numbers: quantiles with the bucket that bounds them, means, rates, ratios,
  * shares. NaN is "no number here"; why is decided in `absence.ts`.
  */
-import { bucketQuantile, observationCount } from "@/lib/analysis/statistics/quantile";
 import { singleColumn, type Columns } from "./columns";
-import { histogramsOf, type Histograms } from "./histograms";
+import { countOf, histogramsOf, quantileOf, type Histograms } from "./histograms";
 import type { MeanPlan, SignalPlan } from "./plan";
 
 export interface Evaluated {
@@ -93,8 +92,8 @@ function evaluateQuantile(histograms: Histograms, { q, scale, windowMs }: Quanti
   const [values, lower, upper, n] = [empty(), empty(), empty(), empty()];
   for (const [index, histogram] of histograms.entries()) {
     if (histogram === undefined) continue;
-    n[index] = observationCount(histogram) * windowMs * secondsPerMs;
-    const quantile = bucketQuantile(histogram, q);
+    n[index] = countOf(histogram) * windowMs * secondsPerMs;
+    const quantile = quantileOf(histogram, q);
     if (quantile === undefined) continue;
     values[index] = quantile.value * scale;
     lower[index] = quantile.lower * scale;

@@ -12,7 +12,13 @@ export interface Matcher {
 
 export type Expression =
   /** Metric null: the name stands among the matchers, as `__name__`. */
-  | { readonly kind: "selector"; readonly metric: string | null; readonly matchers: readonly Matcher[] }
+  | {
+      readonly kind: "selector";
+      readonly metric: string | null;
+      readonly matchers: readonly Matcher[];
+      /** The series are native histograms, and a call over their range gives this of them: all, or one number. */
+      readonly native?: "histogram" | "count" | "sum";
+    }
   | { readonly kind: "timestamp"; readonly of: Extract<Expression, { kind: "selector" }> }
   | {
       readonly kind: "range-call";
@@ -161,7 +167,8 @@ function printRangeCall({
   offsetMs = 0,
 }: Extract<Expression, { kind: "range-call" }>): string {
   const offset = offsetMs === 0 ? "" : ` offset ${duration(offsetMs)}`;
-  return `${name}(${printSelector(of)}[${duration(windowMs)}]${offset})`;
+  const call = `${name}(${printSelector(of)}[${duration(windowMs)}]${offset})`;
+  return of.native === undefined || of.native === "histogram" ? call : `histogram_${of.native}(${call})`;
 }
 
 function printMatching({ operator, on, left, right }: Extract<Expression, { kind: "matching" }>): string {

@@ -3,6 +3,7 @@ import type { Engine } from "@/lib/engines/engine";
 import type { MetricRef } from "@/lib/engines/recipe";
 import type { Deployment, LabelSelector } from "@/lib/model/deployment";
 import type { Scope } from "@/lib/model/question";
+import { nativeName, type NativeName } from "./native-names";
 import { ofOwnProcesses } from "./own-processes";
 import { anyOf, selector, type Expression, type Matcher } from "./promql";
 
@@ -34,6 +35,8 @@ type AggregateName = Extract<Expression, { kind: "aggregate" }>["name"];
 export interface Finder {
   readonly selectorsOf: (ref: MetricRef) => readonly LabelSelector[];
   readonly namesOf: (ref: MetricRef, suffix: string) => readonly string[];
+  /** The names under which the metric was seen as a native histogram. */
+  readonly nativesOf: (ref: MetricRef, suffix: string) => readonly NativeName[];
   readonly copyLabels: readonly string[];
   /** Labels to keep apart besides those an aggregate needs. */
   readonly by: readonly string[];
@@ -67,7 +70,13 @@ export function engineFinder(place: Place): Finder {
     marks: marksOf(place, known),
     // Names seen at this deployment leave out those of other versions; where none was, all are asked, so that an engine
     // that was upgraded a moment ago answers.
-    namesOf: ({ names }, suffix) => seenOf(names, known, suffix),
+    namesOf: ({ names }, suffix) => {
+      const seen = names.filter((name) => known.has(`${name}${suffix}`));
+      const isUnseen =
+        seen.length === 0 && names.every((name) => nativeName(`${name}${suffix}`, known) === undefined);
+      return isUnseen ? names : seen;
+    },
+    nativesOf: ({ names }, suffix) => names.flatMap((name) => nativeName(`${name}${suffix}`, known) ?? []),
   };
 }
 
@@ -97,6 +106,7 @@ export function attachmentFinder(
     marks: [],
     selectorsOf: () => selectors,
     namesOf: ({ names }) => names,
+    nativesOf: () => [],
   };
 }
 
@@ -137,18 +147,21 @@ const equals = ([label, value]: readonly [string, string]): Matcher => ({ label,
 
 /** Selectors of one metric, newest name first; `suffix` is a histogram's `_bucket`, `_sum` or `_count`. */
 export function seriesOf(ref: MetricRef, finder: Finder, suffix = ""): readonly Selector[] {
-  return finder.namesOf(ref, suffix).flatMap((name) => seriesNamed(name, ref, finder, suffix));
+  return [
+    ...finder.namesOf(ref, suffix).flatMap((name) => seriesNamed(`${name}${suffix}`, ref, finder)),
+    ...finder.nativesOf(ref, suffix).flatMap((name) => nativeSeries(name, ref, finder)),
+  ];
 }
 
-function seriesNamed(name: string, ref: MetricRef, finder: Finder, suffix: string): readonly Selector[] {
+function nativeSeries({ name, native }: NativeName, ref: MetricRef, finder: Finder): readonly Selector[] {
+  return seriesNamed(name, ref, finder).map((one) => ({ ...one, native }));
+}
+
+function seriesNamed(name: string, ref: MetricRef, finder: Finder): readonly Selector[] {
   return finder
     .selectorsOf(ref)
     .map((labels) =>
-      selector(`${name}${suffix}`, [
-        ...Object.entries(labels).map(equals),
-        ...(ref.matches ?? []),
-        ...finder.also,
-      ]),
+      selector(name, [...Object.entries(labels).map(equals), ...(ref.matches ?? []), ...finder.also]),
     );
 }
 
@@ -182,14 +195,17 @@ export function aggregated(ref: MetricRef, finder: Finder, over: Over): Expressi
     const of = all && (ref.placement === "process" ? ofOwnProcesses(all, finder.marks, windowMs) : all);
     const folded = [...(ref.repeatedBy ?? []), ...finder.copyLabels];
     if (of === undefined) return undefined;
+    // Histograms have no maximum; copies of one are their own mean.
+    const fold = series.some(({ native }) => native === "histogram") ? "avg" : "max";
     const once: Expression =
-      folded.length === 0 ? of : { kind: "aggregate", name: "max", by: [], without: folded, of };
+      folded.length === 0 ? of : { kind: "aggregate", name: fold, by: [], without: folded, of };
     return { kind: "aggregate", name: aggregate, by: [...finder.by, ...by], of: once };
   };
   if (ref.namesCoexist !== true) return whole(seriesOf(ref, finder, suffix));
-  const each = finder
-    .namesOf(ref, suffix)
-    .flatMap((name) => whole(seriesNamed(name, ref, finder, suffix)) ?? []);
+  const each = [
+    ...finder.namesOf(ref, suffix).map((name) => seriesNamed(`${name}${suffix}`, ref, finder)),
+    ...finder.nativesOf(ref, suffix).map((name) => nativeSeries(name, ref, finder)),
+  ].flatMap((series) => whole(series) ?? []);
   return each.length === 0 ? undefined : anyOf(by.length === 0 ? each : each.map(whereNoneBefore));
 }
 

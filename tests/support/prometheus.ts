@@ -12,6 +12,7 @@ import { choosePorts } from "@/demo/stack/ports";
 import { prometheusDataFolder, prometheusPart, type ScrapePlan } from "@/demo/stack/prometheus";
 import { requireTool } from "@/demo/stack/tools/find-tool";
 import { prometheusRecipe } from "@/demo/stack/tools/recipes";
+import type { Tool } from "@/demo/stack/tools/tool";
 
 export interface FrozenPrometheus {
   readonly url: string;
@@ -21,9 +22,19 @@ export interface FrozenPrometheus {
 
 const run = promisify(execFile);
 
+export interface PrometheusKind {
+  /** Which of several versions; the one the stack would choose where not given. */
+  readonly tool?: Tool;
+  readonly moreArguments?: readonly string[];
+}
+
 /** Starts it over `openMetrics`, which ends with `# EOF`; over nothing when that is not given. */
-export async function startPrometheus(openMetrics?: string, scrape?: ScrapePlan): Promise<FrozenPrometheus> {
-  const tool = await requireTool(prometheusRecipe(), { log: silentLog });
+export async function startPrometheus(
+  openMetrics?: string,
+  scrape?: ScrapePlan,
+  { tool: wanted, moreArguments = [] }: PrometheusKind = {},
+): Promise<FrozenPrometheus> {
+  const tool = wanted ?? (await requireTool(prometheusRecipe(), { log: silentLog }));
   const folder = mkdtempSync(join(tmpdir(), "ridgepoint-prometheus-"));
   try {
     const data = prometheusDataFolder(folder);
@@ -43,6 +54,7 @@ export async function startPrometheus(openMetrics?: string, scrape?: ScrapePlan)
       owner: { notesFolder: folder, runId: "test" },
       log: silentLog,
       tool,
+      moreArguments,
       ...(scrape === undefined ? {} : { scrape }),
     });
     await part.start();

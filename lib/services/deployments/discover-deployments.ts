@@ -47,8 +47,8 @@ async function readServices(slug: string): Promise<readonly string[]> {
   return listServices(upstream, await probeApi(upstream));
 }
 
-/** Undefined when the source did not tell. */
-async function readSource(slug: string): Promise<readonly SeenDeployment[] | undefined> {
+/** What the source `slug` serves now; undefined when it does not tell. Writes nothing down. */
+export async function readSource(slug: string): Promise<readonly SeenDeployment[] | undefined> {
   const present = await tolerate(slug, () => readPresence(slug));
   if (present === undefined) return undefined;
   const [groups, places] = await Promise.all([

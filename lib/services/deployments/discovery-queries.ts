@@ -15,9 +15,17 @@ import {
 /** Labels that separate deployments or say where an instance runs. */
 const instanceLabels = ["job", "namespace", "cluster", "pod", "node", "hostname", "instance", ...copyLabels];
 
+/** A histogram's count has the bare name where the histogram is a native one. */
+function spellings(name: string): readonly string[] {
+  return name.endsWith("_count") ? [name, name.slice(0, -"_count".length)] : [name];
+}
+
 /** Which of the known engines and exporters a source has at all: the names that exist now. */
 export function presencePromql(): string {
-  const names = [...engines, ...exporters].flatMap(({ detectionMetrics }) => detectionMetrics);
+  const names = [
+    ...engines.flatMap(({ detectionMetrics }) => detectionMetrics.flatMap(spellings)),
+    ...exporters.flatMap(({ detectionMetrics }) => detectionMetrics),
+  ];
   const named: Matcher = { label: "__name__", operator: "=~", value: [...new Set(names)].join("|") };
   return printPromql({
     kind: "aggregate",
@@ -32,7 +40,7 @@ export function presencePromql(): string {
  * data-parallel engines of one server into one row. `present` are the names that the source has.
  */
 export function instancesPromql(engine: Engine, present: ReadonlySet<string>): string | undefined {
-  const found = engine.detectionMetrics.filter((name) => present.has(name));
+  const found = engine.detectionMetrics.flatMap(spellings).filter((name) => present.has(name));
   if (found.length === 0) return undefined;
   const { modelLabel } = engine;
   const of = anyOf(found.map((name): Expression => ({ kind: "timestamp", of: selector(name) })));
@@ -48,6 +56,15 @@ export function placesPromql(exporter: Exporter, present: ReadonlySet<string>): 
   const by = [...new Set([...pod.flat(), ...host, ...shared, "instance"])];
   const of = anyOf(found.map((name) => selector(name)));
   return printPromql({ kind: "aggregate", name: "count", by, of });
+}
+
+/** How many GPUs, hosts or databases an exporter tells of, copies of a pair of servers counted once. */
+export function machinesPromql(exporter: Exporter, present: ReadonlySet<string>): string | undefined {
+  const found = exporter.detectionMetrics.filter((name) => present.has(name));
+  if (found.length === 0) return undefined;
+  const of = anyOf(found.map((name) => selector(name)));
+  const once: Expression = { kind: "aggregate", name: "group", by: [], without: [...copyLabels], of };
+  return printPromql({ kind: "aggregate", name: "count", by: [], of: once });
 }
 
 /** Names of a group's own metrics that exist now. */

@@ -41,17 +41,57 @@ describe("range answers", () => {
     expect(matrix.rows.map(({ labels }) => labels["le"])).toEqual(["1", "2"]);
   });
 
-  test("native histograms are left out with a warning", async () => {
+  test("a native histogram is rows of its count, its sum and its buckets", async () => {
+    const histogram = (count: string, buckets: readonly unknown[]) => ({ count, sum: "4.5", buckets });
     const body = JSON.stringify({
       status: "success",
       data: {
         resultType: "matrix",
-        result: [{ metric: { a: "1" }, histograms: [[startMs / 1000, { count: "3" }]] }],
+        result: [
+          {
+            metric: { a: "1" },
+            histograms: [
+              [startMs / 1000, histogram("3", [[0, "1", "2", "3"]])],
+              [
+                (startMs + grid.stepMs) / 1000,
+                histogram("5", [
+                  [3, "-0.5", "0.5", "1"],
+                  [0, "1", "2", "4"],
+                ]),
+              ],
+            ],
+          },
+          { metric: { a: "2" }, values: [[startMs / 1000, "7"]] },
+        ],
       },
     });
-    const matrix = await queryRange(answering({ body }), { promql: "up", grid });
-    expect(matrix.rows).toEqual([]);
-    expect(matrix.warnings).toEqual(["1 series hold native histograms, which are not read."]);
+    const { rows, warnings } = await queryRange(answering({ body }), { promql: "up", grid });
+    expect(warnings).toEqual([]);
+    const told = Object.fromEntries(
+      rows.map(({ labels, values }) => [
+        `${labels["a"]} ${labels["__native__"] ?? ""}`,
+        Array.from(values.slice(0, 2)),
+      ]),
+    );
+    expect(told).toEqual({
+      "1 count": [3, 5],
+      "1 sum": [4.5, 4.5],
+      "1 1..2": [3, 4],
+      "1 -0.5..0.5": [NaN, 1],
+      "2 ": [7, NaN],
+    });
+  });
+
+  test.each([
+    ["no numbers", { count: 3, sum: "1" }],
+    ["buckets that are none", { count: "3", sum: "1", buckets: [[0, 1, 2]] }],
+    ["a time beside the grid", { count: "3", sum: "1" }, 1],
+  ])("a native histogram with %s is a bad answer", async (_what, histogram, shiftMs = 0) => {
+    const result = [{ metric: {}, histograms: [[(startMs + shiftMs) / 1000, histogram]] }];
+    const body = JSON.stringify({ status: "success", data: { resultType: "matrix", result } });
+    await expect(queryRange(answering({ body }), { promql: "up", grid })).rejects.toMatchObject({
+      code: "source-bad-answer",
+    });
   });
 
   test("warnings make data partial, infos do not, wherever the version puts them", async () => {

@@ -33,6 +33,8 @@ const corpus = [
   vectorBody([{ metric: { __name__: "up" }, values: [[startMs, "1"]] }], { warnings: ["w"], infos: ["i"] }),
   errorBody("bad_data", "parse error"),
   '{"status":"success","data":{"resultType":"matrix","result":[{"metric":{"__proto__":"x"},"histograms":[[1,{}]]}]}}',
+  `{"status":"success","data":{"resultType":"matrix","result":[{"metric":{},"histograms":[[${startMs / 1000},{"count":"3","sum":"1","buckets":[[0,"1","2","3"]]}]]}]}}`,
+  `{"status":"success","data":{"resultType":"vector","result":[{"metric":{},"histogram":[1,{"count":"3","sum":"NaN"}]}]}}`,
   `{"status":"success","data":{"resultType":"scalar","result":[1,"2"]}}`,
   "[".repeat(5_000),
 ];

@@ -34,8 +34,21 @@ export interface Decoded {
   readonly timesMs: Float64Array<ArrayBuffer>;
   /** End of each row in `values`. */
   readonly ends: readonly number[];
-  /** Series that held native histograms, which are not read. */
-  readonly histogramCount: number;
+  /** Native histograms, wherever a series holds them. */
+  readonly histograms: readonly DecodedHistogram[];
+}
+
+/** One native histogram at one point of one series. */
+export interface DecodedHistogram {
+  /** Of its series in `labels`. */
+  readonly row: number;
+  /** Of its point on the grid; 0 for a vector. */
+  readonly index: number;
+  readonly timeMs: number;
+  readonly count: number;
+  readonly sum: number;
+  /** Ends as written, with what lies between them. */
+  readonly buckets: readonly (readonly [lower: string, upper: string, count: number])[];
 }
 
 export interface Undecodable {
@@ -69,6 +82,43 @@ export function decodeAnswer(
   };
   const isSample = (value: unknown): value is [number, string] =>
     Array.isArray(value) && typeof value[0] === "number" && typeof value[1] === "string";
+  const numberOf = (value: unknown): number => (typeof value === "string" ? toNumber(value) : NaN);
+  /** `[time, {count, sum, buckets: [[rule, lower, upper, count], …]}]`; undefined for any other shape. */
+  const readHistogram = (value: unknown): Omit<DecodedHistogram, "row" | "index"> | undefined => {
+    if (!Array.isArray(value) || typeof value[0] !== "number" || !isRecord(value[1])) return undefined;
+    const told = value[1];
+    const listed: unknown = told["buckets"] ?? [];
+    if (!Array.isArray(listed) || typeof told["count"] !== "string") return undefined;
+    const buckets: (readonly [string, string, number])[] = [];
+    for (const one of listed as readonly unknown[]) {
+      if (!Array.isArray(one) || typeof one[1] !== "string" || typeof one[2] !== "string") return undefined;
+      buckets.push([one[1], one[2], numberOf(one[3])]);
+    }
+    const timeMs = Math.round(value[0] * 1000);
+    return { timeMs, count: numberOf(told["count"]), sum: numberOf(told["sum"]), buckets };
+  };
+
+  /** What stands in one series beside plain samples, all of it or why it cannot be read. */
+  const readHistograms = (listed: readonly unknown[], row: number): DecodedHistogram[] | Undecodable => {
+    const found: DecodedHistogram[] = [];
+    for (const one of listed) {
+      const histogram = readHistogram(one);
+      if (histogram === undefined) return fail("unexpected-shape");
+      const isRange = request.kind === "range";
+      const index = isRange ? (histogram.timeMs - request.startMs) / request.stepMs : 0;
+      if (isRange && !(Number.isInteger(index) && index >= 0 && index < request.pointCount))
+        return fail("off-grid");
+      found.push({ ...histogram, row, index });
+    }
+    return found;
+  };
+  const nativeOf = (series: Record<string, unknown>): unknown => {
+    if (request.kind !== "vector") return series["histograms"] ?? [];
+    return series["histogram"] === undefined ? [] : [series["histogram"]];
+  };
+  /** Stored samples are asked for their times; what is in a histogram is asked for by its rate. */
+  const timesOf = (listed: readonly unknown[]): readonly unknown[] =>
+    listed.map((pair) => [Array.isArray(pair) ? pair[0] : NaN, "NaN"]);
 
   const read = (text: string, scanned: ScannedRange | undefined): DecodeResult => {
     let answer: unknown;
@@ -83,7 +133,7 @@ export function decodeAnswer(
     const envelope = { ...rest, resultType };
     const nothing = { labels: [], values: new Float64Array(0), timesMs: new Float64Array(0), ends: [] };
     // Data beside an error are not an answer.
-    if (answer["status"] !== "success") return { kind: "decoded", envelope, ...nothing, histogramCount: 0 };
+    if (answer["status"] !== "success") return { kind: "decoded", envelope, ...nothing, histograms: [] };
     if (!isRecord(data) || !Array.isArray(data["result"])) return fail("unexpected-shape");
 
     let series: readonly unknown[] = data["result"];
@@ -97,11 +147,10 @@ export function decodeAnswer(
 
     const labels: Record<string, string>[] = [];
     const rows: (readonly unknown[])[] = [];
-    let histogramCount = 0;
+    const histograms: DecodedHistogram[] = [];
     let sampleCount = 0;
     for (const each of series) {
       if (!isRecord(each) || !isRecord(each["metric"])) return fail("unexpected-shape");
-      if (each["histogram"] !== undefined || each["histograms"] !== undefined) histogramCount += 1;
       const one = each["value"] === undefined ? [] : [each["value"]];
       const samples = request.kind === "vector" ? one : (each["values"] ?? []);
       if (!Array.isArray(samples)) return fail("unexpected-shape");
@@ -109,9 +158,14 @@ export function decodeAnswer(
         if (typeof each["metric"][name] !== "string") return fail("unexpected-shape");
       }
       labels.push(each["metric"] as Record<string, string>);
+      const native = nativeOf(each);
+      if (!Array.isArray(native)) return fail("unexpected-shape");
+      const told = request.kind === "samples" ? [] : readHistograms(native, labels.length - 1);
+      if (!Array.isArray(told)) return told;
+      histograms.push(...told);
       if (scanned !== undefined && samples[0] !== labels.length - 1) return fail("unexpected-shape");
-      rows.push(samples);
-      sampleCount += samples.length;
+      rows.push(request.kind === "samples" ? [...samples, ...timesOf(native)] : samples);
+      sampleCount += rows.at(-1)?.length ?? 0;
     }
 
     if (scanned !== undefined) {
@@ -124,7 +178,7 @@ export function decodeAnswer(
         values: scanned.values,
         timesMs: nothing.timesMs,
         ends,
-        histogramCount,
+        histograms,
       };
     }
     const values = new Float64Array(isRange ? seriesCount * request.pointCount : sampleCount);
@@ -149,7 +203,7 @@ export function decodeAnswer(
       }
       ends.push(isRange ? (row + 1) * request.pointCount : at);
     }
-    return { kind: "decoded", envelope, labels, values, timesMs, ends, histogramCount };
+    return { kind: "decoded", envelope, labels, values, timesMs, ends, histograms };
   };
 
   const scanned = request.kind === "range" ? scan?.(body, request) : undefined;

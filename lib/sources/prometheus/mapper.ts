@@ -3,6 +3,8 @@
  * a single number are left out, so that an answer joined from parts equals one read whole.
  */
 import type { Grid, InstantVector, Matrix } from "@/lib/model/grid";
+import { AppError } from "@/lib/model/app-error";
+import { nativeBucketText, nativePartLabel } from "@/lib/model/native-histogram";
 import { safeText } from "@/lib/base/safe-text";
 import type { Decoded } from "./decode";
 import { labelKey, type Labels } from "./label-key";
@@ -27,13 +29,14 @@ export function toMatrix(decoded: Decoded, envelope: Envelope, grid: Grid): Matr
   const rows = decoded.labels
     .map((labels, row) => ({
       labels,
-      key: labelKey(labels),
       values: decoded.values.subarray(row * grid.pointCount, (row + 1) * grid.pointCount),
     }))
+    .concat(nativeRows(decoded, grid.pointCount))
+    .map((row) => ({ ...row, key: labelKey(row.labels) }))
     .filter(({ values }) => hasNumber(values))
     .sort((left, right) => (left.key < right.key ? -1 : 1))
     .map(({ labels, values }) => ({ labels, values }));
-  return { grid, rows, ...notesOf(decoded, envelope) };
+  return { grid, rows, ...notesOf(envelope) };
 }
 
 export function toInstantVector(decoded: Decoded, envelope: Envelope): InstantVector {
@@ -46,7 +49,48 @@ export function toInstantVector(decoded: Decoded, envelope: Envelope): InstantVe
     if (!isOwn || value === undefined || atMs === undefined || Number.isNaN(value)) return [];
     return [{ labels, value, atMs }];
   });
-  return { samples, ...notesOf(decoded, envelope) };
+  const timesMs = new Map(decoded.histograms.map(({ row, timeMs }) => [decoded.labels[row], timeMs]));
+  const native = nativeRows(decoded, 1).flatMap(({ labels, of, values: [value = Number.NaN] }) =>
+    Number.isNaN(value) ? [] : [{ labels, value, atMs: timesMs.get(of) ?? Number.NaN }],
+  );
+  return { samples: [...samples, ...native], ...notesOf(envelope) };
+}
+
+interface NativeRow {
+  readonly labels: Labels;
+  readonly values: Float64Array<ArrayBuffer>;
+  /** The labels of its series. */
+  readonly of: Labels;
+}
+
+/** As many as an answer of plain numbers may have. */
+const mostCells = 2_000_000;
+
+/** Count, sum and buckets of native histograms, each a row of its own. Throws query-too-large. */
+function nativeRows({ histograms, labels: all }: Decoded, pointCount: number): readonly NativeRow[] {
+  const rows = new Map<string, NativeRow>();
+  for (const { row, index, count, sum, buckets } of histograms) {
+    const of = all[row] ?? {};
+    const note = (part: string, value: number): void => {
+      const key = `${row} ${part}`;
+      if (rows.size * pointCount > mostCells)
+        throw new AppError(
+          "query-too-large",
+          "the query gives more native histogram buckets than can be read",
+        );
+      const known = rows.get(key) ?? {
+        labels: { ...of, [nativePartLabel]: part },
+        values: new Float64Array(pointCount).fill(Number.NaN),
+        of,
+      };
+      rows.set(key, known);
+      known.values[index] = value;
+    };
+    note("count", count);
+    note("sum", sum);
+    for (const [lower, upper, inside] of buckets) note(nativeBucketText(lower, upper), inside);
+  }
+  return [...rows.values()];
 }
 
 export function toSampleRows(decoded: Decoded): readonly SampleRow[] {
@@ -72,17 +116,11 @@ const mostNotes = 10;
 const longestNote = 300;
 
 /** Prometheus 2 sends its infos among the warnings, marked by how they begin. */
-function notesOf(
-  decoded: Decoded,
-  envelope: Envelope,
-): { warnings: readonly string[]; infos: readonly string[] } {
+function notesOf(envelope: Envelope): { warnings: readonly string[]; infos: readonly string[] } {
   const isInfo = (note: string): boolean => note.startsWith("PromQL info:");
   const warnings = envelope.warnings.filter((note) => !isInfo(note));
   const infos = [...envelope.infos, ...envelope.warnings.filter(isInfo)];
   if (envelope.isPartial === true) warnings.push("The source could not reach all of its stores.");
-  if (decoded.histogramCount > 0) {
-    warnings.push(`${decoded.histogramCount} series hold native histograms, which are not read.`);
-  }
   return { warnings: bounded(warnings), infos: bounded(infos) };
 }
 

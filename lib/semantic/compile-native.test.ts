@@ -1,0 +1,65 @@
+/** How a histogram is asked for that is exposed as a native one. */
+import { expect, test } from "vitest";
+import { engineById } from "@/lib/engines";
+import type { Statistic } from "@/lib/model/question";
+import { columnsOf } from "@/tests/support/columns";
+import { compileSignal } from "./compile";
+import { evaluatePlan } from "./evaluate";
+import { queriesOf } from "./plan";
+
+const name = "vllm:time_to_first_token_seconds";
+const classic = [`${name}_bucket`, `${name}_sum`, `${name}_count`];
+
+function planOf(statistic: Statistic, metricNames: readonly string[], copyLabels: readonly string[] = []) {
+  const deployment = {
+    pools: [{ role: "both" as const, selectors: [{ job: "j" }] }],
+    attachments: [],
+    metricNames,
+    copyLabels,
+  };
+  const place = { engine: engineById("vllm"), deployment, scope: { deployment: "d" } };
+  return compileSignal("ttft", statistic, place, 60_000);
+}
+
+test("one that was only seen as native is asked for by its bare name", () => {
+  expect(queriesOf(planOf("p95", [name]))).toEqual([`sum by (le) (rate(${name}{job="j"}[60s]))`]);
+  expect(queriesOf(planOf("mean", [name]))).toEqual([
+    `sum(histogram_sum(rate(${name}{job="j"}[60s])))`,
+    `sum(histogram_count(rate(${name}{job="j"}[60s])))`,
+  ]);
+});
+
+test("one that was only seen as classic is asked for as ever", () => {
+  expect(queriesOf(planOf("p95", classic))).toEqual([`sum by (le) (rate(${name}_bucket{job="j"}[60s]))`]);
+});
+
+test("one that changed its form is asked for in both", () => {
+  expect(queriesOf(planOf("p95", [name, ...classic]))).toEqual([
+    `sum by (le) (rate(${name}_bucket{job="j"}[60s]) or rate(${name}{job="j"}[60s]))`,
+  ]);
+});
+
+test("copies of a native one are folded by their mean, since histograms have no maximum", () => {
+  expect(queriesOf(planOf("p95", [name], ["replica"]))).toEqual([
+    `sum by (le) (avg without (replica) (rate(${name}{job="j"}[60s])))`,
+  ]);
+});
+
+test("at points where both forms are there the classic one answers, elsewhere whichever is", () => {
+  const plan = planOf("p50", [name, ...classic]);
+  const [promql = ""] = queriesOf(plan);
+  const columns = columnsOf({
+    [promql]: [
+      { labels: { le: "1" }, values: [10, 10, NaN, NaN] },
+      { labels: { le: "+Inf" }, values: [10, 10, NaN, NaN] },
+      { labels: { __native__: "count" }, values: [NaN, 4, 4, NaN] },
+      { labels: { __native__: "sum" }, values: [NaN, 9, 9, NaN] },
+      { labels: { __native__: "1..2" }, values: [NaN, 1, 2, NaN] },
+      { labels: { __native__: "2..4" }, values: [NaN, 3, 2, NaN] },
+    ],
+  });
+  const { values, bounds, n } = evaluatePlan(plan, columns, 60_000);
+  expect([...values]).toEqual([0.5, 0.5, 2, NaN]);
+  expect([...(bounds?.lower ?? [])]).toEqual([0, 0, 2, NaN]);
+  expect([...(n ?? [])]).toEqual([600, 600, 240, NaN]);
+});

@@ -1,0 +1,24 @@
+import { expect, test } from "vitest";
+import { nativeName } from "./native-names";
+
+test.each([
+  ["x_bucket", ["x"], { name: "x", native: "histogram" }],
+  ["x_count", ["x"], { name: "x", native: "count" }],
+  ["x_sum", ["x"], { name: "x", native: "sum" }],
+  ["gen_ai.server.request.duration_count", ["gen_ai.server.request.duration"], { native: "count" }],
+  // Both were seen: it changed its form.
+  ["x_count", ["x", "x_bucket", "x_count", "x_sum"], { name: "x", native: "count" }],
+])("%s of %j is native", (classic, seen, expected) => {
+  expect(nativeName(classic, new Set(seen))).toMatchObject(expected);
+});
+
+test.each([
+  ["x_bucket", []],
+  ["x_bucket", ["x_bucket", "x_count", "x_sum"]],
+  ["x", ["x"]],
+  // A summary has the bare name as well.
+  ["x_count", ["x", "x_count", "x_sum"]],
+  ["x_total", ["x"]],
+])("%s of %j is not", (classic, seen) => {
+  expect(nativeName(classic, new Set(seen))).toBeUndefined();
+});

@@ -1,0 +1,146 @@
+/**
+ * Everything that can be said of one metrics source without a database: what it is, which engines and exporters it has, the
+ * deployments they would become, and what every query of each answers.
+ */
+import { isAppError } from "@/lib/model/app-error";
+import type { CheckRow } from "@/lib/model/data-check";
+import type { EngineId, ExporterId, LabelSelector } from "@/lib/model/deployment";
+import type { Family } from "@/lib/model/signal-definition";
+import { engineById, engines, exporterById, exporters } from "@/lib/engines";
+import type { Exporter } from "@/lib/engines/exporter";
+import { nowMs } from "@/lib/server/clock";
+import { readSource } from "@/lib/services/deployments/discover-deployments";
+import { machinesPromql } from "@/lib/services/deployments/discovery-queries";
+import type { KnownDeployment } from "@/lib/services/deployments/known-deployments";
+import { askNow, readPresence, readServingGroups } from "@/lib/services/deployments/serving-groups";
+import { effectiveDeployments } from "@/lib/services/deployments/effective-deployments";
+import { mergeSighting } from "@/lib/services/deployments/store-deployments";
+import { checkSource } from "@/lib/services/sources/check-source";
+import { connectionFor } from "@/lib/services/sources/source-connections";
+import { checkDeployment } from "./check-deployment";
+
+export interface SurveyedEngine {
+  readonly id: EngineId;
+  readonly title: string;
+  readonly models: readonly string[];
+  readonly instances: number;
+}
+
+export interface SurveyedExporter {
+  readonly id: ExporterId;
+  readonly title: string;
+  readonly family: Family;
+  /** GPUs, hosts, containers or databases it tells of; copies of a pair of servers count once. */
+  readonly machines: number;
+}
+
+export interface SurveyedDeployment {
+  readonly slug: string;
+  readonly title: string;
+  readonly model: string;
+  readonly engine: EngineId;
+  readonly engineTitle: string;
+  readonly selectors: readonly LabelSelector[];
+  readonly instances: readonly string[];
+  /** Titles of the exporters joined to it. */
+  readonly exporters: readonly string[];
+  readonly check:
+    | { readonly kind: "checked"; readonly rows: readonly CheckRow[] }
+    | { readonly kind: "failed"; readonly detail: string };
+}
+
+export interface Survey {
+  readonly source: {
+    readonly url: string;
+    /** Null where it does not tell. */
+    readonly flavour: string | null;
+    readonly version: string | null;
+    readonly latencyMs: number;
+  };
+  readonly engines: readonly SurveyedEngine[];
+  readonly exporters: readonly SurveyedExporter[];
+  readonly deployments: readonly SurveyedDeployment[];
+}
+
+/** Looks at the source `slug`. Throws AppError when it cannot be reached or does not answer like a metrics source. */
+export async function surveySource(slug: string, signal: AbortSignal): Promise<Survey> {
+  const outcome = await checkSource(slug);
+  if (outcome.kind === "down") throw outcome.error;
+  const present = await readPresence(slug);
+  // What discovery passes over in silence is what a survey is for: a question that fails must not look like "nothing there".
+  await readServingGroups(slug, present);
+  const seen = await readSource(slug);
+  const records = mergeSighting(
+    { records: [], aliases: new Map() },
+    { seen: seen ?? [], services: undefined, tracesSource: null, answered: [] },
+    nowMs(),
+  );
+  const proposed = effectiveDeployments(records);
+  return {
+    source: {
+      url: connectionFor(slug).source.url,
+      flavour: outcome.flavour,
+      version: outcome.version,
+      latencyMs: outcome.latencyMs,
+    },
+    engines: summariseEngines(proposed),
+    exporters: await countMachines(slug, present),
+    deployments: await Promise.all(proposed.map((deployment) => surveyDeployment(deployment, signal))),
+  };
+}
+
+function summariseEngines(proposed: readonly KnownDeployment[]): readonly SurveyedEngine[] {
+  return engines.flatMap(({ id, title }) => {
+    const own = proposed.filter(({ engine }) => engine === id);
+    if (own.length === 0) return [];
+    const models = [...new Set(own.map(({ model }) => model))];
+    return [{ id, title, models, instances: new Set(own.flatMap(({ instances }) => instances)).size }];
+  });
+}
+
+async function countMachines(
+  slug: string,
+  present: ReadonlySet<string>,
+): Promise<readonly SurveyedExporter[]> {
+  const counted = await Promise.all(
+    exporters.map(async (exporter: Exporter) => {
+      const promql = machinesPromql(exporter, present);
+      if (promql === undefined) return [];
+      const [sample] = await askNow(slug, promql);
+      const { id, title, family } = exporter;
+      return [{ id, title, family, machines: sample?.value ?? 0 }];
+    }),
+  );
+  return counted.flat();
+}
+
+async function surveyDeployment(
+  deployment: KnownDeployment,
+  signal: AbortSignal,
+): Promise<SurveyedDeployment> {
+  const { slug, title, model, engine, instances, pools, attachments } = deployment;
+  return {
+    slug,
+    title,
+    model,
+    engine,
+    engineTitle: engineById(engine).title,
+    selectors: pools.flatMap(({ selectors }) => selectors),
+    instances,
+    exporters: attachments.map(({ exporter }) => exporterById(exporter).title),
+    check: await runCheck(deployment, signal),
+  };
+}
+
+/** One deployment that cannot be asked must not hide the others. */
+async function runCheck(
+  deployment: KnownDeployment,
+  signal: AbortSignal,
+): Promise<SurveyedDeployment["check"]> {
+  try {
+    return { kind: "checked", rows: await checkDeployment(deployment, signal) };
+  } catch (error) {
+    if (!isAppError(error)) throw error;
+    return { kind: "failed", detail: error.message };
+  }
+}

@@ -1,0 +1,41 @@
+import { expect, test } from "vitest";
+import { readArguments } from "./doctor-arguments";
+import { environmentFor } from "./doctor-source";
+
+test.each([
+  [[], { prometheus: undefined, isJson: false }],
+  [["--json"], { prometheus: undefined, isJson: true }],
+  [["--prometheus", "http://p:9090"], { prometheus: "http://p:9090", isJson: false }],
+  [["--prometheus=http://p:9090", "--json"], { prometheus: "http://p:9090", isJson: true }],
+])("%j is understood", (args, expected) => {
+  expect(readArguments(args)).toEqual(expected);
+});
+
+test.each([[["--prometheus", ""]], [["--prometheus", "--json"]], [["--jaeger", "x"]], [["x"]]])(
+  "%j is refused in one sentence",
+  (args) => {
+    expect(readArguments(args)).toEqual(expect.stringMatching(/^[^\n]+$/));
+  },
+);
+
+test("the environment holds the address given and the credentials set, and nothing else", () => {
+  const { sources, port } = environmentFor("http://p:9090/", {
+    PROMETHEUS_URL: "http://other:9090",
+    PROMETHEUS_USERNAME: "reader",
+    PROMETHEUS_PASSWORD: "secret",
+    PROMETHEUS_HEADERS: "X-Scope-OrgID: team-a",
+    JAEGER_URL: "not an address",
+    PORT: "not a port",
+  });
+  expect(port).toBe(3000);
+  expect(sources).toEqual([
+    expect.objectContaining({
+      kind: "prometheus",
+      url: "http://p:9090",
+      credentials: {
+        basic: { username: "reader", password: "secret" },
+        headers: { "X-Scope-OrgID": "team-a" },
+      },
+    }),
+  ]);
+});

@@ -1,0 +1,184 @@
+/**
+ * Native histograms against the real Prometheus that holds them: for random windows, steps, instances and quantiles our numbers
+ * equal `histogram_quantile`, `histogram_avg` and `histogram_count`. Prometheus before 3 interpolates otherwise: there our bucket
+ * holds its value.
+ */
+import fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { engineById } from "@/lib/engines";
+import type { Grid } from "@/lib/model/grid";
+import type { Statistic } from "@/lib/model/question";
+import { rangeColumns, singleColumn } from "@/lib/semantic/columns";
+import { compileSignal } from "@/lib/semantic/compile";
+import { evaluatePlan } from "@/lib/semantic/evaluate";
+import { queriesOf } from "@/lib/semantic/plan";
+import type { SourceUpstream } from "@/lib/server/upstream/source-upstream";
+import { queryRange } from "@/lib/sources/prometheus/client";
+import { findPrometheuses } from "@/tests/support/metrics-servers";
+import { historyMs, nativeFamilies, nativeModel, nativeNames } from "@/tests/support/native-history";
+import { startNativePrometheus } from "@/tests/support/native-prometheus";
+import type { FrozenPrometheus } from "@/tests/support/prometheus";
+import { upstreamTo } from "@/tests/support/upstream";
+
+const stepMs = 15_000;
+const endMs = Math.floor(Date.now() / stepMs) * stepMs;
+const { found, missing } = await findPrometheuses();
+const versions = found.map(({ version }) => version);
+const running = new Map<string, { readonly server: FrozenPrometheus; readonly upstream: SourceUpstream }>();
+
+beforeAll(async () => {
+  const told = versions.map((version) => `Prometheus ${version}`).join(", ");
+  process.stdout.write(`run on ${[told, ...missing].join("; ")}\n`);
+  for (const tool of found) {
+    const server = await startNativePrometheus(nativeFamilies(endMs), tool);
+    running.set(tool.version, { server, upstream: upstreamTo(server.url) });
+  }
+});
+afterAll(async () => {
+  for (const { server, upstream } of running.values()) {
+    await upstream.close();
+    await server.stop();
+  }
+});
+
+const isModern = (version: string): boolean => Number(version.split(".")[0]) >= 3;
+
+interface Case {
+  readonly version: string;
+  readonly grid: Grid;
+  readonly windowMs: number;
+  readonly instance: string | undefined;
+}
+
+const asked = fc.record({
+  startMs: fc.integer({ min: 0, max: 100 }).map((steps) => endMs - historyMs + steps * stepMs),
+  pointCount: fc.integer({ min: 20, max: 60 }),
+  windowMs: fc.constantFrom(60_000, 300_000, 437_000),
+  instance: fc.constantFrom(undefined, "a:8000", "b:8000", "c:8000", "none"),
+});
+
+const toCase = (
+  { startMs, pointCount, ...rest }: { startMs: number; pointCount: number } & Omit<Case, "grid" | "version">,
+  version: string,
+): Case => ({ ...rest, version, grid: { startMs, stepMs, pointCount } });
+
+const upstreamOf = (version: string): SourceUpstream => {
+  const one = running.get(version);
+  if (one === undefined) throw new Error(`Prometheus ${version} does not run`);
+  return one.upstream;
+};
+
+const matrixOf = ({ version, grid }: Case, promql: string) =>
+  queryRange(upstreamOf(version), { promql, grid });
+
+async function theirs(one: Case, promql: string): Promise<Float64Array> {
+  const matrix = await matrixOf(one, promql);
+  return singleColumn(rangeColumns(one.grid.pointCount, new Map([[promql, matrix]])), promql);
+}
+
+const filterOf = ({ instance }: Case): string =>
+  `{model_name="${nativeModel}"${instance === undefined ? "" : `,instance="${instance}"`}}`;
+const rated = (one: Case, name: string): string =>
+  `sum(rate(${name}${filterOf(one)}[${one.windowMs / 1_000}s]))`;
+
+async function ours(one: Case, signal: "ttft" | "e2e", statistic: Statistic, q?: number) {
+  const { instance } = one;
+  const plan = compileSignal(
+    signal,
+    statistic,
+    {
+      engine: engineById("vllm"),
+      deployment: {
+        pools: [{ role: "both", selectors: [{ model_name: nativeModel }] }],
+        attachments: [],
+        metricNames: Object.values(nativeNames),
+        copyLabels: [],
+      },
+      scope: { deployment: "d", ...(instance === undefined ? {} : { instance }) },
+    },
+    one.windowMs,
+  );
+  const wanted = plan.kind === "quantile" && q !== undefined ? { ...plan, q } : plan;
+  const answers = await Promise.all(
+    queriesOf(wanted).map(async (promql) => [promql, await matrixOf(one, promql)] as const),
+  );
+  return evaluatePlan(wanted, rangeColumns(one.grid.pointCount, new Map(answers)), one.windowMs);
+}
+
+/** Largest difference relative to theirs; a number on one side only counts as infinite. */
+function difference(left: Float64Array, right: Float64Array): number {
+  return left.reduce((largest, a, index) => {
+    const b = right[index] ?? Number.NaN;
+    if (a === b || (Number.isNaN(a) && Number.isNaN(b))) return largest;
+    if (Number.isNaN(a) || Number.isNaN(b)) return Number.POSITIVE_INFINITY;
+    return Math.max(largest, Math.abs(a - b) / Math.max(Math.abs(b), 1e-300));
+  }, 0);
+}
+
+const quantile = fc.oneof(fc.constantFrom(0.5, 0.9, 0.95, 0.99), fc.double({ min: 0, max: 1, noNaN: true }));
+
+/** A rank at the very edge of two buckets may be told as the end of either, whatever lies between them: these ranks are at none. */
+const insideBuckets = fc.double({ min: 0.001, max: 1, noNaN: true }).map((q) => q * (1 - 1e-7));
+
+/** Prometheus 2 takes twenty times as long for a native histogram. */
+const fewerOn = (version: string) => ({
+  numRuns: Math.ceil((fc.readConfigureGlobal().numRuns ?? 300) / (isModern(version) ? 1 : 10)),
+});
+
+describe.each(versions.filter(isModern))("Prometheus %s", (version) => {
+  test.each(["ttft", "e2e"] as const)(
+    "percentiles of %s equal histogram_quantile to 1e-9",
+    async (signal) => {
+      let compared = 0;
+      await fc.assert(
+        fc.asyncProperty(asked, quantile, async (input, q) => {
+          const one = toCase(input, version);
+          const truth = await theirs(one, `histogram_quantile(${q}, ${rated(one, nativeNames[signal])})`);
+          const mine = await ours(one, signal, "p90", q);
+          compared += truth.filter((value) => !Number.isNaN(value)).length;
+          expect(difference(mine.values, truth)).toBeLessThanOrEqual(1e-9);
+        }),
+      );
+      // Agreement on nothing would prove nothing.
+      expect(compared).toBeGreaterThan(1_000);
+    },
+    3_600_000,
+  );
+});
+
+describe.each(versions)("Prometheus %s, whatever its version", (version) => {
+  test("the bucket holds the server's own quantile, and n is its count", async () => {
+    let compared = 0;
+    await fc.assert(
+      fc.asyncProperty(asked, insideBuckets, async (input, q) => {
+        const one = toCase(input, version);
+        const rate = rated(one, nativeNames.ttft);
+        const truth = await theirs(one, `histogram_quantile(${q}, ${rate})`);
+        const count = await theirs(one, `histogram_count(${rate})`);
+        const { bounds, n } = await ours(one, "ttft", "p90", q);
+        const expected = count.map((perSecond) => perSecond * (one.windowMs / 1_000));
+        expect(difference(n ?? new Float64Array(), expected)).toBeLessThanOrEqual(1e-12);
+        for (const [index, value] of truth.entries()) {
+          if (Number.isNaN(value)) continue;
+          compared += 1;
+          expect(value).toBeGreaterThanOrEqual((bounds?.lower[index] ?? Number.NaN) * (1 - 1e-9));
+          expect(value).toBeLessThanOrEqual((bounds?.upper[index] ?? Number.NaN) * (1 + 1e-9));
+        }
+      }),
+      fewerOn(version),
+    );
+    expect(compared).toBeGreaterThan(300);
+  }, 3_600_000);
+
+  test("means equal the histogram's sum over its count", async () => {
+    await fc.assert(
+      fc.asyncProperty(asked, async (input) => {
+        const one = toCase(input, version);
+        const rate = rated(one, nativeNames.ttft);
+        const truth = await theirs(one, `histogram_sum(${rate}) / histogram_count(${rate})`);
+        expect(difference((await ours(one, "ttft", "mean")).values, truth)).toBeLessThanOrEqual(1e-9);
+      }),
+      fewerOn(version),
+    );
+  }, 3_600_000);
+});

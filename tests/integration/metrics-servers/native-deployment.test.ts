@@ -1,0 +1,136 @@
+/**
+ * A deployment whose latencies are native histograms only is found like any other and shows the same panels; one that changed from
+ * classic to native goes on. On every Prometheus that can be had.
+ */
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { engineById } from "@/lib/engines";
+import type { Statistic } from "@/lib/model/question";
+import { compileSignal } from "@/lib/semantic/compile";
+import { instantColumns } from "@/lib/semantic/columns";
+import { evaluatePlan } from "@/lib/semantic/evaluate";
+import { queriesOf } from "@/lib/semantic/plan";
+import { compileRanking } from "@/lib/semantic/split";
+import type { SourceUpstream } from "@/lib/server/upstream/source-upstream";
+import { surveySource } from "@/lib/services/data-check/survey-source";
+import { measureSpacing } from "@/lib/services/series/sample-spacing";
+import { queryInstant, queryRange, querySamples } from "@/lib/sources/prometheus/client";
+import { findPrometheuses } from "@/tests/support/metrics-servers";
+import { nativeFamilies, nativeModel, nativeNames, spacingMs } from "@/tests/support/native-history";
+import { startNativePrometheus } from "@/tests/support/native-prometheus";
+import type { FrozenPrometheus } from "@/tests/support/prometheus";
+import {
+  leaveServerEnvironment,
+  useServerEnvironment as setEnvironment,
+} from "@/tests/support/server-environment";
+import { upstreamTo } from "@/tests/support/upstream";
+
+const { found, missing } = await findPrometheuses();
+const endMs = Date.now();
+const families = nativeFamilies(endMs);
+const windowMs = 300_000;
+const running = new Map<string, { readonly server: FrozenPrometheus; readonly upstream: SourceUpstream }>();
+
+const runningAt = (version: string) => {
+  const one = running.get(version);
+  if (one === undefined) throw new Error(`Prometheus ${version} does not run`);
+  return one;
+};
+
+beforeAll(async () => {
+  const told = found.map(({ version }) => `Prometheus ${version}`).join(", ");
+  process.stdout.write(`run on ${[told, ...missing].join("; ")}\n`);
+  for (const tool of found) {
+    const server = await startNativePrometheus(families, tool);
+    running.set(tool.version, { server, upstream: upstreamTo(server.url) });
+  }
+});
+afterAll(async () => {
+  for (const { server, upstream } of running.values()) {
+    await upstream.close();
+    await server.stop();
+  }
+});
+
+const { ttft } = nativeNames;
+const native = [ttft, nativeNames.running];
+const classic = [`${ttft}_bucket`, `${ttft}_sum`, `${ttft}_count`];
+
+const placeWith = (metricNames: readonly string[], copyLabels: readonly string[] = []) => ({
+  engine: engineById("vllm"),
+  deployment: {
+    pools: [{ role: "both" as const, selectors: [{ model_name: nativeModel }] }],
+    attachments: [],
+    metricNames,
+    copyLabels,
+  },
+  scope: { deployment: "d" },
+});
+
+async function numberOf(version: string, statistic: Statistic, place: ReturnType<typeof placeWith>) {
+  const plan = compileSignal("ttft", statistic, place, windowMs);
+  const answers = await Promise.all(
+    queriesOf(plan).map(
+      async (promql) =>
+        [promql, await queryInstant(runningAt(version).upstream, { promql, atMs: endMs })] as const,
+    ),
+  );
+  return evaluatePlan(plan, instantColumns(new Map(answers)), windowMs);
+}
+
+describe.each(found.map(({ version }) => version))("Prometheus %s", (version) => {
+  test("is found from its address alone, with numbers for its native latencies", async () => {
+    const { server } = runningAt(version);
+    setEnvironment({ DATABASE_URL: "postgresql://nobody@127.0.0.1:9/none", PROMETHEUS_URL: server.url });
+    const survey = await surveySource("prometheus", AbortSignal.timeout(60_000));
+    await leaveServerEnvironment();
+    expect(survey.deployments.map(({ model }) => model)).toEqual([nativeModel]);
+    const [check] = survey.deployments.map((deployment) => deployment.check);
+    const rows = check?.kind === "checked" ? check.rows : [];
+    const outcomeOf = (signal: string) => rows.find((row) => row.signal === signal)?.outcome;
+    expect(["ttft", "e2e", "running"].map(outcomeOf)).toEqual(["answers", "answers", "answers"]);
+  });
+
+  test("what was known of it while it was classic does not change the answer", async () => {
+    for (const statistic of ["p50", "p99", "mean"] as const) {
+      const [now, changed] = await Promise.all([
+        numberOf(version, statistic, placeWith(native)),
+        numberOf(version, statistic, placeWith([...classic, ...native])),
+      ]);
+      expect(now.values[0]).toBeGreaterThan(0);
+      expect(changed).toEqual(now);
+    }
+  });
+
+  test("its instances can be ranked and told apart", async () => {
+    const ranking = compileRanking("ttft", placeWith(native), { label: "instance", windowMs });
+    const { upstream } = runningAt(version);
+    const { samples } = await queryInstant(upstream, { promql: ranking?.top ?? "", atMs: endMs });
+    const instances = samples.map(({ labels }) => labels["instance"] ?? "");
+    expect(new Set(instances)).toEqual(new Set(["a:8000", "b:8000", "c:8000"]));
+  });
+
+  test("the spacing of its samples is seen", async () => {
+    const { upstream } = runningAt(version);
+    const source = {
+      queryRange: (query: Parameters<typeof queryRange>[1]) => queryRange(upstream, query),
+      queryInstant: (query: Parameters<typeof queryInstant>[1]) => queryInstant(upstream, query),
+      querySamples: (query: Parameters<typeof querySamples>[1]) => querySamples(upstream, query),
+    };
+    const window = { startMs: endMs - 1_800_000, endMs };
+    const selector = `${ttft}{model_name="${nativeModel}"}`;
+    expect(await measureSpacing(source, selector, window)).toEqual({
+      coarsestMs: spacingMs,
+      finestMs: spacingMs,
+    });
+  });
+});
+
+const modern = found.map(({ version }) => version).filter((version) => !version.startsWith("2."));
+
+test.each(modern)("copies of one histogram count once on Prometheus %s", async (version) => {
+  // Instances stand for copies: folded, they are their mean.
+  const all = await numberOf(version, "p90", placeWith(native));
+  const folded = await numberOf(version, "p90", placeWith(native, ["instance"]));
+  expect(folded.values[0]).toBeCloseTo(all.values[0] ?? Number.NaN, 9);
+  expect(folded.n?.[0]).toBeCloseTo((all.n?.[0] ?? Number.NaN) / 3, 9);
+});

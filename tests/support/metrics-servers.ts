@@ -1,0 +1,91 @@
+/**
+ * The metrics servers a suite can run on: the stack's own Prometheus, Debian's older one, VictoriaMetrics. Each is looked for on
+ * PATH, in the cache and among Debian's packages; one that cannot be had is named with the reason, never left out in silence.
+ */
+import { cacheFolder } from "@/demo/stack/folders";
+import { silentLog } from "@/demo/stack/log";
+import { withLock } from "@/demo/stack/process/lock.mjs";
+import { unpackDebianPackage } from "@/demo/stack/tools/debian-package";
+import { requireTool } from "@/demo/stack/tools/find-tool";
+import { findInstalled } from "@/demo/stack/tools/installed";
+import { prometheusRecipe } from "@/demo/stack/tools/recipes";
+import { compareVersions, type Tool, type ToolRecipe } from "@/demo/stack/tools/tool";
+import { startPrometheus, type FrozenPrometheus } from "./prometheus";
+import { startVictoriaMetrics, victoriaMetricsRecipe } from "./victoria-metrics";
+
+export interface MetricsServer {
+  /** Such as "Prometheus 2.42.0". */
+  readonly name: string;
+  readonly flavour: "prometheus" | "victoriametrics";
+  readonly version: string;
+  /** Over frozen history in OpenMetrics form. */
+  readonly start: (openMetrics: string) => Promise<FrozenPrometheus>;
+}
+
+export interface MetricsServers {
+  readonly found: readonly MetricsServer[];
+  /** One sentence each. */
+  readonly missing: readonly string[];
+}
+
+const noGo = { version: "", moduleFolder: "", packages: {}, linkerFlags: "", expectedMinutes: 0 };
+
+/** The first installed one that `isWanted`, else Debian's, else why there is none. */
+async function findOne(recipe: ToolRecipe, isWanted: (tool: Tool) => boolean): Promise<Tool | string> {
+  const cache = cacheFolder();
+  const find = async (): Promise<Tool | undefined> => (await findInstalled(recipe, cache)).find(isWanted);
+  const installed = await find();
+  if (installed !== undefined) return installed;
+  return withLock(`${cache}/locks/fetch-${recipe.name}.lock`, async () => {
+    const fetched = (await find()) ?? (await unpackDebianPackage(recipe, cache, silentLog));
+    if (typeof fetched === "string") return fetched;
+    return isWanted(fetched) ? fetched : `Debian's is ${fetched.version}`;
+  });
+}
+
+const isOld = ({ version }: Tool): boolean => compareVersions(version, "3.0.0") < 0;
+
+const missingOf = (what: string, found: Tool | string): readonly string[] =>
+  typeof found === "string" ? [`not run on ${what}: ${found}`] : [];
+
+export interface Prometheuses {
+  /** The stack's own first, then one of the other generation. */
+  readonly found: readonly Tool[];
+  readonly missing: readonly string[];
+}
+
+export async function findPrometheuses(): Promise<Prometheuses> {
+  const own = await requireTool(prometheusRecipe(), { log: silentLog });
+  const other = await findOne(prometheusRecipe(), (tool) => isOld(tool) !== isOld(own));
+  return {
+    found: [own, ...(typeof other === "string" ? [] : [other])],
+    missing: missingOf(isOld(own) ? "a Prometheus 3" : "a Prometheus 2", other),
+  };
+}
+
+export async function findMetricsServers(): Promise<MetricsServers> {
+  const { found, missing } = await findPrometheuses();
+  const victoria = await findOne({ ...victoriaMetricsRecipe, go: noGo }, () => true);
+  const prometheus = (tool: Tool): MetricsServer => ({
+    name: `Prometheus ${tool.version}`,
+    flavour: "prometheus",
+    version: tool.version,
+    start: (openMetrics) => startPrometheus(openMetrics, undefined, { tool }),
+  });
+  return {
+    found: [
+      ...found.map(prometheus),
+      ...(typeof victoria === "string"
+        ? []
+        : [
+            {
+              name: "VictoriaMetrics",
+              flavour: "victoriametrics" as const,
+              version: victoria.version,
+              start: (openMetrics: string) => startVictoriaMetrics(openMetrics, victoria),
+            },
+          ]),
+    ],
+    missing: [...missing, ...missingOf("VictoriaMetrics", victoria)],
+  };
+}

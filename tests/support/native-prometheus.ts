@@ -1,0 +1,77 @@
+/** A real Prometheus that holds native histograms: it scrapes them from a page in protobuf, each sample with its own time. */
+import { createServer } from "node:http";
+import { waitUntil } from "@/demo/stack/process/wait-until";
+import { compareVersions, type Tool } from "@/demo/stack/tools/tool";
+import { startPrometheus, type FrozenPrometheus } from "./prometheus";
+import { protobufContentType, writeProtobuf, type Family } from "./protobuf-exposition";
+
+/** Older ones have a feature to switch on; 3 has settings, and can turn classic histograms into native ones, too. */
+function settingsOf({ version }: Tool) {
+  const isOld = compareVersions(version, "3.0.0") < 0;
+  return isOld
+    ? { moreArguments: ["--enable-feature=native-histograms"] }
+    : {
+        moreArguments: [],
+        global: {
+          scrape_protocols: ["PrometheusProto"],
+          scrape_native_histograms: true,
+          convert_classic_histograms_to_nhcb: true,
+        },
+      };
+}
+
+export async function startNativePrometheus(
+  families: readonly Family[],
+  tool: Tool,
+): Promise<FrozenPrometheus> {
+  const page = writeProtobuf(families);
+  let isScraped = false;
+  const server = createServer((request, response) => {
+    if (request.url?.startsWith("/targets") === true) {
+      const { host = "" } = request.headers;
+      response.writeHead(200, { "content-type": "application/json" });
+      response.end(
+        JSON.stringify([{ targets: [host], labels: { job: "vllm", __metrics_path__: "/metrics" } }]),
+      );
+      return;
+    }
+    response.writeHead(200, { "content-type": protobufContentType });
+    // A scrape may time out on a busy machine: the page is served until its samples are seen.
+    response.end(isScraped ? Buffer.alloc(0) : page);
+  });
+  await new Promise<void>((resolve) => {
+    server.listen(0, "127.0.0.1", resolve);
+  });
+  const address = server.address();
+  const port = typeof address === "object" && address !== null ? address.port : 0;
+  const { moreArguments, global = {} } = settingsOf(tool);
+  const prometheus = await startPrometheus(
+    undefined,
+    {
+      targetsUrl: `http://127.0.0.1:${port}/targets`,
+      intervalMs: 1_000,
+      settings: { ...global, honor_labels: true },
+    },
+    { tool, moreArguments },
+  );
+  const names = families.map(({ name }) => name);
+  await waitUntil({
+    what: "the native histograms to be scraped",
+    isThere: async () => {
+      const answer = await fetch(`${prometheus.url}/api/v1/label/__name__/values`);
+      const { data } = (await answer.json()) as { readonly data: readonly string[] };
+      return names.some((name) => data.includes(name));
+    },
+    limitMs: 30_000,
+    fix: "look at the errors of Prometheus' targets",
+  });
+  isScraped = true;
+  return {
+    ...prometheus,
+    stop: async () => {
+      await prometheus.stop();
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}

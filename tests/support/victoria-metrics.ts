@@ -1,0 +1,81 @@
+/**
+ * A real VictoriaMetrics over frozen history: text in OpenMetrics form, sent to its import door before anyone asks. It has a
+ * folder and a port of its own and is gone when stopped.
+ */
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { choosePorts } from "@/demo/stack/ports";
+import { startProcess } from "@/demo/stack/process/process";
+import { answers } from "@/demo/stack/process/wait-until";
+import type { Tool, ToolRecipe } from "@/demo/stack/tools/tool";
+import type { FrozenPrometheus } from "./prometheus";
+
+/** Debian builds it without a version, so any that starts will do. It is taken from PATH, the cache or Debian's package. */
+export const victoriaMetricsRecipe: Omit<ToolRecipe, "go"> = {
+  name: "victoria-metrics",
+  programs: ["victoria-metrics"],
+  minimumVersion: "0.0.0",
+  versionArguments: ["-version"],
+  parseVersion: (output) => /(\d+\.\d+\.\d+)/.exec(output)?.[1] ?? "0.0.0",
+  archive: undefined,
+  debianPackage: "victoria-metrics",
+};
+
+const readyLimitMs = 60_000;
+const linesPerRequest = 200_000;
+
+/** OpenMetrics counts time in seconds, the text format in milliseconds; comments mean nothing to the import. */
+function toImportLines(openMetrics: string): readonly string[] {
+  return openMetrics.split("\n").flatMap((line) => {
+    const [, series, seconds] = /^([^#].*) (\S+)$/.exec(line) ?? [];
+    return series === undefined ? [] : [`${series} ${Math.round(Number(seconds) * 1_000)}`];
+  });
+}
+
+async function send(url: string, body?: string): Promise<void> {
+  const response = await fetch(url, body === undefined ? {} : { method: "POST", body });
+  if (!response.ok) throw new Error(`${url} answers ${response.status}: ${await response.text()}`);
+}
+
+export async function startVictoriaMetrics(openMetrics: string, tool: Tool): Promise<FrozenPrometheus> {
+  const folder = mkdtempSync(join(tmpdir(), "ridgepoint-victoria-"));
+  const { web } = await choosePorts(["web"]);
+  const url = `http://127.0.0.1:${web}`;
+  const remove = (): void => rmSync(folder, { recursive: true, force: true });
+  try {
+    const running = await startProcess(
+      {
+        name: "victoria-metrics",
+        command: tool.programs["victoria-metrics"] ?? "victoria-metrics",
+        args: [
+          `-storageDataPath=${join(folder, "data")}`,
+          `-httpListenAddr=127.0.0.1:${web}`,
+          // In months: frozen history is older than what it keeps by default.
+          "-retentionPeriod=1200",
+          "-loggerLevel=WARN",
+        ],
+        cwd: folder,
+        logFile: join(folder, "victoria-metrics.log"),
+        isReady: () => answers(`${url}/health`),
+        readyLimitMs,
+      },
+      { notesFolder: folder, runId: "test" },
+    );
+    const lines = toImportLines(openMetrics);
+    for (let from = 0; from < lines.length; from += linesPerRequest) {
+      const part = lines.slice(from, from + linesPerRequest);
+      await send(`${url}/api/v1/import/prometheus`, `${part.join("\n")}\n`);
+    }
+    // What was imported is searchable after this, not a second later.
+    await send(`${url}/internal/force_flush`);
+    const stop = async (): Promise<void> => {
+      await running.stop();
+      remove();
+    };
+    return { url, version: tool.version, stop };
+  } catch (error) {
+    remove();
+    throw error;
+  }
+}
