@@ -10,25 +10,36 @@ import { knownDeployments, type KnownDeployment } from "@/lib/services/deploymen
 import { checkDeployment } from "@/lib/services/data-check/check-deployment";
 import { checkMismatches, mismatchesOf } from "@/tests/support/live/hold-against";
 import { startLiveStage, type LiveStage } from "@/tests/support/live/live-stage";
-import { joined, served, type Served } from "@/tests/support/live/served";
+import { joined, served, servedInPair, type Served } from "@/tests/support/live/served";
 import { trainingTruth } from "@/tests/support/live/training-truth";
 
 /** A little more than an engine of eight sequences can serve: requests wait, and some clients lose patience. */
 const busy = { maxSequences: 8, requestsPerSecond: 2.6 } as const;
-const plans = profiles
-  .flatMap(({ deployments }) => deployments)
-  .map((plan) => ({
-    ...plan,
-    maxSequences: busy.maxSequences,
-    traffic: { ...plan.traffic, requestsPerSecond: busy.requestsPerSecond * plan.instances },
-  }));
+const alone = profiles.flatMap(({ deployments }) => deployments);
+/** A picker with old and new names before two engines, scraped by a highly available pair of Prometheus servers. */
+const pair = alone
+  .filter(({ name }) => name === "epp")
+  .map((plan) => ({ ...plan, name: "pair", model: { ...plan.model, servedName: "pair-8b" } }));
+// In a namespace of its own: what a picker tells of its pool names no model, and counts for every model beside it.
+const replicas = ["a", "b"].map((name) => ({ prometheus_replica: name, namespace: "pair" }));
+const plans = [...alone, ...pair].map((plan) => ({
+  ...plan,
+  maxSequences: busy.maxSequences,
+  traffic: { ...plan.traffic, requestsPerSecond: busy.requestsPerSecond * plan.instances },
+}));
 
 let stage: LiveStage;
 let deployments: readonly KnownDeployment[] = [];
 
 beforeAll(async () => {
-  stage = await startLiveStage({ plans, profiles: ["training"], warmUpMs: 60_000 });
-  await stage.scraped(25);
+  stage = await startLiveStage({
+    plans,
+    profiles: ["training"],
+    warmUpMs: 60_000,
+    scrapeMs: 2_000,
+    copies: { pair: replicas },
+  });
+  await stage.scraped(13);
   await discoverDeployments();
   ({ deployments } = await knownDeployments());
 });
@@ -53,7 +64,7 @@ test("each is found by itself, once, with its engine, model and instances", () =
     model,
     instances: instances.toSorted(),
   }));
-  const wanted = served.map(({ engine, model, job, instances }) => ({
+  const wanted = [...served, ...servedInPair].map(({ engine, model, job, instances }) => ({
     engine,
     model: model === "" ? job : model,
     instances: instances.toSorted(),
@@ -80,6 +91,25 @@ describe.each(served)("$profile: $engine", (one) => {
     const rows = await checkDeployment(find(one), AbortSignal.timeout(20_000));
     expect(checkMismatches(rows, one.expected, one.engine)).toEqual([]);
   });
+});
+
+/** Each replica scrapes at moments of its own: within a window of 15 s they differ by what happens in one. Twice would be 1. */
+const replicaSlack = 0.25;
+
+test.each(servedInPair)("$engine scraped by both of a pair counts once", async (one) => {
+  const deployment = find(one);
+  expect(deployment.copyLabels).toEqual(["prometheus_replica"]);
+  const expected = Object.fromEntries(
+    Object.entries(one.expected).filter(([, { kind }]) => kind === "rate" || kind === "level"),
+  );
+  const up = `job="${one.job}",prometheus_replica="a",${anyOf(one.instances)}`;
+  const lines = await mismatchesOf({
+    deployment: deployment.slug,
+    expected,
+    slack: replicaSlack,
+    truthOf: (window) => stage.truth(up, window),
+  });
+  expect(lines).toEqual([]);
 });
 
 test.each(joined)("$exporters beside $model", async ({ model, exporters, up, expected }) => {

@@ -31,7 +31,7 @@ const missing = /sglang:num_queue_reqs/;
 let stage: LiveStage;
 
 beforeAll(async () => {
-  stage = await startLiveStage({ plans, warmUpMs: 60_000 });
+  stage = await startLiveStage({ plans, warmUpMs: 60_000, scrapeMs: 1_000 });
   stage.fleet.squeezed = missing;
 });
 afterAll(() => stage.stop());

@@ -91,11 +91,8 @@ export const sglang: Expectations = {
   "prefill-time": observed("lastChunk"),
   "decode-time": meanOnly((truth) => truth.flow("gap") / truth.rate("e2e")),
   requests: events("answered"),
-  "prompt-tokens": about(
-    { kind: "rate", rate: (truth) => truth.flow("stepPrefill") + truth.flow("found") },
-    0.15,
-  ),
-  "output-tokens": about({ kind: "rate", rate: (truth) => truth.flow("stepDecode") }, 0.1),
+  "prompt-tokens": amount("promptByLine"),
+  "output-tokens": amount("outputByLine"),
   errors: zero,
   aborts: events("aborted"),
   running,

@@ -30,6 +30,8 @@ const byKind = { distribution: "mean", counter: "rate", gauge: "value" } as cons
 export interface HeldAgainst {
   readonly deployment: string;
   readonly expected: Expectations;
+  /** What numbers may differ from the truth, instead of what is allowed otherwise. */
+  readonly slack?: number;
   readonly truthOf: (window: { readonly atMs: number; readonly windowMs: number }) => Promise<TruthWindow>;
 }
 
@@ -37,6 +39,7 @@ export interface HeldAgainst {
 export async function mismatchesOf({
   deployment,
   expected,
+  slack,
   truthOf,
 }: HeldAgainst): Promise<readonly string[]> {
   const lines = await Promise.all(
@@ -49,7 +52,7 @@ export async function mismatchesOf({
         scope: { deployment },
         window: { from: "now-1m", to: "now" },
       });
-      const told = await Promise.all(answer.series.map((series) => judge(series, one, truthOf)));
+      const told = await Promise.all(answer.series.map((series) => judge(series, one, { truthOf, slack })));
       return told.filter((text) => text !== null).map((text) => `${signal}: ${text}`);
     }),
   );
@@ -59,7 +62,7 @@ export async function mismatchesOf({
 async function judge(
   { statistic, headline }: AnswerSeries,
   expected: Expected,
-  truthOf: HeldAgainst["truthOf"],
+  { truthOf, slack }: Pick<HeldAgainst, "truthOf"> & { readonly slack: number | undefined },
 ): Promise<string | null> {
   if (expected.kind === "absent") {
     return headline.kind === "absent" && headline.reason === expected.reason
@@ -75,7 +78,7 @@ async function judge(
   if (expected.kind === "observed" && statistic === "p95")
     return judgeQuantile(headline, truth.values(expected.measure));
   const wanted = figureOf(expected, truth);
-  const allowed = toleranceOf(expected, wanted * truth.seconds);
+  const allowed = slack ?? toleranceOf(expected, wanted * truth.seconds);
   const isTrue = Math.abs(headline.value - wanted) <= allowed * Math.abs(wanted) + tiny;
   return isTrue ? null : `${statistic} ${headline.value} instead of ${wanted} over ${headline.windowMs} ms`;
 }

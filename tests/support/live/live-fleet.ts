@@ -6,6 +6,7 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Deployment } from "@/demo/simulator/deployment";
 import type { EngineState, MachineSample } from "@/demo/simulator/exposition/exposition";
+import type { Labels } from "@/demo/simulator/exposition/registry";
 import type { DeploymentPlan } from "@/demo/simulator/fleet";
 import { Simulation } from "@/demo/simulator/simulation";
 import type { ScrapeTarget } from "@/demo/simulator/workload";
@@ -26,13 +27,15 @@ export interface LiveFleetPlan {
   readonly profiles?: readonly string[];
   /** How long it has served when the first scrape comes. */
   readonly warmUpMs: number;
-  /** Labels that each target is listed with once more for every entry; default once, with none. */
-  readonly copies?: readonly Readonly<Record<string, string>>[];
+  /** By deployment: its targets are listed once for each entry, with these labels more. */
+  readonly copies?: Readonly<Record<string, readonly Labels[]>>;
 }
 
 export const fleetSeed = 7;
 const tickMs = 100;
 const strideMs = 250;
+
+const isScraped = ({ labels }: ScrapeTarget): boolean => !witnessIds.has(labels["job"] ?? "");
 
 export class LiveFleet {
   readonly simulation: Simulation;
@@ -45,11 +48,11 @@ export class LiveFleet {
   /** Lines that match are not printed. */
   squeezed: RegExp | null = null;
   readonly #scrapes = new Map<string, number>();
-  readonly #copies: readonly Readonly<Record<string, string>>[];
+  readonly #copies: Readonly<Record<string, readonly Labels[]>>;
   readonly #server: Server;
   readonly #ticking: ReturnType<typeof setInterval>;
 
-  constructor({ plans, profiles = [], warmUpMs, copies = [{}] }: LiveFleetPlan) {
+  constructor({ plans, profiles = [], warmUpMs, copies = {} }: LiveFleetPlan) {
     const startMs = Date.now() - warmUpMs;
     this.startMs = startMs;
     const listeners = witnessed(this.witnesses);
@@ -89,7 +92,7 @@ export class LiveFleet {
 
   /** What is scraped: all but the witnesses. */
   targets(): readonly ScrapeTarget[] {
-    return this.simulation.targets().filter(({ labels }) => !witnessIds.has(labels["job"] ?? ""));
+    return this.simulation.targets().filter(isScraped);
   }
 
   /** Where the target of these labels is scraped. Throws when there is none. */
@@ -133,11 +136,16 @@ export class LiveFleet {
   }
 
   #listed() {
-    return this.targets().flatMap(({ labels, path }) =>
-      this.#copies.map((copy) => ({
-        targets: [this.address],
-        labels: { ...labels, ...copy, __metrics_path__: path },
-      })),
+    return this.simulation.workloads.flatMap((workload) =>
+      (this.#copies[workload.name] ?? [{}]).flatMap((copy) =>
+        workload
+          .targets()
+          .filter(isScraped)
+          .map(({ labels, path }) => ({
+            targets: [this.address],
+            labels: { ...labels, ...copy, __metrics_path__: path },
+          })),
+      ),
     );
   }
 

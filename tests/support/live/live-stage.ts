@@ -1,4 +1,4 @@
-/** A live fleet, a real Prometheus that scrapes it every second, and the product's services pointed at nothing else. */
+/** A live fleet, a real Prometheus that scrapes it, and the product's services pointed at nothing else. */
 import { waitUntil } from "@/demo/stack/process/wait-until";
 import { registerSources } from "@/lib/services/sources/register-sources";
 import { createMigratedDatabase } from "@/tests/support/database";
@@ -25,9 +25,10 @@ interface Window {
   readonly windowMs: number;
 }
 
-const scrapeMs = 1_000;
-
-export async function startLiveStage(plan: LiveFleetPlan): Promise<LiveStage> {
+export async function startLiveStage({
+  scrapeMs,
+  ...plan
+}: LiveFleetPlan & { readonly scrapeMs: number }): Promise<LiveStage> {
   const fleet = new LiveFleet(plan);
   await fleet.listen();
   const own = await createMigratedDatabase();

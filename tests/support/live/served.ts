@@ -130,6 +130,12 @@ export const served: readonly Served[] = [
   serve("postgres", vllm),
 ];
 
+/** The two of a plan named `pair`. */
+export const servedInPair: readonly Served[] = [
+  serve("pair", { engine: "epp", job: "epp", port: 9090, expected: gateways.epp, isFront: true }),
+  serve("pair", { ...vllm, count: 2 }),
+];
+
 export const joined: readonly Joined[] = [
   {
     model: "dcgm-46-8b",

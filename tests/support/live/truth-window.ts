@@ -10,8 +10,9 @@ interface Stretch {
   readonly witness: Witness;
   readonly from: Mark;
   readonly to: Mark;
-  /** Of every scrape in between, both ends included. */
+  /** Of every scrape that succeeded, both ends included. */
   readonly marks: readonly Mark[];
+  /** What rates divide by. */
   readonly seconds: number;
 }
 
@@ -90,25 +91,43 @@ export async function readTruth(
   const response = await fetch(`${prometheusUrl}/api/v1/query?${query}`);
   const { data } = (await response.json()) as { data: { result: readonly SampleTimes[] } };
   const stretches = data.result.flatMap(({ metric, values }) => {
-    const [first, last] = [values[0]?.[0], values.at(-1)?.[0]];
-    if (first === undefined || last === undefined || first === last)
-      throw new Error(`${metric["instance"]} was not scraped twice in ${windowMs} ms`);
-    const path = fleet.pathOf(metric);
-    const marks = [...(fleet.marks.get(path) ?? new Map<string, Mark[]>())];
-    return marks.map(([pod, ofPod]): Stretch => {
+    // One that came too late brought nothing but its own failure.
+    const timesMs = values.flatMap(([at, isUp]) => (isUp === "1" ? [Math.round(at * 1_000)] : []));
+    if (timesMs.length < 2) throw new Error(`${metric["instance"]} was not scraped twice in ${windowMs} ms`);
+    const divisor = divisorOf(timesMs, { atMs, windowMs });
+    const marksOfPods = [...(fleet.marks.get(fleet.pathOf(metric)) ?? new Map<string, Mark[]>())];
+    return marksOfPods.map(([pod, ofPod]): Stretch => {
       const witness = fleet.witnesses.get(pod);
-      const [from, to] = [markOf(ofPod, first), markOf(ofPod, last)];
-      if (witness === undefined || from === undefined || to === undefined)
+      const marks = timesMs.map((timeMs) => markOf(ofPod, timeMs)).filter((mark) => mark !== undefined);
+      const [from, to] = [marks[0], marks.at(-1)];
+      if (witness === undefined || from === undefined || to === undefined || marks.length < timesMs.length)
         throw new Error(`nobody saw ${pod}`);
-      const within = ofPod.slice(ofPod.indexOf(from), ofPod.indexOf(to) + 1);
-      return { witness, from, to, marks: within, seconds: last - first };
+      return { witness, from, to, marks, seconds: divisor };
     });
   });
   return new TruthWindow(stretches);
 }
 
-/** The mark of the scrape that Prometheus began at `seconds`: the next one that arrived here. */
-function markOf(marks: readonly Mark[], seconds: number): Mark | undefined {
-  const atMs = Math.round(seconds * 1_000);
-  return marks.find((mark) => mark.atMs >= atMs - 2);
+/** Distances up to this many average ones between an end of the window and the sample next to it are filled. */
+const reachRatio = 1.1;
+
+/**
+ * Seconds by which PromQL's rate divides what lies between the first and the last sample: their distance where both ends of the
+ * window are near, more where scrapes were missed at an end. (functions.go of Prometheus, extrapolatedRate.)
+ */
+function divisorOf(
+  timesMs: readonly number[],
+  { atMs, windowMs }: Pick<WindowPlan, "atMs" | "windowMs">,
+): number {
+  const [first = 0, last = 0] = [timesMs[0], timesMs.at(-1)];
+  const between = last - first;
+  const average = between / (timesMs.length - 1);
+  const filled = (distance: number): number => (distance < average * reachRatio ? distance : average / 2);
+  const reached = between + filled(first - (atMs - windowMs)) + filled(atMs - last);
+  return ((between / reached) * windowMs) / 1_000;
+}
+
+/** The mark of the scrape that Prometheus began then: the next one that arrived here. */
+function markOf(marks: readonly Mark[], timeMs: number): Mark | undefined {
+  return marks.find((mark) => mark.atMs >= timeMs - 2);
 }

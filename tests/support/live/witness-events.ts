@@ -2,6 +2,7 @@
  * What really happened, told by nobody's metrics: a listener in the place of an exposition that notes every event of the model
  * as it comes. It prints nothing and shares no code with what prints, so that a wrong name or unit cannot confirm itself.
  */
+import type { DoneStep } from "@/demo/simulator/engine/engine";
 import type { Request } from "@/demo/simulator/engine/request";
 import type { Exposed, Exposition, Facts, ModelEvents } from "@/demo/simulator/exposition/exposition";
 import { Witness } from "./witness";
@@ -54,7 +55,26 @@ function lastChunkSeconds({ chunks }: Request): number | null {
   return last === undefined ? null : seconds(last.startMs, last.endMs);
 }
 
+/** Steps between two log lines of a scheduler that counts its tokens only when it writes one. */
+const stepsOfLine = 40;
+
+function tokensByLine(witness: Witness): (step: DoneStep) => void {
+  let since = { steps: 0, prompt: 0, output: 0 };
+  return ({ prefillTokens, cachedTokens, decodeTokens }) => {
+    since = {
+      steps: since.steps + 1,
+      prompt: since.prompt + prefillTokens + cachedTokens,
+      output: since.output + decodeTokens,
+    };
+    if (since.steps < stepsOfLine) return;
+    witness.note("promptByLine", since.prompt);
+    witness.note("outputByLine", since.output);
+    since = { steps: 0, prompt: 0, output: 0 };
+  };
+}
+
 function insideEvents(witness: Witness, { engine }: Facts): ModelEvents {
+  const byLine = tokensByLine(witness);
   return {
     onArrival: () => witness.note("arrived", 1),
     onToken: (request, atMs, gapMs) => {
@@ -70,8 +90,7 @@ function insideEvents(witness: Witness, { engine }: Facts): ModelEvents {
     onPreempt: () => witness.note("preempted", 1),
     onStep: (step) => {
       witness.note("step", step.prefillTokens + step.decodeTokens);
-      witness.note("stepPrefill", step.prefillTokens);
-      witness.note("stepDecode", step.decodeTokens);
+      byLine(step);
       if (step.decodeTokens > 0) witness.note("decodeStep", seconds(step.startMs, step.endMs));
       witness.note("looked", step.lookedUpTokens);
       witness.note("found", step.cachedTokens);
