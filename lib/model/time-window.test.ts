@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { isLive, maxWindowMs, minWindowMs, resolveTime, resolveWindow } from "./time-window";
+import { isLive, maxWindowMs, minWindowMs, resolveTime, resolveWindow, windowFault } from "./time-window";
 
 const nowMs = Date.UTC(2026, 10, 21, 12);
 
@@ -26,6 +26,21 @@ test("refuses reversed, too short and too long windows", () => {
     startMs: nowMs - minWindowMs,
     endMs: nowMs,
   });
+});
+
+test.each([
+  ["now", "now-1h", /reversed/],
+  ["now-1h", "now-1h", /reversed/],
+  [String(nowMs), String(nowMs + 3_600_000), /future/],
+  ["now-59s", "now", /shorter than a minute/],
+  ["now-1825d", "now", /longer than the 92 days/],
+  ["yesterday", "now", /not written/],
+])("says what is wrong with %s to %s", (from, to, words) => {
+  expect(windowFault({ from, to }, nowMs)).toMatch(words);
+});
+
+test("finds nothing wrong with what ends a little after now, as a viewer's clock may be ahead", () => {
+  expect(windowFault({ from: "now-1h", to: String(nowMs + 60_000) }, nowMs)).toBeUndefined();
 });
 
 test("whatever is accepted lies within the limits, for any text", () => {

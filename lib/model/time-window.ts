@@ -45,6 +45,19 @@ export function resolveWindow(expression: WindowExpression, nowMs: number): Time
   return { startMs, endMs };
 }
 
+/** What is wrong with an expression as a question about the past, in words; undefined when nothing is. */
+export function windowFault(expression: WindowExpression, nowMs: number): string | undefined {
+  const startMs = resolveTime(expression.from, nowMs);
+  const endMs = resolveTime(expression.to, nowMs);
+  if (startMs === undefined || endMs === undefined) return "The window is not written as a window is.";
+  if (endMs <= startMs) return "The window is reversed: it ends before it begins.";
+  if (startMs >= nowMs) return "The window lies in the future.";
+  if (endMs - startMs < minWindowMs) return "The window is shorter than a minute.";
+  if (endMs - startMs > maxWindowMs)
+    return `The window is longer than the ${maxWindowMs / unitMs.d} days that can be asked for.`;
+  return undefined;
+}
+
 /** True when the window moves with the clock, so that its tail is read again on refresh. */
 export function isLive(expression: WindowExpression): boolean {
   return expression.to === "now";

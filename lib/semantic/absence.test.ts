@@ -39,6 +39,11 @@ test("a metric that is nowhere in the window is absent; one with a hole is not k
   expect(reasons({ up: "1 1 1", value: "1 · 1" })).toBe("1-1 not-yet-known");
 });
 
+test("a metric that goes while its targets stay is absent from then on; one that a restart holds up is not", () => {
+  expect(reasons({ up: "1 1 1 1", value: "1 2 · ·" })).toBe("2-3 metric-absent");
+  expect(reasons({ up: "1 1 0 1", value: "1 2 · ·" })).toBe("2-2 target-down, 3-3 not-yet-known");
+});
+
 test("zero is a value, and no number is ever in two ranges", () => {
   expect(reasons({ up: "1 1 1", value: "0 0 0" })).toBe("");
 });

@@ -32,11 +32,18 @@ export interface Missing {
 export function absenceRanges(missing: Missing, support: Support): readonly AbsenceRange[] {
   const everMeasured = missing.values.some((value) => !Number.isNaN(value)) || hasAny(missing.basis);
   const ranges: [number, number, AbsenceReason][] = [];
+  const lastMeasured = missing.values.findLastIndex((value) => !Number.isNaN(value));
   let wasUpBefore = support.wasUpBefore ?? false;
+  let wasMeasuredSinceUp = false;
   for (let index = 0; index < missing.values.length; index += 1) {
     const up = support.up[index] ?? Number.NaN;
-    if (Number.isNaN(missing.values[index] ?? Number.NaN)) {
-      const reason = missing.given ?? reasonAt(index, { missing, support, everMeasured, wasUpBefore });
+    const isMissing = Number.isNaN(missing.values[index] ?? Number.NaN);
+    wasMeasuredSinceUp = up > 0 && (wasMeasuredSinceUp || !isMissing);
+    if (isMissing) {
+      // Its targets went on answering without it, to the end of what is seen: it is gone, not late.
+      const isGone = wasMeasuredSinceUp && index > lastMeasured;
+      const isKnown = everMeasured && !isGone;
+      const reason = missing.given ?? reasonAt(index, { missing, support, isKnown, wasUpBefore });
       const last = ranges.at(-1);
       if (last?.[1] === index - 1 && last[2] === reason) last[1] = index;
       else ranges.push([index, index, reason]);
@@ -49,21 +56,19 @@ export function absenceRanges(missing: Missing, support: Support): readonly Abse
 interface Circumstances {
   readonly missing: Missing;
   readonly support: Support;
-  readonly everMeasured: boolean;
+  /** Measured somewhere in the window, and not gone since. */
+  readonly isKnown: boolean;
   readonly wasUpBefore: boolean;
 }
 
-function reasonAt(
-  index: number,
-  { missing, support, everMeasured, wasUpBefore }: Circumstances,
-): AbsenceReason {
+function reasonAt(index: number, { missing, support, isKnown, wasUpBefore }: Circumstances): AbsenceReason {
   const up = support.up[index] ?? Number.NaN;
   if (Number.isNaN(up) && !hasSeries(index, support)) return wasUpBefore ? "target-down" : "not-yet-known";
   if (up === 0) return "target-down";
   const basis = missing.basis?.[index] ?? Number.NaN;
   if (basis === 0) return isIdle(index, support) ? "no-traffic" : "too-few-samples";
   if (!Number.isNaN(basis)) return "too-few-samples";
-  return everMeasured ? "not-yet-known" : "metric-absent";
+  return isKnown ? "not-yet-known" : "metric-absent";
 }
 
 /** No arrivals, and running + waiting = 0. An engine without those gauges is idle when nothing arrives. */

@@ -30,10 +30,18 @@ const representative: { readonly [Kind in SignalDefinition["kind"]]: Statistic }
   gauge: "value",
 };
 
-export function planChecks(place: Place, windowMs: number): readonly PlannedCheck[] {
+export interface CheckWindows {
+  readonly windowMs: number;
+  /** How far a rate may look back; see `covered-window.ts`. */
+  readonly rateWindowMs: number;
+}
+
+export function planChecks(place: Place, { windowMs, rateWindowMs }: CheckWindows): readonly PlannedCheck[] {
   return signals.map((definition) => {
+    const statistic = representative[definition.kind];
+    const lookBackMs = statistic === "rate" ? rateWindowMs : windowMs;
     const recipe = recipeOf(definition, place);
-    const plan = compileSignal(definition.id, representative[definition.kind], place, windowMs);
+    const plan = compileSignal(definition.id, statistic, place, lookBackMs);
     return {
       definition,
       plan,

@@ -43,8 +43,10 @@ export function evaluatePlan(plan: SignalPlan, columns: Columns, windowMs: numbe
         null,
       );
     case "ratio": {
-      const whole = one(plan.whole);
-      const share = divide(one(plan.part), whole).map((value) => value * plan.scale);
+      const part = one(plan.part);
+      // Without its part the whole says nothing: the share is unknown however much there is of it.
+      const whole = one(plan.whole).map((value, index) => (Number.isNaN(part[index]) ? Number.NaN : value));
+      const share = divide(part, whole).map((value) => value * plan.scale);
       const values = plan.complement ? share.map((value) => 1 - value) : share;
       return plan.counts ? counted(values, whole, windowMs) : uncounted(values, whole);
     }

@@ -17,6 +17,8 @@ export const absenceSentences: { readonly [Reason in AbsenceReason]: string } = 
   "not-yet-known": "Not enough samples have been scraped yet.",
 };
 
+const shareOfNothing = "Nothing happened that a share could be taken of.";
+
 /** Fewer observations than 1 / (1 − q) cannot tell the q-quantile from the largest observation. */
 export function leastObservations(name: QuantileName): number {
   return Math.round(1 / (1 - quantiles[name]));
@@ -57,7 +59,9 @@ export function toReading(
     const [range] = absenceRanges({ values: evaluated.values, basis: evaluated.basis }, support);
     const reason = range?.[2] ?? "not-yet-known";
     const flag = reason === "metric-absent" && plan.flag !== undefined ? { flag: plan.flag } : {};
-    return { kind: "absent", reason, detail: absenceSentences[reason], ...flag };
+    const isShareOfNothing = reason === "too-few-samples" && plan.kind === "ratio" && !plan.counts;
+    const detail = isShareOfNothing ? shareOfNothing : absenceSentences[reason];
+    return { kind: "absent", reason, detail, ...flag };
   }
   if (plan.statistic === "rate" && !time.isCovered) {
     const reason = support.up[0] === 0 ? "target-down" : "not-yet-known";

@@ -21,8 +21,8 @@ test("families, types and labels are the exporter's, without a prefix", () => {
   expect(outline(families).toSorted()).toEqual(names.map((name) => `${name} gauge ${labels}`).toSorted());
 });
 
-test("memory in megabytes, energy in microjoules although it is a gauge", () => {
-  expect(valueOf(families, "gpu_total_vram")).toBe(48_000);
+test("memory in the driver's megabytes of 2^20, energy in microjoules although it is a gauge", () => {
+  expect(valueOf(families, "gpu_total_vram")).toBe(48e9 / 2 ** 20);
   const joules = valueOf(families, "gpu_energy_consumed") / 1e6;
   // Ten minutes, nearly idle, of a GPU that takes 35 W idle and 350 W full.
   expect(joules).toBeGreaterThan(600 * 35 * 0.99);

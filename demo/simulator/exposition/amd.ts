@@ -4,7 +4,8 @@ import { GpuBody, type GpuReading } from "./gpu-body";
 import { Registry, type Labels } from "./registry";
 
 type Value = (reading: GpuReading, sample: MachineSample) => number;
-const megabyte = 1e6;
+/** What the driver calls MB: an MI300X tells 196,592 of them. */
+const megabyte = 1024 * 1024;
 
 const gauges: readonly (readonly [name: string, help: string, value: Value])[] = [
   ["gpu_gfx_activity", "Graphics engine usage percentage (0 - 100)", (_, { busyRatio }) => busyRatio * 100],

@@ -82,7 +82,6 @@ test.each([
   ["sglang:generation_tokens_total", {}, outputTokens(answered)],
   ["sglang:generation_tokens_histogram_sum", {}, outputTokens(answered)],
   ["sglang:cached_tokens_total", { cache_source: "device" }, cachedTokens(answered)],
-  ["sglang:cached_tokens_total", { cache_source: "total" }, cachedTokens(answered)],
   ["sglang:time_to_first_token_seconds_count", {}, answeredCount + 1],
   ["sglang:inter_token_latency_seconds_count", {}, outputTokens(requests) - answeredCount - 1],
   ["sglang:e2e_request_latency_seconds_count", {}, answeredCount],

@@ -60,11 +60,9 @@ function requestSide(own: Labels) {
   const output = counter("generation_tokens_total", "Number of generation tokens processed.", [streaming]);
   const finished = counter("num_requests_total", "Number of requests processed.", [streaming]);
   const aborted = counter("num_aborted_requests_total", "Number of requests aborted.");
-  const sources = { device: { cache_source: "device" }, total: { cache_source: "total" } };
-  const cached = counter("cached_tokens_total", "Number of cached prompt tokens by source.", [
-    sources.device,
-    sources.total,
-  ]);
+  // Where a request tells the caches it was found in, they are counted; "total" stands for requests that do not, never beside them.
+  const onDevice: Labels = { cache_source: "device" };
+  const cached = counter("cached_tokens_total", "Number of cached prompt tokens by source.", [onDevice]);
   const promptLength = lengths("prompt_tokens_histogram", "Histogram of prompt token length.");
   const outputLength = lengths("generation_tokens_histogram", "Histogram of generation token length.");
   return {
@@ -79,8 +77,7 @@ function requestSide(own: Labels) {
       e2e.observe(requestTimes(request).e2e, streaming);
       prompt.add(request.promptTokens, streaming);
       output.add(request.generatedTokens, streaming);
-      cached.add(request.cachedTokens, sources.device);
-      cached.add(request.cachedTokens, sources.total);
+      cached.add(request.cachedTokens, onDevice);
       promptLength.observe(request.promptTokens);
       outputLength.observe(request.generatedTokens);
     },

@@ -17,6 +17,7 @@ import { planStatusQueries, readStatusNumbers, statusQueryList } from "@/lib/sem
 import { planSupport, readSupport, supportQueries } from "@/lib/semantic/support";
 import { readMetricNamesOf } from "@/lib/services/deployments/serving-groups";
 import { readInstant } from "@/lib/services/series/read-series";
+import { readRateWindow, type RateWindow } from "@/lib/services/signals/rate-window";
 
 type Checked = Pick<
   Deployment,
@@ -24,6 +25,7 @@ type Checked = Pick<
 >;
 
 const alignmentMs = 5_000;
+const wholeWindow: RateWindow = { windowMs: limits.headlineWindowMs, isCovered: true };
 
 /** Rows in the dictionary's order. Throws AppError when the source answers nothing at all. */
 export async function checkDeployment(
@@ -37,11 +39,12 @@ export async function checkDeployment(
   };
   const windowMs = limits.headlineWindowMs;
   const atMs = Math.floor(nowMs() / alignmentMs) * alignmentMs;
-  const checks = planChecks(place, windowMs);
+  const read = { sourceSlug: deployment.metricsSource, atMs, signal };
+  const rateWindow = await readRateWindow({ place, ...read });
+  const checks = planChecks(place, { windowMs, rateWindowMs: rateWindow.windowMs });
   const support = planSupport(place, windowMs);
   const status = planStatusQueries(place, null);
   const needed = [...supportQueries(support), ...statusQueryList(status)];
-  const read = { sourceSlug: deployment.metricsSource, atMs, signal };
   // Without these nothing can be said of any signal: a source that does not answer them is down.
   const known = await readAll(needed, read, true);
   const [answers, namesNow] = await Promise.all([
@@ -56,7 +59,13 @@ export async function checkDeployment(
     namesNow: new Set(namesNow),
     namesEver: new Set(deployment.metricNames),
   };
-  const context = { columns, support: readSupport(support, knownColumns), atMs, failures: answers.failures };
+  const context = {
+    columns,
+    support: readSupport(support, knownColumns),
+    atMs,
+    rateWindow,
+    failures: answers.failures,
+  };
   return checks.map((check) => judgeCheck(check, { ...evidence, reading: readingOf(check, context) }));
 }
 
@@ -64,15 +73,20 @@ interface Context {
   readonly columns: Columns;
   readonly support: ReturnType<typeof readSupport>;
   readonly atMs: number;
+  readonly rateWindow: RateWindow;
   readonly failures: ReadonlyMap<string, string>;
 }
 
-function readingOf({ plan }: PlannedCheck, { columns, support, atMs, failures }: Context): Reading {
+function readingOf(
+  { plan }: PlannedCheck,
+  { columns, support, atMs, rateWindow, failures }: Context,
+): Reading {
   const failed = queriesOf(plan).find((promql) => failures.has(promql));
   if (failed !== undefined)
     return { kind: "absent", reason: "query-failed", detail: `${failures.get(failed)}: ${failed}` };
-  const windowMs = limits.headlineWindowMs;
-  return toReading(plan, evaluatePlan(plan, columns, windowMs), support, { atMs, windowMs, isCovered: true });
+  // Of a deployment that was scraped for less than the headline's window a rate over it would be too low.
+  const window = plan.statistic === "rate" ? rateWindow : wholeWindow;
+  return toReading(plan, evaluatePlan(plan, columns, window.windowMs), support, { atMs, ...window });
 }
 
 function isStuck({ frozen }: ReturnType<typeof readStatusNumbers>): boolean {

@@ -7,7 +7,7 @@ import { AppError } from "@/lib/model/app-error";
 import type { Grid, InstantVector, Matrix } from "@/lib/model/grid";
 import { questionKey, type Question } from "@/lib/model/question";
 import { limits } from "@/lib/model/status";
-import { isLive, resolveWindow, type TimeWindow } from "@/lib/model/time-window";
+import { isLive, resolveWindow, windowFault, type TimeWindow } from "@/lib/model/time-window";
 import { engineById } from "@/lib/engines";
 import { nowMs } from "@/lib/server/clock";
 import {
@@ -89,9 +89,11 @@ export async function answerAbout(
   options: AnswerOptions = {},
 ): Promise<Answer> {
   const engine = engineById(deployment.engine);
-  const window = resolveWindow(question.window, nowMs());
-  if (window === undefined)
-    throw new AppError("invalid-input", "the window is reversed, too short or too long");
+  const askedAtMs = nowMs();
+  const fault = windowFault(question.window, askedAtMs);
+  const window = resolveWindow(question.window, askedAtMs);
+  if (fault !== undefined || window === undefined)
+    throw new AppError("invalid-input", fault ?? "The window cannot be asked for.");
   const place: Place = { engine, deployment, scope: question.scope };
   const resolved: Resolved = {
     place,

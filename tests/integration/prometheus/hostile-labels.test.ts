@@ -1,0 +1,133 @@
+/**
+ * Label values that no sane person writes, on a real Prometheus: each finds its own series and no other, through a deployment's
+ * selector, the scope's instance and a split by label. 300 values in every run, 10,000 in test:deep.
+ */
+import fc from "fast-check";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { engineById } from "@/lib/engines";
+import type { InstantVector } from "@/lib/model/grid";
+import type { Scope } from "@/lib/model/question";
+import { instantColumns, singleColumn } from "@/lib/semantic/columns";
+import { compileSignal } from "@/lib/semantic/compile";
+import { queriesOf } from "@/lib/semantic/plan";
+import type { Place, SplitPart } from "@/lib/semantic/scope-selectors";
+import { columnsOf } from "@/lib/semantic/split";
+import type { SourceUpstream } from "@/lib/server/upstream/source-upstream";
+import { queryInstant } from "@/lib/sources/prometheus/client";
+import { startPrometheus, type FrozenPrometheus } from "@/tests/support/prometheus";
+import { upstreamTo } from "@/tests/support/upstream";
+
+const atMs = Date.UTC(2026, 9, 1);
+const windowMs = 60_000;
+const seed = Date.now() % 2 ** 31;
+
+/** Quotes, escapes, regular expressions, templates, other scripts, control characters; NUL alone ends Prometheus' own text. */
+const piece = fc.oneof(
+  fc.string({ unit: "binary", maxLength: 12 }),
+  fc.string({ unit: "grapheme", maxLength: 12 }),
+  fc.constantFrom(
+    '"',
+    "\\",
+    "\n",
+    "\r",
+    "\t",
+    "`",
+    "'",
+    "\\n",
+    '\\"',
+    "{{.}}",
+    "$1",
+    ".*",
+    "a|b",
+    "(",
+    "[",
+    "}",
+    "\u2028",
+    "\u202e",
+    "\ufeff",
+    "é",
+    "e\u0301",
+    "🤷🏽",
+    '"} or up{x="',
+    " ",
+    "\u007f",
+    "\u0001",
+  ),
+);
+const hostile = fc
+  .array(piece, { minLength: 1, maxLength: 5 })
+  .map((pieces) => pieces.join("").replaceAll("\0", ""))
+  .filter((text) => text !== "");
+
+const cases = fc.readConfigureGlobal().numRuns ?? 300;
+const values = [...new Set(fc.sample(hostile, { numRuns: cases, seed }))];
+
+const escaped = (text: string): string =>
+  text.replaceAll("\\", "\\\\").replaceAll('"', '\\"').replaceAll("\n", "\\n");
+
+let prometheus: FrozenPrometheus;
+let upstream: SourceUpstream;
+
+beforeAll(async () => {
+  const rows = values.map(
+    (value, index) =>
+      `vllm:num_requests_running{model_name="${escaped(value)}",job="j",instance="${escaped(value)}"} ${index} ${atMs / 1_000}`,
+  );
+  prometheus = await startPrometheus(`# TYPE vllm:num_requests_running gauge\n${rows.join("\n")}\n# EOF\n`);
+  upstream = upstreamTo(prometheus.url);
+});
+afterAll(async () => {
+  await upstream.close();
+  await prometheus.stop();
+});
+
+async function ask(selector: Readonly<Record<string, string>>, scope: Partial<Scope>, part?: SplitPart) {
+  const deployment = {
+    pools: [{ role: "both" as const, selectors: [selector] }],
+    attachments: [],
+    metricNames: [],
+    copyLabels: [],
+  };
+  const place: Place = {
+    engine: engineById("vllm"),
+    deployment,
+    scope: { deployment: "d", ...scope },
+    ...(part === undefined ? {} : { part }),
+  };
+  const [promql = ""] = queriesOf(compileSignal("running", "value", place, windowMs));
+  const vector: InstantVector = await queryInstant(upstream, { promql, atMs });
+  return { promql, columns: instantColumns(new Map([[promql, vector]])) };
+}
+
+test(`each of the values finds its own series and no other (seed ${seed})`, async () => {
+  const wrong: string[] = [];
+  for (const [index, value] of values.entries()) {
+    const byModel = await ask({ model_name: value }, {});
+    const byInstance = await ask({ job: "j" }, { instance: value });
+    for (const { promql, columns } of [byModel, byInstance])
+      if (singleColumn(columns, promql)[0] !== index) wrong.push(`${JSON.stringify(value)}: ${promql}`);
+  }
+  expect(wrong).toEqual([]);
+});
+
+test("split by them, each named value has its own row, and the rest is all others", async () => {
+  const wrong: string[] = [];
+  const all = (values.length * (values.length - 1)) / 2;
+  const restEvery = 8 * Math.ceil(values.length / 320);
+  for (let from = 0; from < values.length; from += 8) {
+    const named = values.slice(from, from + 8);
+    const split = { label: "instance", values: named };
+    const { promql, columns } = await ask({ job: "j" }, {}, { ...split, kind: "named" });
+    for (const [offset, value] of named.entries()) {
+      const own = singleColumn(columnsOf(columns, "instance", value), promql)[0];
+      if (own !== from + offset) wrong.push(`${JSON.stringify(value)} has ${String(own)}`);
+    }
+    // All of thousands are read for each rest: some are enough.
+    if (from % restEvery !== 0) continue;
+    const rest = await ask({ job: "j" }, {}, { ...split, kind: "rest" });
+    const told = singleColumn(rest.columns, rest.promql)[0];
+    const wanted = all - named.reduce((sum, _value, offset) => sum + from + offset, 0);
+    if (told !== wanted) wrong.push(`the rest of ${JSON.stringify(named)} is ${String(told)}, not ${wanted}`);
+  }
+  expect(wrong).toEqual([]);
+});

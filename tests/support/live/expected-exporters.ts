@@ -1,0 +1,93 @@
+/** The same for what stands beside engines: the machine's samples at the scrapes, and what the feature store was asked. */
+import { amount, events, level, notThere, type Expectations, type Expected, type Figure } from "./expected";
+import type { MachineSample } from "@/demo/simulator/exposition/exposition";
+import { gpus, type Gpu } from "@/demo/simulator/hardware";
+
+const ofMachine =
+  (of: (sample: MachineSample) => number): Figure =>
+  (truth) =>
+    truth.level(({ machine }) => (machine === null ? Number.NaN : of(machine)));
+const machine = (of: (sample: MachineSample) => number): Expected => level(ofMachine(of));
+
+const busy = machine(({ busyRatio }) => busyRatio);
+const used = machine(({ memoryUsedBytes }) => memoryUsedBytes);
+/** The driver keeps some for itself. */
+const reservedBytes = 620 * 1024 * 1024;
+const freeOf = (memoryBytes: number): Expected =>
+  machine(({ memoryUsedBytes }) => memoryBytes - memoryUsedBytes - reservedBytes);
+
+const body = ({ idleWatts, fullWatts }: Gpu): Expectations => ({
+  // Half of the power is left at no clock at all.
+  "gpu-power": { kind: "between", least: idleWatts / 2, most: fullWatts },
+  "gpu-temperature": { kind: "between", least: 30, most: 85 },
+});
+
+export const dcgm46: Expectations = {
+  ...body(gpus.l40s),
+  "gpu-engine-active": busy,
+  "gpu-sm-active": machine(({ busyRatio }) => busyRatio * 0.96),
+  "gpu-tensor-active": machine(({ tensorRatio }) => tensorRatio),
+  "gpu-dram-active": machine(({ dramRatio }) => dramRatio),
+  "gpu-utilisation": busy,
+  "gpu-memory-used": used,
+  "gpu-memory-free": freeOf(gpus.l40s.memoryBytes),
+  "gpu-sm-clock": machine(({ clockRatio }) => clockRatio * gpus.l40s.smClockMhz * 1e6),
+  "gpu-throttled": level(() => 0),
+};
+
+export const nvidiaGpuExporter: Expectations = {
+  ...body(gpus.l40s),
+  // Of MIG instances alone, which an L40S cannot have.
+  "gpu-engine-active": notThere,
+  "gpu-sm-active": notThere,
+  "gpu-tensor-active": notThere,
+  "gpu-utilisation": busy,
+  "gpu-memory-used": used,
+  "gpu-memory-free": freeOf(gpus.l40s.memoryBytes),
+  "gpu-sm-clock": machine(({ clockRatio }) => clockRatio * gpus.l40s.smClockMhz * 1e6),
+  "gpu-throttled": notThere,
+};
+
+export const amd: Expectations = {
+  ...body(gpus.mi300x),
+  "gpu-engine-active": notThere,
+  "gpu-sm-active": machine(({ busyRatio }) => busyRatio * 0.96),
+  "gpu-tensor-active": machine(({ tensorRatio }) => tensorRatio),
+  "gpu-utilisation": busy,
+  "gpu-memory-used": used,
+  "gpu-memory-free": freeOf(gpus.mi300x.memoryBytes),
+  "gpu-sm-clock": notThere,
+  "gpu-throttled": notThere,
+};
+
+export const cadvisor: Expectations = {
+  "container-cpu": amount("cpuBusy"),
+  "container-throttled": level(() => 0),
+  // 26 GB of working set each, which does not follow from the load.
+  "container-memory": level((truth) => truth.levels(() => 26e9).reduce((sum, one) => sum + one, 0)),
+};
+
+const pages = { perLookup: 400, inMemorySeconds: 0.012, secondsPerRead: 0.0008 } as const;
+/** A lookup reads 400 pages; what it takes longer than memory alone would is pages from disk. */
+const hits: Figure = (truth) => {
+  const reads = truth
+    .values("features")
+    .map((seconds) => Math.round((seconds - pages.inMemorySeconds) / pages.secondsPerRead))
+    .map((count) => Math.min(pages.perLookup, Math.max(0, count)));
+  return 1 - reads.reduce((sum, count) => sum + count, 0) / (reads.length * pages.perLookup);
+};
+
+export const postgres: Expectations = {
+  "db-heap-hit": level(hits),
+  "db-index-hit": level(hits),
+  "db-connections": level(() => 20),
+  "db-replication-lag": notThere,
+  "db-transactions": events("features"),
+};
+
+/** What PostgreSQL itself does not see, or tells only with a collector that is off. */
+export const pgbouncer: Expectations = {
+  "db-query-time": level((truth) => truth.mean("features")),
+  "db-pool-waiting": level(() => 0),
+  "db-pool-wait": level(() => 0),
+};

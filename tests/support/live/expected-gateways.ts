@@ -1,0 +1,98 @@
+/** The same for what stands before engines: requests as they come in at the gate, with the way back in every time. */
+import {
+  amount,
+  events,
+  inFlight,
+  level,
+  meanOnly,
+  notThere,
+  observed,
+  shareOf,
+  waiting,
+  withoutToken,
+  zero,
+  type Expectations,
+} from "./expected";
+
+export const dynamo: Expectations = {
+  ttft: observed("gatewayFirst"),
+  itl: observed("gap"),
+  e2e: observed("gatewayE2eOfAll"),
+  requests: events("answered", "aborted", "refused"),
+  "prompt-tokens": amount("prompt"),
+  "output-tokens": events("token"),
+  errors: zero,
+  aborts: events("aborted"),
+  running: inFlight,
+  waiting: withoutToken,
+  "prompt-length": observed("prompt"),
+  "output-length": observed("output"),
+  "prefix-hit": shareOf("cached", "prompt"),
+};
+
+/** Of its admission the simulated picker spends this in its queue. */
+const queueShare = 0.6;
+
+export const epp: Expectations = {
+  ttft: observed("gatewayFirst"),
+  itl: observed("gap"),
+  tpot: observed("tpot"),
+  e2e: observed("gatewayE2e"),
+  "queue-time": meanOnly((truth) => truth.mean("admission") * queueShare),
+  requests: events("taken"),
+  "prompt-tokens": amount("prompt"),
+  "output-tokens": amount("output"),
+  // What blames the request is no error; clients that go away are not counted at all.
+  errors: zero,
+  running: inFlight,
+  waiting,
+  "kv-usage": level(
+    (truth) =>
+      truth.level(({ state }) => state.kvUsageRatio) / truth.levels(({ state }) => state.kvUsageRatio).length,
+  ),
+  "prompt-length": observed("prompt"),
+  "output-length": observed("output"),
+  "prefix-hit": shareOf("cached", "prompt"),
+  "request-bytes": notThere,
+  "response-bytes": notThere,
+};
+
+export const litellm: Expectations = {
+  ttft: meanOnly((truth) => truth.mean("gatewayFirst") - truth.mean("admission")),
+  // Known by the upstream's model name alone, which is not what clients ask for here.
+  tpot: notThere,
+  e2e: observed("gatewayE2e"),
+  "queue-time": observed("admission"),
+  requests: events("answered", "aborted", "refused"),
+  "prompt-tokens": amount("prompt"),
+  "output-tokens": amount("output"),
+  // 499 and 400 blame the client.
+  errors: zero,
+  "prefix-hit": notThere,
+};
+
+/** The server's view and its clients' of the same requests. */
+export const otelGenai: Expectations = {
+  ttft: observed("first"),
+  itl: observed("gap"),
+  tpot: observed("tpot"),
+  e2e: observed("e2eOfAll"),
+  requests: events("answered", "aborted", "refused"),
+  "prompt-tokens": amount("prompt"),
+  "output-tokens": amount("output"),
+  errors: events("aborted"),
+  "prompt-length": observed("prompt"),
+  "output-length": observed("output"),
+};
+
+export const sglangGateway: Expectations = {
+  // Quantiles of its own making: held against the truth by their mean alone.
+  ttft: meanOnly((truth) => truth.mean("gatewayFirst")),
+  tpot: meanOnly((truth) => truth.mean("tpot")),
+  e2e: observed("gatewayE2e"),
+  requests: events("taken"),
+  "prompt-tokens": amount("prompt"),
+  "output-tokens": amount("output"),
+  errors: events("aborted", "refused"),
+  running: notThere,
+};

@@ -1,0 +1,69 @@
+/** How a number of the product is held against what happened. */
+import type { SignalId } from "@/lib/model/signals";
+import type { Mark } from "./live-fleet";
+import type { TruthWindow } from "./truth-window";
+import type { Measure } from "./witness";
+
+export type Figure = (truth: TruthWindow) => number;
+
+export type Expected =
+  /** Percentiles are held against the observations themselves; `mean` where it is not theirs. */
+  | { readonly kind: "observed"; readonly measure: Measure; readonly mean?: Figure }
+  | { readonly kind: "mean-only"; readonly mean: Figure }
+  | { readonly kind: "rate"; readonly rate: Figure; readonly tolerance?: number }
+  | { readonly kind: "level"; readonly value: Figure; readonly tolerance?: number }
+  /** Where the figure is made up from the load by what tells it. */
+  | { readonly kind: "between"; readonly least: number; readonly most: number }
+  /** Nothing of it happens here, or it is not turned on. */
+  | { readonly kind: "absent"; readonly reason: "metric-absent" | "too-few-samples" };
+
+/** Signals without an entry are those that the engine does not expose, and says so. */
+export type Expectations = { readonly [Id in SignalId]?: Expected };
+
+export const observed = (measure: Measure, mean?: Figure): Expected => ({
+  kind: "observed",
+  measure,
+  ...(mean === undefined ? {} : { mean }),
+});
+export const meanOnly = (mean: Figure): Expected => ({ kind: "mean-only", mean });
+export const events = (...measures: readonly Measure[]): Expected => ({
+  kind: "rate",
+  rate: (truth) => measures.reduce((sum, measure) => sum + truth.rate(measure), 0),
+});
+export const amount = (measure: Measure): Expected => ({
+  kind: "rate",
+  rate: (truth) => truth.flow(measure),
+});
+export const level = (value: Figure): Expected => ({ kind: "level", value });
+export const shareOf = (part: Measure, whole: Measure): Expected =>
+  level((truth) => truth.flow(part) / truth.flow(whole));
+/** Within `tolerance` of the truth, as a share of it. */
+export const about = (
+  expected: Extract<Expected, { kind: "rate" | "level" }>,
+  tolerance: number,
+): Expected => ({ ...expected, tolerance });
+
+export const notThere: Expected = { kind: "absent", reason: "metric-absent" };
+/** The metric is there and stands still. */
+export const nothingToShare: Expected = { kind: "absent", reason: "too-few-samples" };
+export const zero: Expected = { kind: "rate", rate: () => 0 };
+
+export const running = level((truth) => truth.level(({ state }) => state.running));
+export const waiting = level((truth) => truth.level(({ state }) => state.waiting));
+export const fullest = level((truth) => Math.max(...truth.levels(({ state }) => state.kvUsageRatio)));
+
+/** Time of decoding over the tokens after the first ones. */
+export const perToken =
+  (time: Measure, tokens: Measure): Figure =>
+  (truth) =>
+    truth.flow(time) / (truth.flow(tokens) - truth.rate(tokens));
+
+const counted = (mark: Mark, measure: Measure): number => mark.counts.get(measure) ?? 0;
+
+/** Taken by the gateway and not ended. */
+export const inFlight = level((truth) =>
+  truth.level((mark) => counted(mark, "taken") - counted(mark, "e2eOfAll")),
+);
+export const withoutToken = level((truth) =>
+  truth.level((mark) => counted(mark, "taken") - counted(mark, "first") - counted(mark, "endedEarly")),
+);

@@ -1,0 +1,176 @@
+/**
+ * The simulator's profiles in real time behind a server of the test's own, which notes at every scrape how far the truth had
+ * come, and can silence a target, take metrics out of it or show it twice.
+ */
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import type { Deployment } from "@/demo/simulator/deployment";
+import type { EngineState, MachineSample } from "@/demo/simulator/exposition/exposition";
+import type { Labels } from "@/demo/simulator/exposition/registry";
+import type { DeploymentPlan } from "@/demo/simulator/fleet";
+import { Simulation } from "@/demo/simulator/simulation";
+import type { ScrapeTarget } from "@/demo/simulator/workload";
+import type { Measure, Witness } from "./witness";
+import { witnessed, witnessIds } from "./witness-events";
+
+/** How far one engine had come when a target was scraped. */
+export interface Mark {
+  readonly atMs: number;
+  readonly counts: ReadonlyMap<Measure, number>;
+  readonly state: EngineState;
+  readonly machine: MachineSample | null;
+}
+
+export interface LiveFleetPlan {
+  readonly plans: readonly DeploymentPlan[];
+  /** Played beside them, without a witness. */
+  readonly profiles?: readonly string[];
+  /** How long it has served when the first scrape comes. */
+  readonly warmUpMs: number;
+  /** By deployment: its targets are listed once for each entry, with these labels more. */
+  readonly copies?: Readonly<Record<string, readonly Labels[]>>;
+}
+
+export const fleetSeed = 7;
+const tickMs = 100;
+const strideMs = 250;
+
+const isScraped = ({ labels }: ScrapeTarget): boolean => !witnessIds.has(labels["job"] ?? "");
+
+export class LiveFleet {
+  readonly simulation: Simulation;
+  readonly startMs: number;
+  readonly witnesses = new Map<string, Witness>();
+  /** By target path and pod, in order of time. */
+  readonly marks = new Map<string, Map<string, Mark[]>>();
+  /** Paths that answer 503. */
+  readonly stopped = new Set<string>();
+  /** Lines that match are not printed. */
+  squeezed: RegExp | null = null;
+  readonly #scrapes = new Map<string, number>();
+  readonly #copies: Readonly<Record<string, readonly Labels[]>>;
+  readonly #server: Server;
+  readonly #ticking: ReturnType<typeof setInterval>;
+
+  constructor({ plans, profiles = [], warmUpMs, copies = {} }: LiveFleetPlan) {
+    const startMs = Date.now() - warmUpMs;
+    this.startMs = startMs;
+    const listeners = witnessed(this.witnesses);
+    this.#copies = copies;
+    this.simulation = new Simulation({
+      fleet: plans.map((plan) => ({ ...plan, expositions: [...plan.expositions, ...listeners] })),
+      seed: fleetSeed,
+      startMs,
+      traceSampleRatio: 0,
+      onTrace: () => {},
+    });
+    for (const id of profiles) this.simulation.profiles.add(id, startMs);
+    this.#server = createServer((request, response) => {
+      const body = this.#answer(request.url ?? "/");
+      response.writeHead(body === null ? 503 : 200, {
+        "content-type": request.url === "/scrape-targets" ? "application/json" : "text/plain; version=0.0.4",
+      });
+      response.end(body ?? "");
+    });
+    this.#ticking = setInterval(() => this.#catchUp(), tickMs);
+  }
+
+  async listen(): Promise<void> {
+    // In strides, as it happened: a leap would tell exporters one sample for all of the warm-up.
+    while (this.simulation.nowMs < Date.now() - strideMs) {
+      this.simulation.advance(this.simulation.nowMs + strideMs);
+      this.simulation.update();
+    }
+    await new Promise<void>((resolve) => {
+      this.#server.listen(0, "127.0.0.1", resolve);
+    });
+  }
+
+  get address(): string {
+    return `127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
+  }
+
+  /** What is scraped: all but the witnesses. */
+  targets(): readonly ScrapeTarget[] {
+    return this.simulation.targets().filter(isScraped);
+  }
+
+  /** Where the target of these labels is scraped. Throws when there is none. */
+  pathOf({ job, instance }: Readonly<Record<string, string>>): string {
+    const found = this.targets().find(
+      ({ labels }) => labels["job"] === job && labels["instance"] === instance,
+    );
+    if (found === undefined) throw new Error(`there is no target ${job ?? ""} ${instance ?? ""}`);
+    return found.path;
+  }
+
+  /** Of the target that was scraped least. */
+  scrapesOfEach(): number {
+    return Math.min(...this.targets().map(({ path }) => this.#scrapes.get(path) ?? 0));
+  }
+
+  close(): void {
+    clearInterval(this.#ticking);
+    this.#server.closeAllConnections();
+    this.#server.close();
+  }
+
+  #catchUp(): void {
+    this.simulation.advance(Date.now());
+  }
+
+  #answer(path: string): string | null {
+    this.#catchUp();
+    if (path === "/scrape-targets") return JSON.stringify(this.#listed());
+    const target = this.targets().find((one) => one.path === path);
+    if (target === undefined || this.stopped.has(path)) return null;
+    const text = target.print(this.simulation.nowMs);
+    this.#scrapes.set(path, (this.#scrapes.get(path) ?? 0) + 1);
+    this.#mark(path);
+    const { squeezed } = this;
+    if (squeezed === null) return text;
+    return text
+      .split("\n")
+      .filter((line) => !squeezed.test(line))
+      .join("\n");
+  }
+
+  #listed() {
+    return this.simulation.workloads.flatMap((workload) =>
+      (this.#copies[workload.name] ?? [{}]).flatMap((copy) =>
+        workload
+          .targets()
+          .filter(isScraped)
+          .map(({ labels, path }) => ({
+            targets: [this.address],
+            labels: { ...labels, ...copy, __metrics_path__: path },
+          })),
+      ),
+    );
+  }
+
+  #mark(path: string): void {
+    const marks = this.marks.get(path) ?? new Map<string, Mark[]>();
+    this.marks.set(path, marks);
+    for (const instance of this.#speaksFor(path)) {
+      const witness = this.witnesses.get(instance.name);
+      if (witness === undefined) continue;
+      const { state } = instance;
+      const mark = { atMs: Date.now(), counts: witness.counts(), state, machine: witness.machine };
+      const before = marks.get(instance.name);
+      if (before === undefined) marks.set(instance.name, [mark]);
+      else before.push(mark);
+    }
+  }
+
+  /** All engines of a deployment for what stands before them, the one of its pod for everything else. */
+  #speaksFor(path: string): Deployment["instances"] {
+    const [, , pod, id] = path.split("/");
+    const owner = this.simulation.deployments.find((one) =>
+      one.targets().some((target) => target.path === path),
+    );
+    if (owner === undefined) return [];
+    const isBefore = owner.plan.expositions.some((one) => one.standing === "front" && one.id === id);
+    return owner.instances.filter(({ name }) => isBefore || name === pod);
+  }
+}

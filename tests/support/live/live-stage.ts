@@ -1,0 +1,58 @@
+/** A live fleet, a real Prometheus that scrapes it, and the product's services pointed at nothing else. */
+import { waitUntil } from "@/demo/stack/process/wait-until";
+import { registerSources } from "@/lib/services/sources/register-sources";
+import { createMigratedDatabase } from "@/tests/support/database";
+import { startPrometheus } from "@/tests/support/prometheus";
+import {
+  leaveServerEnvironment,
+  useServerEnvironment as pointServerAt,
+} from "@/tests/support/server-environment";
+import { LiveFleet, type LiveFleetPlan } from "./live-fleet";
+import { readTruth, type TruthWindow } from "./truth-window";
+
+export interface LiveStage {
+  readonly fleet: LiveFleet;
+  readonly prometheusUrl: string;
+  /** When every target has been scraped so often. */
+  readonly scraped: (times: number) => Promise<void>;
+  /** What happened in the window, as far as the scrapes of `up` can tell. */
+  readonly truth: (up: string, window: Window) => Promise<TruthWindow>;
+  readonly stop: () => Promise<void>;
+}
+
+interface Window {
+  readonly atMs: number;
+  readonly windowMs: number;
+}
+
+export async function startLiveStage({
+  scrapeMs,
+  ...plan
+}: LiveFleetPlan & { readonly scrapeMs: number }): Promise<LiveStage> {
+  const fleet = new LiveFleet(plan);
+  await fleet.listen();
+  const own = await createMigratedDatabase();
+  const targetsUrl = `http://${fleet.address}/scrape-targets`;
+  const prometheus = await startPrometheus(undefined, { targetsUrl, intervalMs: scrapeMs });
+  const prometheusUrl = prometheus.url;
+  pointServerAt({ DATABASE_URL: own.url, PROMETHEUS_URL: prometheusUrl });
+  await registerSources();
+  return {
+    fleet,
+    prometheusUrl,
+    scraped: (times) =>
+      waitUntil({
+        what: `${times} scrapes of every target`,
+        isThere: () => Promise.resolve(fleet.scrapesOfEach() >= times),
+        limitMs: 4 * scrapeMs * times + 20_000,
+        fix: "look at the targets page of the Prometheus that the test starts",
+      }),
+    truth: (up, window) => readTruth(fleet, { prometheusUrl, up, ...window }),
+    stop: async () => {
+      await leaveServerEnvironment();
+      await prometheus.stop();
+      fleet.close();
+      await own.drop();
+    },
+  };
+}
