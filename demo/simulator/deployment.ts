@@ -2,12 +2,13 @@
  * One deployment: arrivals, the way through gateway, network, feature store and tokenizer to an instance's engine, and back.
  * Driven by `advance(toMs)`; everything random comes from the deployment's own seeded streams.
  */
+import { Arrivals } from "./arrivals";
 import { detokenizeSecondsPerToken, requestCpuSeconds, tokenizeSecondsPerToken } from "./cost";
 import { createRequest, type Request } from "./engine/request";
 import type { Exposed } from "./exposition/exposition";
 import { conditionsOf, type Conditions } from "./faults";
 import { FaultSet, type FaultAnswer } from "./fault-set";
-import { arrivalRate, type DeploymentPlan } from "./fleet";
+import type { DeploymentPlan } from "./fleet";
 import { engineFacts, Instance } from "./instance";
 import { createRandom, seedFrom, type Random } from "./random";
 import { seasonOf, type Season } from "./seasons";
@@ -63,15 +64,13 @@ export class Deployment implements Workload {
   readonly instances: readonly Instance[];
   /** What stands in front of all instances, in the order of the plan. */
   readonly fronts: readonly Exposed[];
+  readonly arrivals: Arrivals;
   readonly #faults: FaultSet;
-  readonly #arrivals: Random;
-  readonly #lengths: Random;
   readonly #way: Random;
   readonly #listener: DeploymentListener;
   readonly #storyStartMs: number | null;
   #conditions: Conditions = conditionsOf([]);
   #pending: Pending[] = [];
-  #nextArrivalMs: number;
   #seasonAtMs = 0;
   #count = 0;
   #turn = 0;
@@ -90,10 +89,10 @@ export class Deployment implements Workload {
     this.#faults = new FaultSet({ name: plan.name, hasFeatureStore: plan.featureStore !== null });
     this.#listener = options.listener;
     this.#storyStartMs = options.storyStartMs ?? null;
-    this.#arrivals = createRandom(seedFrom(options.seed, `${plan.name} arrivals`));
-    this.#lengths = createRandom(seedFrom(options.seed, `${plan.name} lengths`));
     this.#way = createRandom(seedFrom(options.seed, `${plan.name} way`));
-    const { startMs } = options;
+    const { seed, startMs } = options;
+    const loadRatioAt = (atMs: number): number => this.#seasonAt(atMs).loadRatio;
+    this.arrivals = new Arrivals(plan, { seed, startMs, loadRatioAt });
     const engines = Array.from({ length: plan.instances }, (_, index) => engineFacts(plan, index));
     this.fronts = plan.expositions
       .filter(({ standing }) => standing === "front")
@@ -107,7 +106,6 @@ export class Deployment implements Workload {
         }),
       );
     this.instances = engines.map((_, place) => new Instance(plan, { exposed: this.fronts, place }, startMs));
-    this.#nextArrivalMs = this.#drawArrival(options.startMs);
   }
 
   get name(): string {
@@ -136,18 +134,10 @@ export class Deployment implements Workload {
       this.#seasonAtMs = toMs;
       this.#applyConditions(toMs);
     }
-    while (this.#nextArrivalMs <= toMs) {
-      const { prompt, output } = this.plan.traffic;
-      const draw = (lengths: typeof prompt): number =>
-        Math.max(
-          1,
-          Math.min(
-            lengths.maxTokens,
-            Math.round(this.#lengths.lognormal(lengths.medianTokens, lengths.sigma)),
-          ),
-        );
-      this.order(this.#nextArrivalMs, { promptTokens: draw(prompt), outputTokens: draw(output) });
-      this.#nextArrivalMs = this.#drawArrival(this.#nextArrivalMs);
+    for (;;) {
+      const arrival = this.arrivals.take(toMs);
+      if (arrival === undefined) break;
+      this.order(arrival.atMs, arrival);
     }
     this.#runDue(toMs);
     for (const instance of this.instances) instance.advance(toMs);
@@ -269,16 +259,6 @@ export class Deployment implements Workload {
     const second = this.instances[(this.#turn + 1) % count] ?? first;
     if (first === undefined || second === undefined) throw new Error("a deployment has an instance");
     return second.load < first.load - 2 ? second : first;
-  }
-
-  /** Thinning is not needed: the rate changes over hours, gaps are seconds. */
-  #drawArrival(afterMs: number): number {
-    return (
-      afterMs +
-      this.#arrivals.exponential(
-        1000 / (arrivalRate(this.plan.traffic, afterMs) * this.#seasonAt(afterMs).loadRatio),
-      )
-    );
   }
 
   #seasonAt(atMs: number): Season {

@@ -4,6 +4,7 @@ import type { Exposition } from "./exposition/exposition";
 import { node } from "./exposition/node";
 import { vllm } from "./exposition/vllm";
 import { gpus, models, type Gpu, type Model } from "./hardware";
+import type { ReplayedArrival } from "./replay";
 
 export interface LengthDistribution {
   readonly medianTokens: number;
@@ -42,6 +43,8 @@ export interface DeploymentPlan {
   readonly cpuCores: number;
   readonly traffic: Traffic;
   readonly featureStore: FeatureStore | null;
+  /** Arrivals to replay once from its start on, before drawn ones come; drawn from the first where absent. */
+  readonly replayed?: readonly ReplayedArrival[];
   /** How it is told; each is a scrape target for every instance, or one for the deployment when it stands in front. */
   readonly expositions: readonly Exposition[];
 }

@@ -166,17 +166,6 @@ function hitFactor(at: number, count: number): number {
   return 0.4 + 1.2 * ((((at * 7) % count) + 0.5) / count);
 }
 
-/** Prompts that share a level's prefill step: Poisson around their mean, in yet another order. */
-function companionsOf(at: number, count: number, mean: number): number {
-  const quantile = (((at * 11) % count) + 0.5) / count;
-  let [number, term] = [0, Math.exp(-mean)];
-  for (let sum = term; sum < quantile; sum += term) {
-    number += 1;
-    term *= mean / number;
-  }
-  return number;
-}
-
 /** A prompt above the token budget is prefilled in chunks, one step each. */
 function prefillTime(
   prompt: number,

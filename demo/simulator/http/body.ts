@@ -1,4 +1,4 @@
-/** Reads and writes JSON bodies with a cap; what is too large or not JSON is an error with a status. */
+/** Reads and writes bodies with a cap; what is too large or not JSON is an error with a status. */
 import type { IncomingMessage, ServerResponse } from "node:http";
 
 export class HttpError extends Error {
@@ -13,7 +13,7 @@ export class HttpError extends Error {
 
 const mostBytes = 8 * 1024 * 1024;
 
-export async function readJson(request: IncomingMessage): Promise<unknown> {
+export async function readText(request: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of request) {
@@ -22,11 +22,16 @@ export async function readJson(request: IncomingMessage): Promise<unknown> {
     if (size > mostBytes) throw new HttpError(413, "the body is too large");
     chunks.push(bytes);
   }
-  if (size === 0) return undefined;
+  return Buffer.concat(chunks).toString("utf8");
+}
+
+export async function readJson(request: IncomingMessage): Promise<unknown> {
+  const text = await readText(request);
+  if (text === "") return undefined;
   if (!(request.headers["content-type"] ?? "").includes("json"))
     throw new HttpError(415, "the body must be JSON");
   try {
-    return JSON.parse(Buffer.concat(chunks).toString("utf8"));
+    return JSON.parse(text);
   } catch (error) {
     throw new HttpError(
       400,

@@ -147,6 +147,28 @@ test("unknown deployments, faults and fields are told, not ignored", async () =>
   expect(deployments.find(({ name }) => name === "assist-8b")?.active).toEqual([]);
 });
 
+test("arrivals are replayed from a file by HTTP, told while they last, and taken out again", async () => {
+  const call = (method: string, body?: string, headers: Record<string, string> = {}): Promise<Response> =>
+    fetch(`${base}/arrivals/extract-14b`, { method, headers, ...(body === undefined ? {} : { body }) });
+  const told = async (response: Response): Promise<unknown> => {
+    const { deployments } = (await response.json()) as { deployments: { name: string }[] };
+    return deployments.find(({ name }) => name === "extract-14b");
+  };
+  expect(await told(await call("PUT", '900\n{"at": 901, "prompt": 5, "output": 2}'))).toEqual({
+    name: "extract-14b",
+    arrivals: "replayed",
+    replayedToCome: 2,
+  });
+  expect((await call("PUT", "1", { origin: "https://evil.example" })).status).toBe(403);
+  const refused = await call("PUT", "1\nx");
+  expect([refused.status, await refused.json()]).toEqual([
+    400,
+    { error: expect.stringContaining("line 2 is not seconds") },
+  ]);
+  expect(await told(await call("DELETE"))).toMatchObject({ arrivals: "poisson", replayedToCome: 0 });
+  expect((await fetch(`${base}/arrivals/nobody`, { method: "DELETE" })).status).toBe(404);
+});
+
 test("a profile is played from a call on, is scraped beside the fleet, takes faults and goes again", async () => {
   const call = (
     method: string,

@@ -2,6 +2,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { readTarget } from "../../request-target";
 import type { Simulation } from "../simulation";
+import { serveArrivals } from "./arrival-api";
 import { HttpError, sendJson } from "./body";
 import { serveFaults } from "./fault-api";
 import { isOwnHost } from "./guard";
@@ -85,6 +86,7 @@ async function serve(
     response.end(target.print(simulation.nowMs));
     return;
   }
+  if (await serveArrivals(simulation, request, response, path)) return;
   if (serveProfiles(simulation, request, response, path)) return;
   if (await serveFaults(simulation, request, response, path)) return;
   if (await serveOpenAi({ simulation, catchUp, pace }, request, response, path)) return;

@@ -1,0 +1,93 @@
+/** When a deployment's next requests come and how long they are: drawn, or replayed once from a list. */
+import { arrivalRate, type DeploymentPlan, type LengthDistribution } from "./fleet";
+import { createRandom, seedFrom, type Random } from "./random";
+import type { ReplayedArrival } from "./replay";
+
+export interface Arrival {
+  readonly atMs: number;
+  readonly promptTokens: number;
+  readonly outputTokens: number;
+}
+
+interface Next {
+  readonly atMs: number;
+  readonly replayed: ReplayedArrival | null;
+}
+
+export class Arrivals {
+  readonly #plan: DeploymentPlan;
+  readonly #loadRatioAt: (atMs: number) => number;
+  readonly #gaps: Random;
+  readonly #lengths: Random;
+  #replay: { readonly startMs: number; readonly arrivals: readonly ReplayedArrival[]; taken: number } | null =
+    null;
+  #next: Next;
+
+  /** `loadRatioAt` is the season's factor on arrivals. */
+  constructor(
+    plan: DeploymentPlan,
+    options: {
+      readonly seed: number;
+      readonly startMs: number;
+      readonly loadRatioAt: (atMs: number) => number;
+    },
+  ) {
+    this.#plan = plan;
+    this.#loadRatioAt = options.loadRatioAt;
+    this.#gaps = createRandom(seedFrom(options.seed, `${plan.name} arrivals`));
+    this.#lengths = createRandom(seedFrom(options.seed, `${plan.name} lengths`));
+    this.#next = this.#draw(options.startMs);
+    if (plan.replayed !== undefined) this.replay(plan.replayed, options.startMs);
+  }
+
+  /** Replayed arrivals that have yet to come. */
+  get replayCount(): number {
+    const waiting = this.#replay === null ? 0 : this.#replay.arrivals.length - this.#replay.taken;
+    return waiting + (this.#next.replayed === null ? 0 : 1);
+  }
+
+  /** Plays these from a time on, once, in place of what would have been drawn; then drawn ones come again. */
+  replay(arrivals: readonly ReplayedArrival[], startMs: number): void {
+    this.#replay = { startMs, arrivals, taken: 0 };
+    this.#next = this.#planAfter(startMs);
+  }
+
+  /** Draws again from a time on. */
+  endReplay(atMs: number): void {
+    if (this.replayCount === 0) return;
+    this.#replay = null;
+    this.#next = this.#draw(atMs);
+  }
+
+  /** The next arrival up to a time; undefined when there is none. */
+  take(toMs: number): Arrival | undefined {
+    const { atMs, replayed } = this.#next;
+    if (atMs > toMs) return undefined;
+    const { prompt, output } = this.#plan.traffic;
+    const promptTokens = replayed?.promptTokens ?? this.#length(prompt);
+    const outputTokens = replayed?.outputTokens ?? this.#length(output);
+    this.#next = this.#planAfter(atMs);
+    return { atMs, promptTokens, outputTokens };
+  }
+
+  #planAfter(afterMs: number): Next {
+    const replay = this.#replay;
+    const first = replay?.arrivals[replay.taken];
+    if (replay === null || first === undefined) {
+      this.#replay = null;
+      return this.#draw(afterMs);
+    }
+    replay.taken += 1;
+    return { atMs: replay.startMs + first.atSeconds * 1000, replayed: first };
+  }
+
+  /** Thinning is not needed: the rate changes over hours, gaps are seconds. */
+  #draw(afterMs: number): Next {
+    const perSecond = arrivalRate(this.#plan.traffic, afterMs) * this.#loadRatioAt(afterMs);
+    return { atMs: afterMs + this.#gaps.exponential(1000 / perSecond), replayed: null };
+  }
+
+  #length({ medianTokens, sigma, maxTokens }: LengthDistribution): number {
+    return Math.max(1, Math.min(maxTokens, Math.round(this.#lengths.lognormal(medianTokens, sigma))));
+  }
+}

@@ -1,0 +1,70 @@
+/** Arrivals from a file come at their times and lengths, once; then the fleet's own come again. */
+import { expect, test } from "vitest";
+import { Deployment, type Journey } from "./deployment";
+import { fleet, type DeploymentPlan } from "./fleet";
+import { parseArrivals, type ReplayedArrival } from "./replay";
+
+const startMs = Date.UTC(2026, 10, 20, 14);
+const plan = fleet.find(({ name }) => name === "extract-14b")!;
+
+function arrivalsOf(text: string): readonly ReplayedArrival[] {
+  const parsed = parseArrivals(text);
+  return parsed.kind === "parsed" ? parsed.arrivals : [];
+}
+
+function watch(watched: DeploymentPlan): { readonly deployment: Deployment; readonly journeys: Journey[] } {
+  const journeys: Journey[] = [];
+  const deployment = new Deployment(watched, { seed: 3, startMs, listener: { onDone: () => {} } });
+  const order = deployment.order.bind(deployment);
+  deployment.order = (atMs, asked) => {
+    const journey = order(atMs, asked);
+    journeys.push(journey);
+    return journey;
+  };
+  return { deployment, journeys };
+}
+
+const seen = (journeys: readonly Journey[]) =>
+  journeys.map(({ gatewayMs, request }) => [
+    (gatewayMs - startMs) / 1000,
+    request.promptTokens,
+    request.outputTokens,
+  ]);
+
+test("a file in the fleet's definition is played from the start, with its lengths where it has them", () => {
+  const replayed = arrivalsOf('# taken in May\n{"at": 2, "prompt": 700, "output": 21}\n\n0.5\n2.25\n');
+  const { deployment, journeys } = watch({ ...plan, replayed });
+  expect(deployment.arrivals.replayCount).toBe(3);
+  deployment.advance(startMs + 2_250);
+  const played = seen(journeys);
+  expect(played.map(([atSeconds]) => atSeconds)).toEqual([0.5, 2, 2.25]);
+  expect(played[1]).toEqual([2, 700, 21]);
+  expect(played[0]?.[1]).toBeGreaterThan(1);
+  expect(deployment.arrivals.replayCount).toBe(0);
+  deployment.advance(startMs + 60_000);
+  expect(journeys.length).toBeGreaterThan(60);
+});
+
+test("one put in later takes the place of drawn ones, and drawn ones come again when it is taken out", () => {
+  const { deployment, journeys } = watch(plan);
+  deployment.advance(startMs + 10_000);
+  const before = journeys.length;
+  deployment.arrivals.replay(arrivalsOf("1\n30\n3000"), startMs + 10_000);
+  deployment.advance(startMs + 60_000);
+  expect(seen(journeys.slice(before)).map(([atSeconds]) => atSeconds)).toEqual([11, 40]);
+  expect(deployment.arrivals.replayCount).toBe(1);
+  deployment.arrivals.endReplay(startMs + 60_000);
+  deployment.advance(startMs + 90_000);
+  expect(journeys.length - before).toBeGreaterThan(30);
+});
+
+test.each([
+  ["", "there is no arrival in it"],
+  ["1\nsoon\n", "line 2 is not seconds"],
+  ["-1", "line 1 is not seconds"],
+  ["1e300", "line 1 is not seconds"],
+  ['{"at": 1, "prompt": 0}', "line 1 is not seconds"],
+  ['{"at": 1, "prompts": 5}', "line 1 is not seconds"],
+])("a file that cannot be played is refused with its line: %j", (text, reason) => {
+  expect(parseArrivals(text)).toEqual({ kind: "malformed", reason: expect.stringContaining(reason) });
+});

@@ -1,0 +1,53 @@
+/**
+ * Arrivals that are replayed instead of drawn: one a line, in seconds from the replay's start, as a number or as JSON with
+ * the request's lengths: `{"at": 1.25, "prompt": 700, "output": 210}`. Empty lines and those that begin with # are skipped.
+ */
+import { z } from "zod";
+
+export interface ReplayedArrival {
+  readonly atSeconds: number;
+  /** Drawn as for any other request where null. */
+  readonly promptTokens: number | null;
+  readonly outputTokens: number | null;
+}
+
+export type ParsedArrivals =
+  | { readonly kind: "parsed"; readonly arrivals: readonly ReplayedArrival[] }
+  /** The reason names the line. */
+  | { readonly kind: "malformed"; readonly reason: string };
+
+const mostSeconds = 7 * 86_400;
+const tokens = z.int().min(1).max(100_000).nullish();
+const seconds = z.number().min(0).max(mostSeconds);
+const line = z.union([
+  seconds.transform((at) => ({ at, prompt: null, output: null })),
+  z.strictObject({ at: seconds, prompt: tokens, output: tokens }),
+]);
+
+/** All arrivals of a file in order of time; a line that cannot be read refuses the whole file. */
+export function parseArrivals(text: string): ParsedArrivals {
+  const arrivals: ReplayedArrival[] = [];
+  for (const [index, raw] of text.split("\n").entries()) {
+    const written = raw.trim();
+    if (written === "" || written.startsWith("#")) continue;
+    const read = line.safeParse(readJsonLine(written));
+    if (!read.success) {
+      const form = `seconds (0 to ${mostSeconds}) or {"at": seconds, "prompt": tokens, "output": tokens}`;
+      return { kind: "malformed", reason: `line ${index + 1} is not ${form}` };
+    }
+    const { at, prompt, output } = read.data;
+    arrivals.push({ atSeconds: at, promptTokens: prompt ?? null, outputTokens: output ?? null });
+  }
+  if (arrivals.length === 0) return { kind: "malformed", reason: "there is no arrival in it" };
+  return { kind: "parsed", arrivals: arrivals.toSorted((a, b) => a.atSeconds - b.atSeconds) };
+}
+
+function readJsonLine(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    // What is not JSON is refused with its line by the schema.
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}
