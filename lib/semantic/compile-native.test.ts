@@ -63,3 +63,17 @@ test("at points where both forms are there the classic one answers, elsewhere wh
   expect([...(bounds?.lower ?? [])]).toEqual([0, 0, 2, NaN]);
   expect([...(n ?? [])]).toEqual([600, 600, 240, NaN]);
 });
+
+test("a native one without observations has none, which is not the same as no answer", () => {
+  const plan = planOf("p50", [name]);
+  const [promql = ""] = queriesOf(plan);
+  const columns = columnsOf({
+    [promql]: [
+      { labels: { __native__: "count" }, values: [0, NaN] },
+      { labels: { __native__: "sum" }, values: [0, NaN] },
+    ],
+  });
+  const { values, n } = evaluatePlan(plan, columns, 60_000);
+  expect([...values]).toEqual([NaN, NaN]);
+  expect([...(n ?? [])]).toEqual([0, NaN]);
+});

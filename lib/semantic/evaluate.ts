@@ -2,8 +2,9 @@
  * From the columns of a plan's queries to its numbers: quantiles with the bucket that bounds them, means, rates, ratios,
  * shares. NaN is "no number here"; why is decided in `absence.ts`.
  */
+import { observationCount } from "@/lib/analysis/statistics/quantile";
 import { singleColumn, type Columns } from "./columns";
-import { countOf, histogramsOf, quantileOf, type Histograms } from "./histograms";
+import { histogramsOf, quantileOf, type Histograms } from "./histograms";
 import type { MeanPlan, SignalPlan } from "./plan";
 
 export interface Evaluated {
@@ -94,7 +95,7 @@ function evaluateQuantile(histograms: Histograms, { q, scale, windowMs }: Quanti
   const [values, lower, upper, n] = [empty(), empty(), empty(), empty()];
   for (const [index, histogram] of histograms.entries()) {
     if (histogram === undefined) continue;
-    n[index] = countOf(histogram) * windowMs * secondsPerMs;
+    n[index] = observationCount(histogram) * windowMs * secondsPerMs;
     const quantile = quantileOf(histogram, q);
     if (quantile === undefined) continue;
     values[index] = quantile.value * scale;

@@ -1,26 +1,20 @@
 /**
- * Histograms of a bucket query's answer, one per point, prepared once however many quantiles are taken of them. A histogram that
- * changed its form inside the window is classic at some points and native at others.
+ * Histograms of a bucket query's answer, one per point, prepared once however many quantiles are taken of them. One that changed its
+ * form inside the window is classic at some points and native at others.
  */
 import {
   bucketQuantile,
-  observationCount,
   prepareHistogram,
   type Bucket,
   type Histogram,
   type Quantile,
 } from "@/lib/analysis/statistics/quantile";
-import {
-  nativeQuantile,
-  type NativeBucket,
-  type NativeHistogram,
-} from "@/lib/analysis/statistics/native-quantile";
-import { nativePartOf } from "@/lib/model/native-histogram";
+import { nativeQuantile, type NativeHistogram } from "@/lib/analysis/statistics/native-quantile";
 import type { Columns, LabelledColumn } from "./columns";
+import { nativeAt, nativeEdges, nativeRowsOf, type Edge } from "./native-rows";
 
-export type PointHistogram =
-  | { readonly kind: "classic"; readonly histogram: Histogram }
-  | { readonly kind: "native"; readonly histogram: NativeHistogram };
+/** A native one is told as cumulative counts, too, at the edges that all points share. */
+export type PointHistogram = Histogram & { readonly native?: NativeHistogram };
 
 /** Undefined at points without a usable histogram. */
 export type Histograms = readonly (PointHistogram | undefined)[];
@@ -33,42 +27,51 @@ export function histogramsOf(columns: Columns, promql: string): Histograms {
   prepared.set(columns, known);
   const before = known.get(promql);
   if (before !== undefined) return before;
-  const rows = columns.rows(promql);
-  const [classic, native] = [classicReader(rows), nativeReader(rows)];
-  const histograms = Array.from(
-    { length: columns.pointCount },
-    (_, index): PointHistogram | undefined => classic(index) ?? native(index),
-  );
+  const histograms = prepareAll(columns.rows(promql), columns.pointCount);
   known.set(promql, histograms);
   return histograms;
 }
 
 /** The q-quantile in the unit of the edges; undefined without observations. */
-export function quantileOf({ kind, histogram }: PointHistogram, q: number): Quantile | undefined {
-  return kind === "classic" ? bucketQuantile(histogram, q) : nativeQuantile(histogram, q);
+export function quantileOf(histogram: PointHistogram, q: number): Quantile | undefined {
+  const { native } = histogram;
+  return native === undefined ? bucketQuantile(histogram, q) : nativeQuantile(native, q);
 }
 
-export function countOf({ kind, histogram }: PointHistogram): number {
-  return kind === "classic" ? observationCount(histogram) : histogram.count;
+function prepareAll(rows: readonly LabelledColumn[], pointCount: number): Histograms {
+  const classic = classicEdges(rows);
+  const native = nativeRowsOf(rows);
+  const edges = native === undefined ? [] : nativeEdges(native);
+  return Array.from({ length: pointCount }, (_, index): PointHistogram | undefined => {
+    const own = prepareHistogram(bucketsAt(classic, index));
+    if (own !== undefined || native === undefined) return own;
+    const one = nativeAt(native, index);
+    return one && { ...(prepareHistogram(bucketsAt(edges, index)) ?? withoutEdges(one)), native: one };
+  });
 }
 
-type ReadAt = (index: number) => PointHistogram | undefined;
-
-function classicReader(rows: readonly LabelledColumn[]): ReadAt {
-  // In order already, the points need no sorting of their own.
-  const edges = rows
-    .map(({ labels, values: counts }) => ({ upperBound: parseEdge(labels["le"]), counts }))
-    .filter(({ upperBound }) => !Number.isNaN(upperBound))
-    .sort((left, right) => (left.upperBound === right.upperBound ? 0 : left.upperBound - right.upperBound));
-  return (index) => {
-    const histogram = prepareHistogram(bucketsAt(edges, index));
-    return histogram && { kind: "classic", histogram };
+/** A window in which nothing was observed has no buckets, and still a count: none. */
+function withoutEdges({ count }: NativeHistogram): Histogram {
+  return {
+    upperBounds: Float64Array.of(Number.POSITIVE_INFINITY),
+    cumulativeCounts: Float64Array.of(count),
   };
 }
 
-interface Edge {
-  readonly upperBound: number;
-  readonly counts: Float64Array;
+/** Cumulative counts by edge, in the order of edges: those of classic buckets, else those of native ones. */
+export function edgesOf(rows: readonly LabelledColumn[]): readonly Edge[] {
+  const classic = classicEdges(rows);
+  if (classic.length > 0) return classic;
+  const native = nativeRowsOf(rows);
+  return native === undefined ? [] : nativeEdges(native);
+}
+
+/** Rows with a usable `le`. In order already, the points need no sorting of their own. */
+function classicEdges(rows: readonly LabelledColumn[]): readonly Edge[] {
+  return rows
+    .map(({ labels, values: counts }) => ({ upperBound: parseEdge(labels["le"]), counts }))
+    .filter(({ upperBound }) => !Number.isNaN(upperBound))
+    .sort((left, right) => (left.upperBound === right.upperBound ? 0 : left.upperBound - right.upperBound));
 }
 
 function bucketsAt(edges: readonly Edge[], index: number): Bucket[] {
@@ -85,26 +88,4 @@ function parseEdge(le: string | undefined): number {
   if (le === undefined || le.trim() === "") return Number.NaN;
   if (/^[+]?inf$/i.test(le)) return Number.POSITIVE_INFINITY;
   return Number(le);
-}
-
-function nativeReader(rows: readonly LabelledColumn[]): ReadAt {
-  const parts = rows.flatMap(({ labels, values }) => {
-    const part = nativePartOf(labels);
-    return part === undefined ? [] : [{ part, values }];
-  });
-  const column = (kind: "count" | "sum"): Float64Array | undefined =>
-    parts.find(({ part }) => part.kind === kind)?.values;
-  const [counts, sums] = [column("count"), column("sum")];
-  const buckets = parts
-    .flatMap(({ part, values }) => (part.kind === "bucket" ? [{ ...part, values }] : []))
-    .sort((left, right) => left.lower - right.lower || left.upper - right.upper);
-  return (index) => {
-    const count = counts?.[index] ?? Number.NaN;
-    if (Number.isNaN(count)) return undefined;
-    const filled = buckets.flatMap(({ lower, upper, values }): readonly NativeBucket[] => {
-      const inside = values[index] ?? Number.NaN;
-      return inside > 0 ? [{ lower, upper, count: inside }] : [];
-    });
-    return { kind: "native", histogram: { buckets: filled, count, sum: sums?.[index] ?? Number.NaN } };
-  };
 }

@@ -1,0 +1,61 @@
+import { expect, test } from "vitest";
+import { edgesOf } from "./histograms";
+import { nativeAt, nativeEdges, nativeRowsOf } from "./native-rows";
+
+const row = (part: string, ...values: readonly number[]) => ({
+  labels: { __native__: part },
+  values: Float64Array.from(values),
+});
+
+const rows = [
+  row("count", 6, 4, NaN),
+  row("sum", 9, 8, NaN),
+  row("2..4", 3, NaN, NaN),
+  row("1..2", 2, NaN, NaN),
+  row("-0.5..0.5", 1, 1, NaN),
+  // The second point is coarser.
+  row("1..4", NaN, 3, NaN),
+];
+
+const plain = (edges: ReturnType<typeof nativeEdges>) =>
+  edges.map(({ upperBound, counts }) => [upperBound, ...counts]);
+
+test("points come back as they were, empty buckets left out", () => {
+  const native = nativeRowsOf(rows);
+  expect(native && nativeAt(native, 1)).toEqual({
+    count: 4,
+    sum: 8,
+    buckets: [
+      { lower: -0.5, upper: 0.5, count: 1 },
+      { lower: 1, upper: 4, count: 3 },
+    ],
+  });
+  expect(native && nativeAt(native, 2)).toBeUndefined();
+  expect(nativeRowsOf([{ labels: { le: "1" }, values: Float64Array.of(1) }])).toBeUndefined();
+});
+
+test("as cumulative counts a coarser point has no number at the edges inside its bucket", () => {
+  expect(plain(edgesOf(rows))).toEqual([
+    [0.5, 1, 1, NaN],
+    [1, 1, 1, NaN],
+    [2, 3, NaN, NaN],
+    [4, 6, 4, NaN],
+    [Infinity, 6, 4, NaN],
+  ]);
+});
+
+test("what is below zero keeps its edges", () => {
+  const native = nativeRowsOf([row("count", 3), row("-2..-1", 2), row("1..2", 1)]);
+  expect(native && plain(nativeEdges(native))).toEqual([
+    [-2, 0],
+    [-1, 2],
+    [1, 2],
+    [2, 3],
+    [Infinity, 3],
+  ]);
+});
+
+test("classic buckets go before native ones", () => {
+  const le = { labels: { le: "1" }, values: Float64Array.of(7, 7, 7) };
+  expect(plain(edgesOf([...rows, le]))).toEqual([[1, 7, 7, 7]]);
+});
