@@ -34,6 +34,7 @@ test("a link with pages that do not exist shows the others and says so", async (
 });
 
 test("a hidden tab goes on reading and does not turn until it is seen again", async ({ page }) => {
+  test.setTimeout(120_000);
   await page.addInitScript(() => {
     const whether = { isHidden: true };
     Object.assign(globalThis, { whether });
