@@ -151,6 +151,20 @@ test("latency panels lead to the slowest traces of their window", async ({ page 
   await expect(page).toHaveURL(/\/traces\?d=chat-70b&from=now-5m&tab=slowest/);
 });
 
+test("Enter on a latency chart opens the traces of the rate window at its cursor", async ({ page }) => {
+  await page.goto("/signals?d=chat-70b&from=now-5m&live=false");
+  const chart = page.getByRole("region", { name: "End to end, E2E" }).getByRole("application");
+  await expect(chart.locator("canvas")).toBeVisible({ timeout: 30_000 });
+  await chart.focus();
+  await page.keyboard.press("ArrowLeft");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/traces\?d=chat-70b&from=\d{13}&to=\d{13}&tab=slowest/);
+  const { searchParams } = new URL(page.url());
+  const lengthMs = Number(searchParams.get("to")) - Number(searchParams.get("from"));
+  expect(lengthMs).toBeGreaterThanOrEqual(60_000);
+  expect(lengthMs).toBeLessThan(300_000);
+});
+
 test("what an engine means by a word stands with the number, with formula and whom it speaks for", async ({
   page,
 }) => {
