@@ -53,9 +53,18 @@ export async function knownDeployments(): Promise<KnownDeployments> {
   if (present === undefined) throw new AppError("database-unavailable", "PostgreSQL does not answer");
   return {
     ...present.value,
-    deployments: effectiveDeployments(present.value.records),
+    deployments: effectiveOnce(present.value.records),
     fromMemorySinceMs: outage().sinceMs,
   };
+}
+
+const effective = new WeakMap<readonly DeploymentRecord[], readonly KnownDeployment[]>();
+
+/** Asked for with every panel; worked out once for each state of the book. */
+function effectiveOnce(records: readonly DeploymentRecord[]): readonly KnownDeployment[] {
+  const known = effective.get(records) ?? effectiveDeployments(records);
+  effective.set(records, known);
+  return known;
 }
 
 /** Puts deployments into memory that the database does not know yet, or knows otherwise: what discovery just saw. */

@@ -187,7 +187,7 @@ test("a choice is tried before it is saved", async () => {
   ]);
 });
 
-test.each([
+const wrong: readonly (readonly [unknown, RegExp])[] = [
   [{ pools: [] }, /1 to 8 pools/],
   [{ pools: [{ role: "router", selectors: [{ job: "x" }] }] }, /serve the model/],
   [{ pools: [{ role: "both", selectors: [{}] }] }, /at least one label with a value/],
@@ -199,11 +199,17 @@ test.each([
   [{ title: "x".repeat(101) }, /At most 100/],
   [{}, /say what to change/],
   [{ review: "gone" }, /review/],
-])("%j is refused with what is wrong", async (body, detail) => {
-  expect(await refused("chat", body)).toMatchObject({
-    code: "invalid-input",
-    detail: expect.stringMatching(detail),
-  });
+  [{ role: "router" }, /goes with mergedInto/],
+];
+
+test("what cannot be is refused with what is wrong, and changes nothing", async () => {
+  const before = await proposalOf("chat");
+  for (const [body, detail] of wrong)
+    expect(await refused("chat", body)).toMatchObject({
+      code: "invalid-input",
+      detail: expect.stringMatching(detail),
+    });
+  expect(await proposalOf("chat")).toEqual(before);
 });
 
 test("an edit made on an older version is refused", async () => {
