@@ -227,6 +227,8 @@ test("a hidden deployment leaves pickers; its address still works", async () => 
 });
 
 test("merged, one has the other's series, instances, events and links; split off, they are two again", async () => {
+  await reviewed("code", { title: "Coder" });
+  await reviewed("coder", { title: null });
   const [chat, code] = [await proposalOf("chat"), await proposalOf("code")];
   await withChange(systemPrincipal, "test", (transaction) =>
     recordEvent(transaction, {
@@ -257,9 +259,11 @@ test("merged, one has the other's series, instances, events and links; split off
   ]);
   expect((await database().event.findFirstOrThrow()).deploymentId).toBe(chat.id);
   expect((await listed()).map(({ slug }) => slug)).not.toContain("code");
+  expect(await resolveDeployment("coder")).toMatchObject({ slug: "chat" });
 
   await reviewed("code", { mergedInto: null });
   expect(await resolveDeployment("code")).toMatchObject({ slug: "code", instances: ["code:1"] });
+  expect(await resolveDeployment("coder")).toMatchObject({ slug: "code" });
   expect(await resolveDeployment("chat")).toMatchObject({ instances: ["chat:1", "chat:2"] });
 });
 
