@@ -103,9 +103,15 @@ test("what the file says is one deployment, with what was discovered of it benea
     ],
     missingSinceMs: null,
   });
-  const before = await discovery();
   await discoverDeployments();
-  expect((await discovery()).deployments).toEqual(before.deployments);
+  const settled = async () =>
+    (await discovery()).deployments.map(({ lastSeenAtMs: _lastSeenAtMs, ...rest }) => rest);
+  const before = await settled();
+  expect(before.find(({ slug }) => slug === "chat")).toMatchObject({
+    instances: ["chat-decode:1", "chat-prefill:1"],
+  });
+  await discoverDeployments();
+  expect(await settled()).toEqual(before);
 });
 
 test("on screen it is read-only, and so is what stands beneath it", async () => {

@@ -159,7 +159,12 @@ test("selectors of one's own stand beside those discovered, and discovery leaves
     { role: "both", selectors: [{ model_name: "chat", job: "chat" }] },
   ]);
   await discoverDeployments();
-  expect((await resolveDeployment("chat")).pools).toEqual(pools);
+  expect(await resolveDeployment("chat")).toMatchObject({ pools, instances: ["chat:1"] });
+  const elsewhere = [{ role: "both", selectors: [{ model_name: "code" }] }];
+  await reviewed("chat", { pools: elsewhere });
+  await discoverDeployments();
+  expect(await resolveDeployment("chat")).toMatchObject({ instances: ["code:1"] });
+  expect((await proposalOf("chat")).overlaps).toMatchObject([{ slug: "code" }]);
   const back = await reviewed("chat", { pools: null });
   expect(back).toMatchObject({ discoveredPools: null, managedBy: "discovered" });
 });
