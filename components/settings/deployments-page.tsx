@@ -5,8 +5,8 @@ import type { DiscoveryResponse } from "@/lib/contracts/discovery";
 import { discoveryQuery } from "@/lib/client/queries/discovery";
 import { Age } from "@/components/shared/age";
 import { Button } from "@/components/ui/button";
+import { DeploymentNotices } from "./deployment-notices";
 import { DeploymentRow } from "./deployment-row";
-import { DiscoveryNotices } from "./discovery-notices";
 
 /** What discovery found, and what a person made of it: accept, name, select, merge, hide. */
 export function DeploymentsPage() {
@@ -33,7 +33,7 @@ export function DeploymentsPage() {
       ) : (
         <>
           <Sources data={data} />
-          <DiscoveryNotices notices={data.notices} asOfMs={data.asOfMs} />
+          <DeploymentNotices />
           <ul aria-label="Deployments" className="mt-6 border-t border-rule">
             {data.deployments.map((deployment) => (
               <DeploymentRow

@@ -2,11 +2,11 @@
 
 import { useQuery } from "@tanstack/react-query";
 import Link from "next/link";
-import { discoveryQuery } from "@/lib/client/queries/discovery";
+import { noticesQuery } from "@/lib/client/queries/notices";
 
 /** How many notices wait under Settings › Deployments; nothing while there are none. */
 export function NoticeLine() {
-  const { data } = useQuery(discoveryQuery);
+  const { data } = useQuery(noticesQuery);
   const [first] = data?.notices ?? [];
   if (data === undefined || first === undefined) return null;
   const more = data.notices.length - 1;

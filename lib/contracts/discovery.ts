@@ -9,7 +9,6 @@ import {
   selectorTrouble,
 } from "@/lib/model/deployment-review";
 import { titleTrouble } from "@/lib/model/event";
-import { noticeKinds } from "@/lib/model/notice";
 import { families } from "@/lib/model/signal-definition";
 import { defineContract } from "./contract";
 import { nothing, reading, slug } from "./fields";
@@ -94,15 +93,6 @@ export const proposal = named.extend({
   overlaps: z.array(named),
 });
 
-export const notice = z.object({
-  id: z.string(),
-  kind: z.enum(noticeKinds),
-  atMs: z.number(),
-  title: z.string(),
-  detail: z.string(),
-  deployment: z.object({ slug, title: z.string() }).nullable(),
-});
-
 export const discoveryContract = defineContract({
   id: "discovery",
   method: "GET",
@@ -127,8 +117,6 @@ export const discoveryContract = defineContract({
       }),
     ),
     deployments: z.array(proposal),
-    /** Not dismissed, newest first. */
-    notices: z.array(notice),
     /** Since when this comes from memory, because the database does not answer. */
     fromMemorySinceMs: z.number().nullable(),
   }),
@@ -191,7 +179,6 @@ export const previewContract = defineContract({
 
 export type DiscoveryResponse = z.infer<typeof discoveryContract.response>;
 export type Proposal = z.infer<typeof proposal>;
-export type DiscoveryNotice = z.infer<typeof notice>;
 export type ReviewBody = z.input<typeof reviewDeploymentContract.body>;
 export type ReviewResponse = z.infer<typeof reviewDeploymentContract.response>;
 export type PreviewBody = z.input<typeof previewContract.body>;

@@ -1,7 +1,34 @@
-/** Dismissing a notice; the list comes with the discovery door. */
+/** The notices doors: what wants a look, and putting it away. */
 import { z } from "zod";
+import { noticeKinds } from "@/lib/model/notice";
 import { defineContract } from "./contract";
-import { nothing } from "./fields";
+import { nothing, slug } from "./fields";
+
+export const notice = z.object({
+  id: z.string(),
+  kind: z.enum(noticeKinds),
+  atMs: z.number(),
+  title: z.string(),
+  detail: z.string(),
+  deployment: z.object({ slug, title: z.string() }).nullable(),
+});
+
+export const noticesContract = defineContract({
+  id: "notices",
+  method: "GET",
+  path: "/api/v1/notices",
+  access: "read",
+  timeLimitMs: 5_000,
+  maxBodyBytes: 0,
+  params: nothing,
+  query: nothing,
+  body: nothing,
+  response: z.object({
+    asOfMs: z.number(),
+    /** Not dismissed, newest first. */
+    notices: z.array(notice),
+  }),
+});
 
 export const dismissNoticeContract = defineContract({
   id: "dismiss-notice",
@@ -16,3 +43,6 @@ export const dismissNoticeContract = defineContract({
   body: nothing,
   response: z.object({ asOfMs: z.number(), dismissedId: z.string() }),
 });
+
+export type NoticesResponse = z.infer<typeof noticesContract.response>;
+export type DeploymentNotice = z.infer<typeof notice>;

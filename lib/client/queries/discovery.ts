@@ -1,4 +1,4 @@
-/** What discovery found and what became of it; reviewing a deployment, trying selectors, dismissing a notice. */
+/** What discovery found and what became of it; reviewing a deployment, and trying selectors. */
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type {
   DiscoveryResponse,
@@ -35,13 +35,4 @@ export function reviewDeployment(
   body: ReviewBody,
 ): Promise<ReviewResponse> {
   return fetchJson<ReviewResponse>(`/api/v1/deployments/${id}`, { method: "PATCH", body, ifMatch: version });
-}
-
-export async function dismissNotice(id: string): Promise<void> {
-  await fetchJson(`/api/v1/notices/${id}/dismiss`, {
-    method: "POST",
-    body: {},
-    // Dismissing twice is the same as once.
-    idempotencyKey: `dismiss-${id}`,
-  });
 }

@@ -13,6 +13,8 @@ import { listServices, probeApi } from "@/lib/sources/jaeger/client";
 import { configuredSources } from "@/lib/services/sources/source-state";
 import { applyConfigFile } from "@/lib/services/discovery/apply-config-file";
 import { connectionFor } from "@/lib/services/sources/source-connections";
+import { readEdited } from "./edited-sightings";
+import { rememberedDeployments } from "./known-deployments";
 import { selectorOf, type InstanceGroup } from "./instance-groups";
 import { joinExporter } from "./join-exporters";
 import { readMetricNames, readPlaces, readPresence, readServingGroups } from "./serving-groups";
@@ -32,7 +34,9 @@ export async function discoverDeployments(): Promise<Discovery> {
   const services =
     traces === undefined ? undefined : await tolerate(traces.slug, () => readServices(traces.slug));
   const found = await Promise.all(metrics.map(async ({ slug }) => ({ slug, seen: await readSource(slug) })));
+  const edited = await readEdited(rememberedDeployments().records);
   const outcome = await storeDeployments({
+    edited,
     seen: found.flatMap(({ seen }) => seen ?? []),
     services,
     tracesSource: traces?.slug ?? null,

@@ -21,7 +21,7 @@ export type { KnownDeployment } from "./effective-deployments";
 export interface DeploymentBook {
   /** Every one on record, those that were merged into others included. */
   readonly records: readonly DeploymentRecord[];
-  /** Former slugs to present ones. */
+  /** Slugs that are not the present one of any that stands on its own, to the one they mean. */
   readonly aliases: ReadonlyMap<string, string>;
 }
 
@@ -53,9 +53,18 @@ export async function knownDeployments(): Promise<KnownDeployments> {
   if (present === undefined) throw new AppError("database-unavailable", "PostgreSQL does not answer");
   return {
     ...present.value,
-    deployments: effectiveDeployments(present.value.records),
+    deployments: effectiveOnce(present.value.records),
     fromMemorySinceMs: outage().sinceMs,
   };
+}
+
+const effective = new WeakMap<readonly DeploymentRecord[], readonly KnownDeployment[]>();
+
+/** Asked for with every panel; worked out once for each state of the book. */
+function effectiveOnce(records: readonly DeploymentRecord[]): readonly KnownDeployment[] {
+  const known = effective.get(records) ?? effectiveDeployments(records);
+  effective.set(records, known);
+  return known;
 }
 
 /** Puts deployments into memory that the database does not know yet, or knows otherwise: what discovery just saw. */
@@ -97,10 +106,29 @@ async function refreshQuietly(): Promise<void> {
 /** Every deployment on record, in the order of their titles, as a transaction sees them or else the database now. Throws database-unavailable. */
 export async function readBook(transaction?: Transaction): Promise<DeploymentBook> {
   const { rows, aliases } = transaction ? await readAll(transaction) : await readRows(readAll);
-  return {
-    records: rows.map(toRecord),
-    aliases: new Map(aliases.map((alias) => [alias.slug, alias.deployment.slug])),
+  const records = rows.map(toRecord);
+  return { records, aliases: aliasesOf(records, aliases) };
+}
+
+/** Former slugs, and the slugs of merged ones, to those that stand on their own now. */
+function aliasesOf(
+  records: readonly DeploymentRecord[],
+  former: readonly { readonly slug: string; readonly deploymentId: string }[],
+): ReadonlyMap<string, string> {
+  const byId = new Map(records.map((record) => [record.id, record]));
+  const standing = (id: string): string | undefined => {
+    const found = byId.get(id);
+    return found?.mergedInto === null || found === undefined ? found?.slug : byId.get(found.mergedInto)?.slug;
   };
+  const merged = records.filter(({ mergedInto }) => mergedInto !== null);
+  return new Map(
+    [...former, ...merged.map(({ slug, id }) => ({ slug, deploymentId: id }))].flatMap(
+      ({ slug, deploymentId }) => {
+        const present = standing(deploymentId);
+        return present === undefined ? [] : [[slug, present] as const];
+      },
+    ),
+  );
 }
 
 const rowQuery = {
@@ -117,7 +145,7 @@ type Row = Prisma.DeploymentGetPayload<typeof rowQuery>;
 async function readAll(database: Transaction) {
   return {
     rows: await database.deployment.findMany(rowQuery),
-    aliases: await database.deploymentAlias.findMany({ include: { deployment: { select: { slug: true } } } }),
+    aliases: await database.deploymentAlias.findMany({ select: { slug: true, deploymentId: true } }),
   };
 }
 

@@ -3,11 +3,13 @@ import type { InstantSample } from "@/lib/model/grid";
 import type { ExporterId, LabelSelector } from "@/lib/model/deployment";
 import { engineById, engines, exporters } from "@/lib/engines";
 import { nowMs } from "@/lib/server/clock";
-import type { Place } from "@/lib/semantic/scope-selectors";
+import { anyOf, printPromql } from "@/lib/semantic/promql";
+import { engineFinder, seriesOf, type Place } from "@/lib/semantic/scope-selectors";
 import { connectionFor } from "@/lib/services/sources/source-connections";
 import { queryInstant } from "@/lib/sources/prometheus/client";
 import { instancesPromql, namesPromql, placesPromql, presencePromql } from "./discovery-queries";
-import { groupInstances, type InstanceGroup } from "./instance-groups";
+import type { KnownDeployment } from "./effective-deployments";
+import { compareText, groupInstances, type InstanceGroup } from "./instance-groups";
 import { withoutYielded } from "./yielded-instances";
 
 /** Samples of `promql` now. Throws what the source's client throws. */
@@ -71,4 +73,22 @@ export async function readMetricNames(
 ): Promise<readonly string[]> {
   const names = await askNames(slug, namesPromql(engineById(group.engine), selector));
   return names.toSorted();
+}
+
+/** Servers that a deployment's selectors find now, sorted. */
+export async function readInstancesOf(
+  deployment: Pick<KnownDeployment, "engine" | "slug" | "metricsSource"> & Place["deployment"],
+): Promise<readonly string[]> {
+  const engine = engineById(deployment.engine);
+  const series = seriesOf(
+    { names: engine.detectionMetrics },
+    engineFinder({ engine, deployment, scope: { deployment: deployment.slug } }),
+  );
+  const of = anyOf(series);
+  const promql = printPromql({ kind: "aggregate", name: "group", by: ["instance", "pod"], of });
+  const samples = await askNow(deployment.metricsSource, promql);
+  return samples
+    .map(({ labels }) => labels["instance"] ?? labels["pod"] ?? "")
+    .filter((name) => name !== "")
+    .toSorted(compareText);
 }

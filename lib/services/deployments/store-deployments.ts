@@ -13,6 +13,7 @@ import { nowMs } from "@/lib/server/clock";
 import { systemPrincipal } from "@/lib/server/principal";
 import { uuidV7 } from "@/lib/server/uuid-v7";
 import { withChange, type Transaction } from "@/lib/server/with-change";
+import { withEdited, type EditedSighting } from "./edited-sightings";
 import { recordNotices, type NewNotice } from "@/lib/services/notices/record-notices";
 import { identityOf, type InstanceGroup } from "./instance-groups";
 import { matchTraceServices, type NamedDeployment } from "./match-trace-services";
@@ -44,6 +45,8 @@ export interface Sighting {
   readonly tracesSource: string | null;
   /** Metrics sources that told everything they serve: what they did not name is missing there. */
   readonly answered: readonly string[];
+  /** What selectors of a person or the file found. */
+  readonly edited?: ReadonlyMap<string, EditedSighting>;
 }
 
 /** Serialises discovery and reviews over all processes; any constant does. */
@@ -147,7 +150,9 @@ export function mergeSighting(
       next.push(toRecord(each, { ...names, identity, present, tracesSource: sighting.tracesSource, atMs }));
     }
   }
-  return [...withTraceServices(next, sighting.services), ...newlyMissing(book, next, sighting, atMs)];
+  const traced = withTraceServices(next, sighting.services);
+  const present = withEdited(traced, book.records, sighting.edited ?? new Map(), atMs);
+  return [...present, ...newlyMissing(book, present, sighting, atMs)];
 }
 
 /** On record, at a source that answered, and not seen. */

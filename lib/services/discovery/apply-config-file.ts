@@ -100,13 +100,20 @@ async function saveRow(transaction: Transaction, entry: FileEntry, slug: string)
     review: wanted.hidden ? "hidden" : "accepted",
     managedBy: "file",
     edits: JSON.parse(JSON.stringify({ version: 1, ...editsOf(wanted) })),
-    shape: JSON.parse(JSON.stringify(shapeOf(wanted))),
     tracesSourceId: traces?.id ?? null,
   };
   const at = new Date(nowMs());
   const saved = await transaction.deployment.upsert({
     where: { metricsSourceId_identity: { metricsSourceId, identity } },
-    create: { ...said, identity, metricsSourceId, firstSeenAt: at, lastSeenAt: at },
+    create: {
+      ...said,
+      identity,
+      metricsSourceId,
+      firstSeenAt: at,
+      lastSeenAt: at,
+      // Discovery keeps servers and names in it from then on; the pools are those of `edits`.
+      shape: JSON.parse(JSON.stringify(shapeOf(wanted))),
+    },
     update: said,
     select: { id: true },
   });

@@ -39,7 +39,7 @@ export function describeProposal(record: DeploymentRecord, around: Surroundings)
     metricsSource: record.metricsSource,
     instances: record.instances,
     pools: poolsOf(record),
-    discoveredPools: edits.pools === undefined ? null : record.pools,
+    discoveredPools: edits.pools === undefined || record.managedBy === "file" ? null : record.pools,
     attachments: (edits.attachments ?? record.attachments).map(({ exporter, selectors }) => {
       const { title, family } = exporterById(exporter);
       return { exporter, title, family, selectors };

@@ -1,6 +1,6 @@
 /**
  * Merging: one deployment takes another's pools. The other stays on record beneath it, so that discovery knows whose it is and
- * keeps its selectors fresh; its links lead to the one that took it, and its events move there first.
+ * keeps its selectors fresh; its links lead to the one that took it for as long as it does, and its events move there first.
  */
 import { AppError } from "@/lib/model/app-error";
 import { engineById } from "@/lib/engines";
@@ -31,15 +31,6 @@ export async function join(
     where: { id: { in: [part.id, ...ownParts] } },
     data: { mergedIntoId: target.id },
   });
-  await transaction.deploymentAlias.updateMany({
-    where: { deploymentId: part.id },
-    data: { deploymentId: target.id },
-  });
-  await transaction.deploymentAlias.upsert({
-    where: { slug: part.slug },
-    create: { slug: part.slug, deploymentId: target.id },
-    update: { deploymentId: target.id },
-  });
   await transaction.event.updateMany({
     where: { deploymentId: part.id },
     data: { deploymentId: target.id },
@@ -55,9 +46,6 @@ export async function join(
 export async function splitOff(transaction: Transaction, part: DeploymentRecord): Promise<void> {
   if (part.mergedInto === null) return;
   await transaction.deployment.update({ where: { id: part.id }, data: { mergedIntoId: null } });
-  await transaction.deploymentAlias.deleteMany({
-    where: { slug: part.slug, deploymentId: part.mergedInto },
-  });
   await forgetWatched(transaction, [part.id, part.mergedInto]);
 }
 

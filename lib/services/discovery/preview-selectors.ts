@@ -4,9 +4,6 @@ import { AppError } from "@/lib/model/app-error";
 import type { Question, Statistic } from "@/lib/model/question";
 import type { Reading } from "@/lib/model/reading";
 import type { SignalId } from "@/lib/model/signals";
-import { engineById } from "@/lib/engines";
-import { anyOf, printPromql } from "@/lib/semantic/promql";
-import { engineFinder, seriesOf } from "@/lib/semantic/scope-selectors";
 import { nowMs } from "@/lib/server/clock";
 import type { Handler } from "@/lib/server/handler";
 import {
@@ -15,7 +12,7 @@ import {
   type KnownDeployment,
 } from "@/lib/services/deployments/effective-deployments";
 import { knownDeployments } from "@/lib/services/deployments/known-deployments";
-import { askNow } from "@/lib/services/deployments/serving-groups";
+import { readInstancesOf } from "@/lib/services/deployments/serving-groups";
 import { answerAbout } from "@/lib/services/signals/answer-question";
 
 const window = { from: "now-15m", to: "now" } as const;
@@ -39,7 +36,7 @@ export const previewSelectors: Handler<typeof previewContract> = async ({ body, 
   const deployment: KnownDeployment = { ...known, metricNames: [] };
   const read = (id: SignalId, statistic: Statistic) => headline(deployment, id, statistic, signal);
   const [instances, ttftP95, requestRate, running, kvUsage] = await Promise.all([
-    readInstances(deployment),
+    readInstancesOf(deployment),
     read("ttft", "p95"),
     read("requests", "rate"),
     read("running", "value"),
@@ -69,23 +66,4 @@ async function headline(
   };
   const { series } = await answerAbout(deployment, question, { maxPoints, signal });
   return series[0]?.headline ?? { kind: "absent", reason: "not-yet-known", detail: "No series answered." };
-}
-
-async function readInstances(deployment: KnownDeployment): Promise<readonly string[]> {
-  const engine = engineById(deployment.engine);
-  const series = seriesOf(
-    { names: engine.detectionMetrics },
-    engineFinder({ engine, deployment, scope: { deployment: deployment.slug } }),
-  );
-  const promql = printPromql({
-    kind: "aggregate",
-    name: "group",
-    by: ["instance", "pod"],
-    of: anyOf(series),
-  });
-  const samples = await askNow(deployment.metricsSource, promql);
-  return samples
-    .map(({ labels }) => labels["instance"] ?? labels["pod"] ?? "")
-    .filter((name) => name !== "")
-    .toSorted();
 }

@@ -1,4 +1,4 @@
-/** The discovery door: what the sources hold, what became of each proposal, and what a person should look at. */
+/** The discovery door: what the sources hold, and what became of each proposal. */
 import type { DiscoveryResponse, discoveryContract } from "@/lib/contracts/discovery";
 import { engineById, exporterById } from "@/lib/engines";
 import { families } from "@/lib/model/signal-definition";
@@ -7,7 +7,6 @@ import type { Handler, Sent } from "@/lib/server/handler";
 import type { DeploymentRecord } from "@/lib/services/deployments/effective-deployments";
 import { knownDeployments } from "@/lib/services/deployments/known-deployments";
 import { requestLayers } from "@/lib/services/deployments/request-layers";
-import { listNotices } from "@/lib/services/notices/list-notices";
 import { configuredSources } from "@/lib/services/sources/source-state";
 import { describeProposal } from "./describe-proposal";
 
@@ -24,7 +23,6 @@ export const readDiscovery: Handler<typeof discoveryContract> = async () => {
     deployments: records
       .map((record) => describeProposal(record, { records, aliases, layers, asOfMs }))
       .toSorted((left, right) => left.title.localeCompare(right.title, "en")),
-    notices: await listNotices(deployments),
     fromMemorySinceMs,
   };
 };

@@ -7,13 +7,16 @@ import { freeSlug } from "@/lib/services/deployments/name-deployments";
 /** The slug for `title`; one that it had before is its own and may be had again. */
 export async function renameSlug(
   transaction: Transaction,
-  { records, aliases }: DeploymentBook,
+  { records }: DeploymentBook,
   record: DeploymentRecord,
   title: string,
 ): Promise<string> {
   const others = records.filter(({ id }) => id !== record.id);
-  const foreign = [...aliases].filter(([, present]) => present !== record.slug).map(([former]) => former);
-  const slug = freeSlug(title, new Set([...others.map((one) => one.slug), ...foreign]));
+  const foreign = await transaction.deploymentAlias.findMany({
+    where: { deploymentId: { not: record.id } },
+    select: { slug: true },
+  });
+  const slug = freeSlug(title, new Set([...others, ...foreign].map((one) => one.slug)));
   if (slug === record.slug) return slug;
   await transaction.deploymentAlias.deleteMany({ where: { slug, deploymentId: record.id } });
   await transaction.deploymentAlias.upsert({

@@ -1,35 +1,31 @@
-/** Notices that nobody dismissed yet, newest first. */
-import type { DiscoveryNotice } from "@/lib/contracts/discovery";
-import { isAppError } from "@/lib/model/app-error";
+/** The notices door: those that nobody dismissed yet, newest first. */
+import type { noticesContract } from "@/lib/contracts/notices";
 import { noticeKinds } from "@/lib/model/notice";
+import { nowMs } from "@/lib/server/clock";
 import { readRows } from "@/lib/server/db/read-rows";
-import { logger } from "@/lib/server/logger";
-import type { KnownDeployment } from "@/lib/services/deployments/known-deployments";
+import type { Handler } from "@/lib/server/handler";
+import { knownDeployments } from "@/lib/services/deployments/known-deployments";
 
 const shownAtMost = 50;
 
-/** None while the database does not answer: notices are not worth failing a page for. */
-export async function listNotices(
-  deployments: readonly KnownDeployment[],
-): Promise<readonly DiscoveryNotice[]> {
+/** Throws database-unavailable. */
+export const listNotices: Handler<typeof noticesContract> = async () => {
+  const { deployments } = await knownDeployments();
   const titles = new Map(deployments.map(({ id, slug, title }) => [id, { slug, title }]));
-  try {
-    const rows = await readRows((database) =>
-      database.notice.findMany({
-        where: { dismissedAt: null, kind: { in: [...noticeKinds] } },
-        orderBy: [{ at: "desc" }, { id: "desc" }],
-        take: shownAtMost,
-      }),
-    );
-    return rows.flatMap((row) => {
+  const rows = await readRows((database) =>
+    database.notice.findMany({
+      where: { dismissedAt: null, kind: { in: [...noticeKinds] } },
+      orderBy: [{ at: "desc" }, { id: "desc" }],
+      take: shownAtMost,
+    }),
+  );
+  return {
+    asOfMs: nowMs(),
+    notices: rows.flatMap((row) => {
       const kind = noticeKinds.find((each) => each === row.kind);
       if (kind === undefined) return [];
       const deployment = row.deploymentId === null ? null : (titles.get(row.deploymentId) ?? null);
       return [{ id: row.id, kind, atMs: row.at.getTime(), title: row.title, detail: row.detail, deployment }];
-    });
-  } catch (error) {
-    if (!isAppError(error)) throw error;
-    logger().debug({ error }, "notices could not be read");
-    return [];
-  }
-}
+    }),
+  };
+};

@@ -4,7 +4,9 @@ import path from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { PATCH } from "@/app/api/v1/deployments/[deploymentId]/route";
 import { GET } from "@/app/api/v1/discovery/route";
+import { GET as NOTICES } from "@/app/api/v1/notices/route";
 import { POST as DISMISS } from "@/app/api/v1/notices/[noticeId]/dismiss/route";
+import type { NoticesResponse } from "@/lib/contracts/notices";
 import type { DiscoveryResponse } from "@/lib/contracts/discovery";
 import { systemPrincipal } from "@/lib/server/principal";
 import { withChange } from "@/lib/server/with-change";
@@ -72,6 +74,13 @@ async function discovery(): Promise<DiscoveryResponse> {
   return (await response.json()) as DiscoveryResponse;
 }
 
+async function told(): Promise<NoticesResponse["notices"]> {
+  const response = await NOTICES(new Request("http://localhost:3000/api/v1/notices", { headers }), {
+    params: Promise.resolve({}),
+  });
+  return ((await response.json()) as NoticesResponse).notices;
+}
+
 async function standing(): Promise<readonly (readonly [string, string])[]> {
   const { deployments } = await discovery();
   return deployments
@@ -94,9 +103,15 @@ test("what the file says is one deployment, with what was discovered of it benea
     ],
     missingSinceMs: null,
   });
-  const before = await discovery();
   await discoverDeployments();
-  expect((await discovery()).deployments).toEqual(before.deployments);
+  const settled = async () =>
+    (await discovery()).deployments.map(({ lastSeenAtMs: _lastSeenAtMs, ...rest }) => rest);
+  const before = await settled();
+  expect(before.find(({ slug }) => slug === "chat")).toMatchObject({
+    instances: ["chat-decode:1", "chat-prefill:1"],
+  });
+  await discoverDeployments();
+  expect(await settled()).toEqual(before);
 });
 
 test("on screen it is read-only, and so is what stands beneath it", async () => {
@@ -123,8 +138,7 @@ test("a change of the file is followed; a mistake keeps the last good one and is
   await discoverDeployments();
   await discoverDeployments();
   expect(await resolveDeployment("chat")).toMatchObject({ title: "Chat for support", managedBy: "file" });
-  const { notices } = await discovery();
-  expect(notices).toMatchObject([
+  expect(await told()).toMatchObject([
     {
       kind: "config-file",
       detail: expect.stringMatching(
@@ -135,11 +149,11 @@ test("a change of the file is followed; a mistake keeps the last good one and is
 
   writeFileSync(file(), disaggregated);
   await discoverDeployments();
-  expect((await discovery()).notices).toEqual([]);
+  expect(await told()).toEqual([]);
   rmSync(file());
   await discoverDeployments();
   expect(await resolveDeployment("chat")).toMatchObject({ managedBy: "file" });
-  const [gone] = (await discovery()).notices;
+  const [gone] = await told();
   expect(gone?.detail).toMatch(/is not there.* fix: /);
   const dismissed = await DISMISS(
     new Request(`http://localhost:3000/api/v1/notices/${gone?.id}/dismiss`, {
@@ -151,7 +165,7 @@ test("a change of the file is followed; a mistake keeps the last good one and is
   );
   expect(dismissed.status).toBe(200);
   await discoverDeployments();
-  expect((await discovery()).notices).toEqual([]);
+  expect(await told()).toEqual([]);
 });
 
 test("what the file no longer names is what was discovered again, with its events and links", async () => {

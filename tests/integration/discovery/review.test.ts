@@ -159,7 +159,12 @@ test("selectors of one's own stand beside those discovered, and discovery leaves
     { role: "both", selectors: [{ model_name: "chat", job: "chat" }] },
   ]);
   await discoverDeployments();
-  expect((await resolveDeployment("chat")).pools).toEqual(pools);
+  expect(await resolveDeployment("chat")).toMatchObject({ pools, instances: ["chat:1"] });
+  const elsewhere = [{ role: "both", selectors: [{ model_name: "code" }] }];
+  await reviewed("chat", { pools: elsewhere });
+  await discoverDeployments();
+  expect(await resolveDeployment("chat")).toMatchObject({ instances: ["code:1"] });
+  expect((await proposalOf("chat")).overlaps).toMatchObject([{ slug: "code" }]);
   const back = await reviewed("chat", { pools: null });
   expect(back).toMatchObject({ discoveredPools: null, managedBy: "discovered" });
 });
@@ -187,7 +192,7 @@ test("a choice is tried before it is saved", async () => {
   ]);
 });
 
-test.each([
+const wrong: readonly (readonly [unknown, RegExp])[] = [
   [{ pools: [] }, /1 to 8 pools/],
   [{ pools: [{ role: "router", selectors: [{ job: "x" }] }] }, /serve the model/],
   [{ pools: [{ role: "both", selectors: [{}] }] }, /at least one label with a value/],
@@ -199,11 +204,17 @@ test.each([
   [{ title: "x".repeat(101) }, /At most 100/],
   [{}, /say what to change/],
   [{ review: "gone" }, /review/],
-])("%j is refused with what is wrong", async (body, detail) => {
-  expect(await refused("chat", body)).toMatchObject({
-    code: "invalid-input",
-    detail: expect.stringMatching(detail),
-  });
+  [{ role: "router" }, /goes with mergedInto/],
+];
+
+test("what cannot be is refused with what is wrong, and changes nothing", async () => {
+  const before = await proposalOf("chat");
+  for (const [body, detail] of wrong)
+    expect(await refused("chat", body)).toMatchObject({
+      code: "invalid-input",
+      detail: expect.stringMatching(detail),
+    });
+  expect(await proposalOf("chat")).toEqual(before);
 });
 
 test("an edit made on an older version is refused", async () => {
@@ -221,6 +232,8 @@ test("a hidden deployment leaves pickers; its address still works", async () => 
 });
 
 test("merged, one has the other's series, instances, events and links; split off, they are two again", async () => {
+  await reviewed("code", { title: "Coder" });
+  await reviewed("coder", { title: null });
   const [chat, code] = [await proposalOf("chat"), await proposalOf("code")];
   await withChange(systemPrincipal, "test", (transaction) =>
     recordEvent(transaction, {
@@ -251,9 +264,11 @@ test("merged, one has the other's series, instances, events and links; split off
   ]);
   expect((await database().event.findFirstOrThrow()).deploymentId).toBe(chat.id);
   expect((await listed()).map(({ slug }) => slug)).not.toContain("code");
+  expect(await resolveDeployment("coder")).toMatchObject({ slug: "chat" });
 
   await reviewed("code", { mergedInto: null });
   expect(await resolveDeployment("code")).toMatchObject({ slug: "code", instances: ["code:1"] });
+  expect(await resolveDeployment("coder")).toMatchObject({ slug: "code" });
   expect(await resolveDeployment("chat")).toMatchObject({ instances: ["chat:1", "chat:2"] });
 });
 

@@ -1,23 +1,20 @@
 "use client";
 
-import { useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import Link from "next/link";
 import { useState } from "react";
-import type { DiscoveryNotice } from "@/lib/contracts/discovery";
-import { discoveryQuery, dismissNotice } from "@/lib/client/queries/discovery";
+import type { DeploymentNotice } from "@/lib/contracts/notices";
+import { dismissNotice, noticesQuery } from "@/lib/client/queries/notices";
 import { linkTo } from "@/lib/client/url-state";
 import { noticeKindTitles } from "@/lib/model/notice";
 import { Age } from "@/components/shared/age";
 import { Button } from "@/components/ui/button";
 
-interface DiscoveryNoticesProps {
-  readonly notices: readonly DiscoveryNotice[];
-  readonly asOfMs: number;
-}
-
 /** What changed at the sources and wants a look; dismissed for everybody. */
-export function DiscoveryNotices({ notices, asOfMs }: DiscoveryNoticesProps) {
-  if (notices.length === 0) return null;
+export function DeploymentNotices() {
+  const { data } = useQuery(noticesQuery);
+  if (data === undefined || data.notices.length === 0) return null;
+  const { notices, asOfMs } = data;
   return (
     <section aria-label="Notices" className="mt-6">
       <h2 className="text-md font-semibold">
@@ -32,7 +29,7 @@ export function DiscoveryNotices({ notices, asOfMs }: DiscoveryNoticesProps) {
   );
 }
 
-function Notice({ notice, asOfMs }: { readonly notice: DiscoveryNotice; readonly asOfMs: number }) {
+function Notice({ notice, asOfMs }: { readonly notice: DeploymentNotice; readonly asOfMs: number }) {
   const queries = useQueryClient();
   const [trouble, setTrouble] = useState<string | null>(null);
   const dismiss = async (): Promise<void> => {
@@ -42,7 +39,7 @@ function Notice({ notice, asOfMs }: { readonly notice: DiscoveryNotice; readonly
     } catch (error) {
       setTrouble(error instanceof Error ? error.message : "It could not be dismissed");
     }
-    await queries.invalidateQueries({ queryKey: discoveryQuery.queryKey });
+    await queries.invalidateQueries({ queryKey: noticesQuery.queryKey });
   };
   return (
     <li aria-label={notice.title} className="flex items-start gap-4 border-b border-rule py-3">

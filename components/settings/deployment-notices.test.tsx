@@ -1,0 +1,83 @@
+/** Notices by what a person reads and can do; the door is played. */
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, expect, test, vi } from "vitest";
+import type { NoticesResponse } from "@/lib/contracts/notices";
+import { NoticeLine } from "@/components/shared/notice-line";
+import { DeploymentNotices } from "./deployment-notices";
+
+const changed: NoticesResponse["notices"][number] = {
+  id: "n1",
+  kind: "metric-names",
+  atMs: 1_000,
+  title: "Metric names changed: 1 lost, 1 new",
+  detail: "No longer there: vllm:a. New: vllm:b.",
+  deployment: { slug: "chat", title: "Support chat" },
+};
+const found: NoticesResponse["notices"][number] = {
+  ...changed,
+  id: "n2",
+  kind: "new-deployment",
+  title: "Code was found",
+  detail: "vLLM serves code on one server.",
+};
+
+/** Answers from `notices`, without those that were dismissed; `refusal` answers every dismissal. */
+function playDoor(notices: NoticesResponse["notices"], refusal?: Response): readonly Request[] {
+  const asked: Request[] = [];
+  const dismissed = new Set<string>();
+  vi.stubGlobal("fetch", async (path: string, init?: RequestInit) => {
+    const request = new Request(new URL(path, "http://localhost"), init);
+    asked.push(request);
+    const id = /notices\/(\w+)\/dismiss/.exec(path)?.[1];
+    if (id === undefined)
+      return Response.json({ asOfMs: 61_000, notices: notices.filter((one) => !dismissed.has(one.id)) });
+    if (refusal !== undefined) return refusal;
+    dismissed.add(id);
+    return Response.json({ asOfMs: 61_000, dismissedId: id });
+  });
+  return asked;
+}
+
+afterEach(() => vi.unstubAllGlobals());
+
+function show(element: React.ReactElement): void {
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  render(<QueryClientProvider client={client}>{element}</QueryClientProvider>);
+}
+
+test("each tells what, where and when, and goes when it is dismissed", async () => {
+  const asked = playDoor([changed, found]);
+  show(<DeploymentNotices />);
+  const row = await screen.findByRole("listitem", { name: changed.title });
+  expect(row).toHaveTextContent("Metric names changed, Metric names changed: 1 lost, 1 new at Support chat");
+  expect(row).toHaveTextContent("1 min ago");
+  expect(row).toHaveTextContent("No longer there: vllm:a.");
+  await userEvent.click(screen.getByRole("button", { name: `Dismiss: ${changed.title}` }));
+  expect(await screen.findByRole("heading", { name: "One notice" })).toBeVisible();
+  expect(screen.queryByRole("listitem", { name: changed.title })).toBeNull();
+  const writes = asked.filter(({ method }) => method === "POST");
+  expect(writes.map(({ headers }) => headers.get("idempotency-key"))).toEqual(["dismiss-n1"]);
+});
+
+test("a dismissal that is refused is told, and the notice stays", async () => {
+  const problem = {
+    title: "The database does not answer",
+    detail: "PostgreSQL does not answer",
+    status: 503,
+  };
+  playDoor([found], Response.json(problem, { status: 503 }));
+  show(<DeploymentNotices />);
+  await userEvent.click(await screen.findByRole("button", { name: `Dismiss: ${found.title}` }));
+  expect(await screen.findByRole("alert")).toHaveTextContent("PostgreSQL does not answer.");
+  expect(screen.getByRole("listitem", { name: found.title })).toBeVisible();
+});
+
+test("the overview has the newest in a line, and how many more there are", async () => {
+  playDoor([changed, found]);
+  show(<NoticeLine />);
+  const link = await screen.findByRole("link", { name: `${changed.title} at Support chat` });
+  expect(link).toHaveAttribute("href", "/settings/deployments");
+  expect(screen.getByText(/and 1 more notice/)).toBeVisible();
+});
