@@ -54,24 +54,30 @@ export async function startNativePrometheus(
     },
     { tool, moreArguments },
   );
-  const names = families.map(({ name }) => name);
+  const stop = async (): Promise<void> => {
+    await prometheus.stop();
+    server.closeAllConnections();
+    server.close();
+  };
+  try {
+    await waitUntilHeld(prometheus.url, families);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  isScraped = true;
+  return { ...prometheus, stop };
+}
+
+async function waitUntilHeld(url: string, families: readonly Family[]): Promise<void> {
   await waitUntil({
     what: "the native histograms to be scraped",
     isThere: async () => {
-      const answer = await fetch(`${prometheus.url}/api/v1/label/__name__/values`);
+      const answer = await fetch(`${url}/api/v1/label/__name__/values`);
       const { data } = (await answer.json()) as { readonly data: readonly string[] };
-      return names.some((name) => data.includes(name));
+      return families.some(({ name }) => data.includes(name));
     },
-    limitMs: 30_000,
+    limitMs: 60_000,
     fix: "look at the errors of Prometheus' targets",
   });
-  isScraped = true;
-  return {
-    ...prometheus,
-    stop: async () => {
-      await prometheus.stop();
-      server.closeAllConnections();
-      server.close();
-    },
-  };
 }

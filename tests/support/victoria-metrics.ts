@@ -6,7 +6,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { choosePorts } from "@/demo/stack/ports";
-import { startProcess } from "@/demo/stack/process/process";
+import { startProcess, type ProcessSpec, type RunningProcess } from "@/demo/stack/process/process";
 import { answers } from "@/demo/stack/process/wait-until";
 import type { Tool, ToolRecipe } from "@/demo/stack/tools/tool";
 import type { FrozenPrometheus } from "./prometheus";
@@ -42,40 +42,42 @@ export async function startVictoriaMetrics(openMetrics: string, tool: Tool): Pro
   const folder = mkdtempSync(join(tmpdir(), "ridgepoint-victoria-"));
   const { web } = await choosePorts(["web"]);
   const url = `http://127.0.0.1:${web}`;
-  const remove = (): void => rmSync(folder, { recursive: true, force: true });
+  const spec: ProcessSpec = {
+    name: "victoria-metrics",
+    command: tool.programs["victoria-metrics"] ?? "victoria-metrics",
+    args: [
+      `-storageDataPath=${join(folder, "data")}`,
+      `-httpListenAddr=127.0.0.1:${web}`,
+      // In months: frozen history is older than what it keeps by default.
+      "-retentionPeriod=1200",
+      "-loggerLevel=WARN",
+    ],
+    cwd: folder,
+    logFile: join(folder, "victoria-metrics.log"),
+    isReady: () => answers(`${url}/health`),
+    readyLimitMs,
+  };
+  let running: RunningProcess | undefined;
+  const stop = async (): Promise<void> => {
+    await running?.stop();
+    rmSync(folder, { recursive: true, force: true });
+  };
   try {
-    const running = await startProcess(
-      {
-        name: "victoria-metrics",
-        command: tool.programs["victoria-metrics"] ?? "victoria-metrics",
-        args: [
-          `-storageDataPath=${join(folder, "data")}`,
-          `-httpListenAddr=127.0.0.1:${web}`,
-          // In months: frozen history is older than what it keeps by default.
-          "-retentionPeriod=1200",
-          "-loggerLevel=WARN",
-        ],
-        cwd: folder,
-        logFile: join(folder, "victoria-metrics.log"),
-        isReady: () => answers(`${url}/health`),
-        readyLimitMs,
-      },
-      { notesFolder: folder, runId: "test" },
-    );
-    const lines = toImportLines(openMetrics);
-    for (let from = 0; from < lines.length; from += linesPerRequest) {
-      const part = lines.slice(from, from + linesPerRequest);
-      await send(`${url}/api/v1/import/prometheus`, `${part.join("\n")}\n`);
-    }
-    // What was imported is searchable after this, not a second later.
-    await send(`${url}/internal/force_flush`);
-    const stop = async (): Promise<void> => {
-      await running.stop();
-      remove();
-    };
+    running = await startProcess(spec, { notesFolder: folder, runId: "test" });
+    await importHistory(url, openMetrics);
     return { url, version: tool.version, stop };
   } catch (error) {
-    remove();
+    await stop();
     throw error;
   }
+}
+
+async function importHistory(url: string, openMetrics: string): Promise<void> {
+  const lines = toImportLines(openMetrics);
+  for (let from = 0; from < lines.length; from += linesPerRequest) {
+    const part = lines.slice(from, from + linesPerRequest);
+    await send(`${url}/api/v1/import/prometheus`, `${part.join("\n")}\n`);
+  }
+  // What was imported is searchable after this, not a second later.
+  await send(`${url}/internal/force_flush`);
 }
