@@ -34,7 +34,7 @@ let own: TestDatabase;
 let url = "";
 
 function answer(path: string): unknown {
-  if (path === "/") {
+  if (path === "/?") {
     played.pageReads += 1;
     return { gitVersion: `v${played.jaegerVersion}` };
   }
@@ -52,8 +52,15 @@ function answer(path: string): unknown {
 beforeAll(async () => {
   own = await createMigratedDatabase();
   server = createServer((request, response) => {
-    response.writeHead(played.status, { "content-type": "application/json" });
-    response.end(JSON.stringify(answer(decodeURIComponent(request.url ?? ""))));
+    // Long questions come as a form.
+    let form = "";
+    request.on("data", (chunk: Buffer) => {
+      form += chunk.toString();
+    });
+    request.on("end", () => {
+      response.writeHead(played.status, { "content-type": "application/json" });
+      response.end(JSON.stringify(answer(decodeURIComponent(`${request.url ?? ""}?${form}`))));
+    });
   });
   await new Promise<void>((resolve) => {
     server.listen(0, "127.0.0.1", resolve);
