@@ -33,7 +33,10 @@ let server: Server;
 let own: TestDatabase;
 let url = "";
 
+const questions: string[] = [];
+
 function answer(path: string): unknown {
+  questions.push(path);
   if (path === "/?") {
     played.pageReads += 1;
     return { gitVersion: `v${played.jaegerVersion}` };
@@ -132,6 +135,14 @@ test("discovery in several processes at once makes each deployment once", async 
   const outcomes = await Promise.all(Array.from({ length: 4 }, () => discoverDeployments()));
   expect(outcomes.every(({ isStored }) => isStored)).toBe(true);
   expect(await database().deployment.count({ where: { model: { startsWith: "many-" } } })).toBe(5);
+});
+
+test("models of one scrape job are asked for the job's names once, not once each", async () => {
+  await registerSources();
+  played.series = ["one", "two", "three"].map((name) => ({ model_name: name, job: "shared" }));
+  questions.length = 0;
+  expect(await discoverDeployments()).toMatchObject({ seenCount: 3 });
+  expect(questions.filter((text) => text.includes('job="shared"'))).toHaveLength(1);
 });
 
 test("a change of version becomes one event, however many saw it; the first version is not a change", async () => {
