@@ -17,7 +17,13 @@ import { readEdited } from "./edited-sightings";
 import { rememberedDeployments } from "./known-deployments";
 import { selectorOf, type InstanceGroup } from "./instance-groups";
 import { joinExporter } from "./join-exporters";
-import { readMetricNames, readPlaces, readPresence, readServingGroups } from "./serving-groups";
+import {
+  createNamesReader,
+  readPlaces,
+  readPresence,
+  readServingGroups,
+  type NamesReader,
+} from "./serving-groups";
 import { storeDeployments, type SeenDeployment } from "./store-deployments";
 
 export interface Discovery {
@@ -61,21 +67,23 @@ export async function readSource(slug: string): Promise<readonly SeenDeployment[
   ]);
   if (groups === undefined) return undefined;
   const { source } = connectionFor(slug);
-  return Promise.all(groups.map((group) => toSeen(group, { source, groups, places })));
+  const readNames = createNamesReader(slug);
+  return Promise.all(groups.map((group) => toSeen(group, { source, groups, places, readNames })));
 }
 
 interface Surroundings {
   readonly source: Source;
   readonly groups: readonly InstanceGroup[];
   readonly places: ReadonlyMap<ExporterId, readonly InstantSample[]> | undefined;
+  readonly readNames: NamesReader;
 }
 
 async function toSeen(
   group: InstanceGroup,
-  { source, groups, places }: Surroundings,
+  { source, groups, places, readNames }: Surroundings,
 ): Promise<SeenDeployment> {
   const selector = selectorOf(group, groups);
-  const metricNames = await tolerate(source.slug, () => readMetricNames(source.slug, group, selector));
+  const metricNames = await tolerate(source.slug, () => readNames(group, selector));
   return {
     group,
     source,

@@ -65,14 +65,20 @@ export async function readMetricNamesOf(
   return [...new Set(names.flat())];
 }
 
-/** Names of the group's own metrics that exist now, sorted. */
-export async function readMetricNames(
-  slug: string,
-  group: InstanceGroup,
-  selector: LabelSelector,
-): Promise<readonly string[]> {
-  const names = await askNames(slug, namesPromql(engineById(group.engine), selector));
-  return names.toSorted();
+export type NamesReader = (group: InstanceGroup, selector: LabelSelector) => Promise<readonly string[]>;
+
+/**
+ * Reads the names of a group's own metrics that exist now, sorted. Models of one scrape job share the question, which looks at
+ * every series of the job: it is asked once for all of them.
+ */
+export function createNamesReader(slug: string): NamesReader {
+  const asked = new Map<string, Promise<readonly string[]>>();
+  return async (group, selector) => {
+    const promql = namesPromql(engineById(group.engine), selector);
+    const names = asked.get(promql) ?? askNames(slug, promql);
+    asked.set(promql, names);
+    return (await names).toSorted();
+  };
 }
 
 /** Servers that a deployment's selectors find now, sorted. */

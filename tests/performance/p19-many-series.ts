@@ -1,0 +1,121 @@
+/**
+ * P19: what many series cost: discovery among 200,000 series of 500 instances against the five seconds it may take, and a panel
+ * split by 20,000 values against the slowest of its own queries, asked directly.
+ */
+import type { Question } from "@/lib/model/question";
+import { forgetProcessMemory } from "@/lib/server/memory";
+import { discoverDeployments } from "@/lib/services/deployments/discover-deployments";
+import { rememberDeployments, rememberedDeployments } from "@/lib/services/deployments/known-deployments";
+import { answerQuestion } from "@/lib/services/signals/answer-question";
+import {
+  leaveServerEnvironment,
+  useServerEnvironment as setServerEnvironment,
+} from "@/tests/support/server-environment";
+import {
+  instanceCount,
+  modelCount,
+  manySeriesEndMs,
+  startManySeries,
+  tenantCount,
+  tenantModel,
+} from "./many-series";
+import { compare, type BenchRow } from "./runner";
+import { askDirectly } from "./stage";
+
+const longestDiscoveryMs = 5_000;
+
+/** `tell` is called with each row as it comes. */
+export async function benchManySeries(tell: (row: BenchRow) => void): Promise<readonly BenchRow[]> {
+  const prometheus = await startManySeries();
+  try {
+    stopClock(prometheus.url);
+    const discovery = await benchDiscovery(prometheus.url);
+    tell(discovery);
+    const split = await benchSplit(prometheus.url);
+    tell(split);
+    return [discovery, split];
+  } finally {
+    await leaveServerEnvironment();
+    await prometheus.stop();
+  }
+}
+
+/** Brings the clock back to the end of what is stored, and forgets what was read. */
+function stopClock(prometheusUrl: string): void {
+  const offset = String(manySeriesEndMs - Date.now());
+  process.env["RIDGEPOINT_TEST_CLOCK_OFFSET_MS"] = offset;
+  for (const name of ["clock-offset", "series-reader", "spacing-reader", "signals-answers"])
+    forgetProcessMemory(name);
+  const known = rememberedDeployments();
+  setServerEnvironment({
+    DATABASE_URL: "postgresql://nobody@127.0.0.1:9/none",
+    PROMETHEUS_URL: prometheusUrl,
+    RIDGEPOINT_TEST_CLOCK_OFFSET_MS: offset,
+  });
+  if (known.deployments.length > 0) rememberDeployments(known);
+}
+
+async function benchDiscovery(url: string): Promise<BenchRow> {
+  return compare({
+    id: "P19",
+    title: `discovery, 200,000 series of ${instanceCount} instances, against 5 s`,
+    unit: "ms",
+    must: 1,
+    moonshot: 0.2,
+    ours: async () => {
+      stopClock(url);
+      const startedMs = performance.now();
+      const { seenCount } = await discoverDeployments();
+      const tookMs = performance.now() - startedMs;
+      // What is remembered would be found by a source that is down, too.
+      if (seenCount !== modelCount + 1) throw new Error(`only ${seenCount} deployments were seen`);
+      return tookMs;
+    },
+    peer: () => Promise.resolve(longestDiscoveryMs),
+  });
+}
+
+async function benchSplit(url: string): Promise<BenchRow> {
+  const slug = rememberedDeployments().deployments.find(({ model }) => model === tenantModel)?.slug ?? "";
+  const question: Question = {
+    v: 1,
+    signals: ["requests"],
+    statistics: ["rate"],
+    scope: { deployment: slug, split: "tenant" },
+    window: { from: "now-30m", to: "now" },
+  };
+  const first = await answerQuestion(question);
+  const { split, queries, startMs, stepMs, pointCount } = first;
+  if (split?.totalCount !== tenantCount || first.series.length !== split.namedCount + 1)
+    throw new Error("the split is not the one that was asked for");
+  const ranges = queries.filter(({ purpose }) => purpose === "series").map(({ promql }) => promql);
+  return compare({
+    id: "P19",
+    title: `split, top ${split.namedCount} of ${tenantCount} series, against its slowest query`,
+    unit: "ms",
+    must: 1.5,
+    moonshot: 1.1,
+    ours: async () => {
+      stopClock(url);
+      const startedMs = performance.now();
+      await answerQuestion(question);
+      return performance.now() - startedMs;
+    },
+    peer: async () => Math.max(...(await slowest(url, ranges, { startMs, stepMs, pointCount }))),
+  });
+}
+
+/** Each by itself, so that none waits for another. */
+async function slowest(
+  url: string,
+  ranges: readonly string[],
+  grid: Parameters<typeof askDirectly>[1]["grid"],
+): Promise<readonly number[]> {
+  const times: number[] = [];
+  for (const promql of new Set(ranges)) {
+    const startedMs = performance.now();
+    await askDirectly(url, { promql, grid });
+    times.push(performance.now() - startedMs);
+  }
+  return times;
+}
