@@ -1,7 +1,7 @@
 /** Five deployments with half an hour of history up to now in a real Prometheus, behind a proxy that counts and delays. */
 import { fleet } from "@/demo/simulator/fleet";
 import { nowMs } from "@/lib/server/clock";
-import { forgetProcessMemory } from "@/lib/server/memory";
+import { forgetProcessMemory, processMemory } from "@/lib/server/memory";
 import { discoverDeployments } from "@/lib/services/deployments/discover-deployments";
 import { rememberedDeployments } from "@/lib/services/deployments/known-deployments";
 import { startFaultProxy, type FaultProxy } from "./fault-proxy";
@@ -14,19 +14,17 @@ export interface FleetStage {
   readonly slugs: readonly string[];
   /** As if the server had just started: nothing was read yet, and the deployments are known. */
   readonly forgetReads: () => void;
+  /** Moves the server's clock on, as if pages had not asked in between. */
+  readonly pass: (ms: number) => void;
+  readonly sourceUrl: string;
   readonly close: () => Promise<void>;
 }
 
 const historyMs = 1_800_000;
 const spacingMs = 15_000;
 
-const reads = [
-  "series-reader",
-  "spacing-reader",
-  "signals-answers",
-  "signals-ongoing",
-  "overview-ongoing",
-] as const;
+const ongoing = ["signals-ongoing", "overview-ongoing"] as const;
+const reads = ["series-reader", "spacing-reader", "signals-answers", ...ongoing] as const;
 
 export async function openFleetStage(): Promise<FleetStage> {
   const toMs = Math.ceil(nowMs() / spacingMs) * spacingMs + 120_000;
@@ -40,13 +38,26 @@ export async function openFleetStage(): Promise<FleetStage> {
   const forgetReads = (): void => {
     for (const name of reads) forgetProcessMemory(name);
   };
+  let offsetMs = 0;
+  const setClock = (): void => {
+    forgetProcessMemory("clock-offset");
+    processMemory("clock-offset", () => offsetMs);
+  };
   forgetReads();
   await discoverDeployments();
   return {
     proxy,
     slugs: rememberedDeployments().records.map(({ slug }) => slug),
     forgetReads,
+    pass: (ms) => {
+      offsetMs += ms;
+      setClock();
+      for (const name of ongoing) forgetProcessMemory(name);
+    },
+    sourceUrl: prometheus.url,
     close: async () => {
+      offsetMs = 0;
+      setClock();
       await leaveServerEnvironment();
       await proxy.close();
       await prometheus.stop();

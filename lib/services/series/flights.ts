@@ -13,7 +13,7 @@ interface OpenFlight<What, Result> extends Flight<What> {
   readonly result: Promise<Result>;
   readonly controller: AbortController;
   waiting: number;
-  isBegun: boolean;
+  readonly progress: { isBegun: boolean };
 }
 
 /** Reads; calls `begun` when `signal` means nothing any more. */
@@ -44,13 +44,14 @@ export function createFlights<What, Result>(): Flights<What, Result> {
     },
     start: (key, what, run) => {
       const controller = new AbortController();
+      const progress = { isBegun: false };
       const flight: OpenFlight<What, Result> = {
         what,
         controller,
         waiting: 0,
-        isBegun: false,
+        progress,
         result: run(controller.signal, () => {
-          flight.isBegun = true;
+          progress.isBegun = true;
         }).finally(() => land(key, flight)),
       };
       // Those who join are told; a read that everybody has left may fail unheard.
@@ -77,7 +78,7 @@ function joinFlight<What, Result>(
   return new Promise((resolve, reject) => {
     const leave = (): void => {
       flight.waiting -= 1;
-      if (flight.waiting === 0 && !flight.isBegun) flight.controller.abort(signal?.reason);
+      if (flight.waiting === 0 && !flight.progress.isBegun) flight.controller.abort(signal?.reason);
       reject(signal?.reason);
     };
     if (signal?.aborted === true) {

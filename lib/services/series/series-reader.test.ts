@@ -234,6 +234,26 @@ describe("readers at the same time", () => {
     expect((await read(gridNow(50))).stale).toBeNull();
   });
 
+  test("a read that was sent is brought home though everybody left, and whoever asks next finds it", async () => {
+    const gate = Promise.withResolvers<void>();
+    const { source, gridNow, read, whole } = stage({
+      before: ({ begun }) => {
+        begun();
+        return gate.promise;
+      },
+    });
+    const leaving = new AbortController();
+    const left = read(gridNow(50), { signal: leaving.signal });
+    leaving.abort(new Error("gone"));
+    await expect(left).rejects.toThrow("gone");
+    expect(source.ranges[0]?.signal.aborted).toBe(false);
+    const late = read(gridNow(50));
+    gate.resolve();
+    expect((await late).matrix).toEqual(whole(gridNow(50)));
+    await read(gridNow(50));
+    expect(source.ranges).toHaveLength(1);
+  });
+
   test("a reader one step later builds on the read under way instead of reading all again", async () => {
     const gate = Promise.withResolvers<void>();
     const { source, pass, gridNow, read, whole } = stage({ before: () => gate.promise });

@@ -47,9 +47,10 @@ const mostLoners = 500;
 export function createSourceAsker(rules: AskerRules): SourceAsker {
   const { monotonicMs } = rules;
   const sizes = {
-    range: createUnionSize({ first: 8, most: 24, monotonicMs }),
+    range: createUnionSize({ first: 4, most: 24, monotonicMs }),
     instant: createUnionSize({ first: 16, most: 32, monotonicMs }),
   };
+  let lastAnswerMs = -Infinity;
   const loners = new LRUCache<string, true>({ max: mostLoners });
 
   const groupOf = (promql: string, time: Time): string | null => {
@@ -66,15 +67,18 @@ export function createSourceAsker(rules: AskerRules): SourceAsker {
     const startedMs = monotonicMs();
     try {
       const answers = await askUnion(rules.upstream(), first, asks);
-      size?.answered(asks.length, monotonicMs() - startedMs);
+      lastAnswerMs = monotonicMs();
+      size?.answered(asks.length, lastAnswerMs - startedMs);
       return { kind: "answers", answers };
     } catch (error) {
       if (!isAppError(error)) throw error;
-      const isQuerys = apartCodes.has(error.code);
-      if (isQuerys || error.code === "source-slow") size?.failed(asks.length);
-      if (!isQuerys) throw error;
-      if (asks.length > 1) return { kind: "apart" };
-      loners.set(first.promql, true);
+      const isRefused = apartCodes.has(error.code);
+      const isSlow = error.code === "source-slow";
+      if (isRefused || isSlow) size?.failed(asks.length);
+      // Too slow while the source answers others: it was too much at once. One that answers nobody is not asked more.
+      const isTooMuch = isRefused || (isSlow && lastAnswerMs > startedMs);
+      if (isTooMuch && asks.length > 1) return { kind: "apart" };
+      if (isRefused) loners.set(first.promql, true);
       throw error;
     }
   };

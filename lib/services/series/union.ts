@@ -13,10 +13,18 @@ const mark = "__part__";
 export function unionOf(queries: readonly string[]): string {
   const [only] = queries;
   if (only !== undefined && queries.length === 1) return only;
-  // Matched by the mark alone, parts never meet each other, and the source compares one label instead of all.
-  return queries
-    .map((query, index) => `label_replace(${query}, "${mark}", "${index}", "", "")`)
-    .join(` or on (${mark}) `);
+  return joined(queries.map((query, index) => `label_replace(${query}, "${mark}", "${index}", "", "")`));
+}
+
+/**
+ * Matched by the mark alone, parts never meet each other, and the source compares one label instead of all. Halves are joined
+ * to halves: in a chain the first rows would be compared again with every further part.
+ */
+function joined(parts: readonly string[]): string {
+  const [only] = parts;
+  if (only !== undefined && parts.length === 1) return only;
+  const middle = Math.ceil(parts.length / 2);
+  return `(${joined(parts.slice(0, middle))} or on (${mark}) ${joined(parts.slice(middle))})`;
 }
 
 interface Labelled {

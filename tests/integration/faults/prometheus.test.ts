@@ -168,6 +168,17 @@ describe("silent or slow", () => {
     expect(errors).toEqual([]);
   });
 
+  test("the deadline counts from the moment a question is sent, not from when it came to wait", async () => {
+    await proxy.set({ kind: "latency", ms: 600 });
+    const all = Array.from({ length: 24 }, (_, index) =>
+      outcome(queryInstant(upstream, { promql: String(index), atMs: frozenEndMs, deadlineMs: 1_500 })),
+    );
+    const outcomes = await Promise.all(all);
+    expect(outcomes.filter(({ error }) => error !== undefined)).toEqual([]);
+    // Three rounds of eight: the last would have been too late by a clock that ran while it waited.
+    expect(Math.max(...outcomes.map(({ tookMs }) => tookMs))).toBeGreaterThan(1_500);
+  });
+
   test("a reader who leaves cancels the question at the source", async () => {
     await proxy.set({ kind: "hang" });
     const leaving = new AbortController();

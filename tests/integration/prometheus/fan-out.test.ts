@@ -1,0 +1,116 @@
+/** What one viewer costs a source in requests, and what a source that takes a second a request costs the viewer. */
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { panels } from "@/components/signals/panels";
+import { readOverview } from "@/lib/services/overview/read-overview";
+import { readSignals } from "@/lib/services/signals/read-signals";
+import { openFleetStage, type FleetStage } from "@/tests/support/fleet-stage";
+
+type SignalsInput = Parameters<typeof readSignals>[0];
+type OverviewInput = Parameters<typeof readOverview>[0];
+
+let stage: FleetStage;
+
+beforeAll(async () => {
+  stage = await openFleetStage();
+});
+afterAll(() => stage.close());
+beforeEach(async () => {
+  await stage.proxy.set(null);
+  stage.forgetReads();
+  stage.proxy.resetCounts();
+});
+
+const window = { from: "now-20m", to: "now" };
+const caller = { params: {}, principal: {}, requestId: "test", signal: new AbortController().signal };
+
+/** The handlers are called as the door would; it checks and fills in nothing that they read. */
+const overview = (deployment?: string) =>
+  readOverview({
+    ...caller,
+    body: {},
+    query: { ...window, ...(deployment === undefined ? {} : { deployment }) },
+  } as unknown as OverviewInput);
+
+/** Every panel at once, as on a very tall screen. */
+const signals = () =>
+  readSignals({
+    ...caller,
+    query: {},
+    body: {
+      waitMs: 1_500,
+      questions: panels.map(({ id, signals: ids, statistics }) => ({
+        key: id,
+        question: { v: 1, signals: ids, statistics, scope: { deployment: stage.slugs[0] }, window },
+      })),
+    },
+  } as unknown as SignalsInput);
+
+interface Part {
+  readonly state: string;
+}
+
+/** Asks again as a page does until nothing is pending: the states of all parts after each ask. */
+async function watch(ask: () => Promise<readonly Part[]>) {
+  const startedMs = performance.now();
+  const asks: (readonly string[])[] = [];
+  for (;;) {
+    const states = (await ask()).map(({ state }) => state);
+    asks.push(states);
+    const tookMs = performance.now() - startedMs;
+    if (!states.includes("pending") || tookMs > 60_000) return { asks, tookMs, last: states };
+  }
+}
+
+const rows = async () => (await overview()).deployments;
+const answers = async () => (await signals()).panels;
+const requests = (): number => stage.proxy.counts().requests;
+
+test("a cold overview of five deployments and its refresh ask little", async () => {
+  const { last } = await watch(rows);
+  expect(last).toEqual(Array(5).fill("judged"));
+  expect(requests()).toBeLessThanOrEqual(60);
+  stage.pass(5_000);
+  stage.proxy.resetCounts();
+  await watch(rows);
+  expect(requests()).toBeGreaterThan(0);
+  expect(requests()).toBeLessThanOrEqual(20);
+});
+
+test("a cold page of every panel and its refresh ask little", async () => {
+  const { last } = await watch(answers);
+  expect(new Set(last)).toEqual(new Set(["answered"]));
+  expect(requests()).toBeLessThanOrEqual(30);
+  stage.pass(5_000);
+  stage.proxy.resetCounts();
+  await watch(answers);
+  expect(requests()).toBeGreaterThan(0);
+  expect(requests()).toBeLessThanOrEqual(20);
+});
+
+test("the status of one deployment does not have the others read", async () => {
+  const { last } = await watch(async () => (await overview(stage.slugs[1])).deployments);
+  expect(last).toEqual(["judged"]);
+  expect(requests()).toBeLessThanOrEqual(15);
+});
+
+/** Parts with an answer after each ask. */
+const readiness = (asks: readonly (readonly string[])[], ready: string): readonly number[] =>
+  asks.map((states) => states.filter((state) => state === ready).length);
+
+test.each([
+  { ms: 1_000, withinMs: 12_000 },
+  { ms: 2_500, withinMs: 30_000 },
+])("with $ms ms a request every part comes, none fails and none is lost again", async ({ ms, withinMs }) => {
+  await stage.proxy.set({ kind: "latency", ms });
+  for (const [ask, ready] of [
+    [rows, "judged"],
+    [answers, "answered"],
+  ] as const) {
+    const { asks, tookMs, last } = await watch(ask);
+    expect(new Set(last)).toEqual(new Set([ready]));
+    expect(asks.flat()).not.toContain("failed");
+    const counts = readiness(asks, ready);
+    expect(counts).toEqual(counts.toSorted((left, right) => left - right));
+    expect(tookMs).toBeLessThan(withinMs);
+  }
+});

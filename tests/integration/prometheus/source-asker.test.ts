@@ -1,0 +1,110 @@
+/** Questions asked together on a real Prometheus: each is answered as if it had been asked alone. */
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { panels } from "@/components/signals/panels";
+import { engineById } from "@/lib/engines";
+import { compileSignal } from "@/lib/semantic/compile";
+import { queriesOf } from "@/lib/semantic/plan";
+import { planSupport, supportQueries } from "@/lib/semantic/support";
+import type { SourceUpstream } from "@/lib/server/upstream/source-upstream";
+import { rememberedDeployments } from "@/lib/services/deployments/known-deployments";
+import { createSourceAsker, type SourceAsker } from "@/lib/services/series/source-asker";
+import { nowMs } from "@/lib/server/clock";
+import { queryInstant, queryRange } from "@/lib/sources/prometheus/client";
+import { openFleetStage, type FleetStage } from "@/tests/support/fleet-stage";
+import { upstreamTo } from "@/tests/support/upstream";
+
+let stage: FleetStage;
+let upstream: SourceUpstream;
+let asker: SourceAsker;
+
+beforeAll(async () => {
+  stage = await openFleetStage();
+  upstream = upstreamTo(stage.proxy.url);
+  asker = createSourceAsker({ ...rules, upstream: () => upstream });
+});
+afterAll(async () => {
+  await upstream.close();
+  await stage.close();
+});
+afterEach(() => stage.proxy.set(null));
+
+const rules = { atOnce: 7, waiting: 4_000, monotonicMs: () => performance.now() };
+const lane = "test";
+const windowMs = 60_000;
+
+/** Every query of every panel of every deployment. */
+function allQueries(): readonly string[] {
+  const queries = rememberedDeployments().deployments.flatMap((deployment) => {
+    const scope = { deployment: deployment.slug };
+    const place = { engine: engineById(deployment.engine), deployment, scope };
+    const plans = panels.flatMap(({ signals, statistics }) =>
+      signals.flatMap((signal) =>
+        statistics.map((statistic) => compileSignal(signal, statistic, place, windowMs)),
+      ),
+    );
+    return [...plans.flatMap(queriesOf), ...supportQueries(planSupport(place, windowMs))];
+  });
+  return [...new Set(queries)];
+}
+
+test("ranges and instants asked together equal those asked alone, with a fifth of the requests", async () => {
+  const queries = allQueries();
+  const atMs = Math.floor(nowMs() / 15_000) * 15_000;
+  const grid = { startMs: atMs - 40 * 15_000, stepMs: 15_000, pointCount: 41 };
+  stage.proxy.resetCounts();
+  const [ranges, instants] = await Promise.all([
+    Promise.all(queries.map((promql) => asker.range({ promql, grid, lane }))),
+    Promise.all(queries.map((promql) => asker.instant({ promql, atMs, lane }))),
+  ]);
+  expect(queries.length).toBeGreaterThan(200);
+  expect(stage.proxy.counts().requests).toBeLessThanOrEqual((2 * queries.length) / 5);
+  let numbers = 0;
+  for (const [index, promql] of queries.entries()) {
+    const alone = await queryRange(upstream, { promql, grid });
+    expect(ranges[index]).toEqual(alone);
+    expect(instants[index]).toEqual(await queryInstant(upstream, { promql, atMs }));
+    numbers += alone.rows.length;
+  }
+  expect(numbers).toBeGreaterThan(queries.length);
+});
+
+test("one that is refused takes no other with it, and is asked alone from then on", async () => {
+  const atMs = nowMs();
+  const ask = () =>
+    Promise.allSettled(
+      ["vector(1)", "vector(2", "vector(3)"].map((promql) => asker.instant({ promql, atMs, lane })),
+    );
+  stage.proxy.resetCounts();
+  const [one, broken, three] = await ask();
+  expect(one).toMatchObject({ value: { samples: [{ value: 1 }] } });
+  expect(broken).toMatchObject({ reason: { code: "query-refused" } });
+  expect(three).toMatchObject({ value: { samples: [{ value: 3 }] } });
+  expect(stage.proxy.counts().requests).toBe(4);
+  stage.proxy.resetCounts();
+  expect((await ask()).map(({ status }) => status)).toEqual(["fulfilled", "rejected", "fulfilled"]);
+  expect(stage.proxy.counts().requests).toBeLessThanOrEqual(3);
+});
+
+test("where a proxy lets no forms through, questions go one by one and the source stays in good standing", async () => {
+  const server = createServer((request, response) => {
+    request.resume();
+    if (request.method !== "GET") return response.writeHead(405).end("only GET");
+    const query = new URL(request.url ?? "", "http://proxy").searchParams.get("query") ?? "";
+    const result = [{ metric: {}, value: [1, String(query.length)] }];
+    response.setHeader("content-type", "application/json");
+    return response.end(JSON.stringify({ status: "success", data: { resultType: "vector", result } }));
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const strict = upstreamTo(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+  const through = createSourceAsker({ ...rules, upstream: () => strict });
+  const queries = Array.from({ length: 16 }, (_, index) => `vector(${"1".repeat(100 + index)})`);
+  const vectors = await Promise.all(queries.map((promql) => through.instant({ promql, atMs: 0, lane })));
+  expect(vectors.map(({ samples }) => samples[0]?.value)).toEqual(queries.map(({ length }) => length));
+  expect(strict.state().kind).toBe("closed");
+  await strict.close();
+  server.close();
+});
