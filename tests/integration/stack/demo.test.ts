@@ -137,14 +137,6 @@ test("one address, parts of its own only, and another terminal that stops and st
   expect((await ask("start", "prometheus")).output).toMatch(/^prometheus +running/m);
   expect((await fetch(`${urls.prometheus}/-/ready`)).status).toBe(200);
 
-  const both = await ask("stop", "simulator", "prometheus");
-  expect(both.output).toMatch(/^simulator +stopped/m);
-  expect(both.output).toMatch(/^prometheus +stopped/m);
-  expect((await ask("start", "simulator", "nonsense")).output).toContain('there is no part "nonsense"');
-  expect((await ask("status")).output).toMatch(/^simulator +stopped/m);
-  expect((await ask("status", "app")).output).toContain('status does not take "app"');
-  expect((await ask("start", "simulator", "prometheus")).output).toMatch(/^simulator +running/m);
-
   expect((await ask("fault", "chat", "slow-tokenizer")).output).toContain("chat:slow-tokenizer");
   expect((await ask("fault", "chat", "slow-tokenizer", "off")).output).not.toContain("chat:slow-tokenizer");
   expect((await ask("profiles")).output).toMatch(/^other +Another engine$/m);

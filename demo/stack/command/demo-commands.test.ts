@@ -1,0 +1,75 @@
+/** What another terminal may ask of a running demo: several parts at a time, and nothing that would be forgotten. */
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import type { Part, PartName, PartState } from "../part";
+import { findPart } from "../stack";
+import { serveControl } from "./control";
+import { runDemoCommand } from "./demo-commands";
+
+const folder = mkdtempSync(join(tmpdir(), "ridgepoint-commands-"));
+const states = new Map<PartName, PartState>();
+let endControl: () => Promise<void>;
+
+function pretended(name: PartName): Part {
+  const become = (state: PartState) => (): Promise<void> => {
+    states.set(name, state);
+    return Promise.resolve();
+  };
+  return {
+    name,
+    state: () => states.get(name) ?? "running",
+    start: become("running"),
+    stop: become("stopped"),
+  };
+}
+
+beforeAll(async () => {
+  const parts = (["prometheus", "simulator", "app"] as const).map(pretended);
+  const url = "http://127.0.0.1:1";
+  endControl = await serveControl(folder, {
+    urls: {
+      database: "postgresql://127.0.0.1:1/x",
+      prometheus: url,
+      jaeger: url,
+      otlp: url,
+      simulator: url,
+      app: url,
+    },
+    parts,
+    owner: { notesFolder: folder, runId: "test" },
+    part: (name) => findPart(parts, name),
+    stop: () => Promise.resolve(),
+  });
+});
+beforeEach(() => states.clear());
+afterAll(async () => {
+  await endControl();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const ask = (command: string, ...args: readonly string[]): Promise<string> =>
+  runDemoCommand(folder, command, args);
+
+test("several parts are stopped and started with one command", async () => {
+  const stopped = await ask("stop", "simulator", "app");
+  expect(stopped).toMatch(/^simulator +stopped/m);
+  expect(stopped).toMatch(/^app +stopped/m);
+  expect(stopped).toMatch(/^prometheus +running/m);
+  expect(await ask("start", "app", "simulator")).not.toContain("stopped");
+});
+
+test("one wrong name among them stops none", async () => {
+  await expect(ask("stop", "simulator", "nonsense")).rejects.toThrow('there is no part "nonsense"');
+  await expect(ask("stop")).rejects.toThrow("which part shall stop?");
+  expect(await ask("status")).not.toContain("stopped");
+});
+
+test.each([
+  ["status", ["app"], 'status does not take "app"'],
+  ["fault", ["assist-8b", "batch-cap", "on", "8"], 'fault does not take "8"'],
+  ["add", ["sglang", "tgi"], 'add does not take "tgi"'],
+] as const)("%s refuses what it would forget: %j", async (command, args, message) => {
+  await expect(ask(command, ...args)).rejects.toThrow(message);
+});
