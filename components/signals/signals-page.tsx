@@ -16,6 +16,7 @@ import { SentenceText } from "@/components/shared/sentence-text";
 import { StatusMark } from "@/components/shared/status-mark";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
+import { mostInTrouble } from "./most-in-trouble";
 import { panels, type Panel } from "./panels";
 import { SignalSections } from "./signal-sections";
 import { SplitMenu } from "./split-menu";
@@ -27,7 +28,7 @@ export function SignalsPage() {
   const [view, setView] = useView();
   const overview = useQuery(overviewQuery({ from: view.from, to: view.to, live: view.live }));
   const rows = overview.data?.deployments;
-  const firstSlug = rows?.[0]?.slug ?? null;
+  const firstSlug = mostInTrouble(rows);
   useEffect(() => {
     // The URL is outside; a link without a deployment means the one most in trouble, and says so from then on.
     if (view.d === null && firstSlug !== null) void setView({ d: firstSlug }, { history: "replace" });
