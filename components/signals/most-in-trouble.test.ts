@@ -3,19 +3,16 @@ import type { OverviewRow } from "@/lib/contracts/overview";
 import type { StatusId } from "@/lib/model/status";
 import { mostInTrouble } from "./most-in-trouble";
 
-const pending: OverviewRow = {
-  slug: "pending",
-  title: "pending",
+const described = {
+  title: "t",
   model: "m",
   engine: { id: "vllm", title: "vLLM", version: null },
   instances: 1,
-  state: "pending",
-  forMs: 1_400,
 };
+const pending: OverviewRow = { ...described, slug: "pending", state: "pending", forMs: 1_400 };
 
 function judged(slug: string, id: StatusId): OverviewRow {
   const none = { kind: "absent", reason: "no-traffic", detail: "" } as const;
-  const { forMs: _forMs, state: _state, ...described } = pending;
   return {
     ...described,
     slug,
