@@ -11,6 +11,7 @@ import { ChartMarkersProvider } from "@/components/charts/frame/chart-markers";
 import { useEventsPanel } from "@/components/shared/events/use-events-panel";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
+import { mostInTrouble } from "./most-in-trouble";
 import { Headline } from "./signals-headline";
 import { SignalSections } from "./signal-sections";
 import { SplitMenu } from "./split-menu";
@@ -32,7 +33,7 @@ export function SignalsPage() {
     overviewQuery({ from: view.from, to: view.to, live: view.live, deployment: view.d }),
   );
   const rows = overview.data?.deployments;
-  const firstSlug = rows?.[0]?.slug ?? null;
+  const firstSlug = mostInTrouble(rows);
   useEffect(() => {
     // The URL is outside; a link without a deployment means the one most in trouble, and says so from then on.
     if (view.d === null && firstSlug !== null) void setView({ d: firstSlug }, { history: "replace" });

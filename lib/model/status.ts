@@ -40,8 +40,9 @@ export const limits = {
   stalledForMs: 30_000,
   stalledScrapes: 3,
   frozenForMs: 600_000,
-  /** Targets that answered none of their last scrapes are down. */
+  /** Targets that answered none of their last scrapes are down, of those of this time where they are scraped more often. */
   silentScrapes: 2,
+  silentForMs: 10_000,
   /** Longer than samples are under way to a store that others write to. */
   goneForMs: 60_000,
   headlineWindowMs: 300_000,

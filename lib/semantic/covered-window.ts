@@ -32,8 +32,9 @@ const windowsMs = [
 /** PromQL's own threshold: a first sample within 1.1 average distances of the start extends to the start. */
 const reachRatio = 1.1;
 const leastSamples = 2;
-/** Of a window's samples; fewer are a hole. Scrapes may be missed. */
+/** Scrapes may be missed; a window that lacks more of them than either allows has a hole. */
 const fullRatio = 0.9;
+const mostMissed = 2;
 
 type Series = ReturnType<typeof seriesOf>;
 
@@ -66,7 +67,8 @@ function secondsWhenCovered(windowMs: number, { gauges, counters, spacingMs, edg
     counted(gauges, edgeMs),
   ].reduce((left, right): Expression => ({ kind: "matching", operator: "and", left, right }));
   const resets = callOver(counters, "resets", windowMs);
-  const least = Math.floor((fullRatio * windowMs) / spacingMs);
+  const samples = Math.floor(windowMs / spacingMs);
+  const least = Math.max(Math.floor(fullRatio * samples), samples - mostMissed);
   const restarted: Expression | undefined = resets && {
     kind: "matching",
     operator: "and",

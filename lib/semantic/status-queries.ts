@@ -58,7 +58,7 @@ export function planStatusQueries(place: Place, spacingMs: number | null): Statu
     aggregate: "sum",
   });
   return {
-    up: planUp(place, scrapesMs(limits.silentScrapes) || limits.goneForMs),
+    up: planUp(place, Math.max(limits.silentForMs, scrapesMs(limits.silentScrapes)), "best"),
     present: present === undefined ? null : printPromql(groupOf(present)),
     leastRunning: over("running", "min_over_time", stallWindowMs),
     leastWaiting: over("waiting", "min_over_time", limits.waitingForMs),

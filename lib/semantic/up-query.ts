@@ -7,14 +7,21 @@ import { ofOwnProcesses } from "./own-processes";
 import { anyOf, printPromql, type Expression, type Matcher } from "./promql";
 import { callOver, engineFinder, quoteRegex, seriesOf, type Place } from "./scope-selectors";
 
-/** The newest `up` of the target that does best, as far as `windowMs` back; null for a deployment without a selector. */
-export function planUp({ part: _part, ...place }: Place, windowMs: number): string | null {
+/**
+ * `up` of the target that does best, as far as `windowMs` back: each one's newest, or its best where one scrape that was missed
+ * says too little. Null for a deployment without a selector.
+ */
+export function planUp(
+  { part: _part, ...place }: Place,
+  windowMs: number,
+  of: "newest" | "best" = "newest",
+): string | null {
   const { instances = [] } = place.deployment;
   const finder = { ...engineFinder(place), namesOf: () => ["up"] };
   const asked = (also: readonly Matcher[]): Expression | undefined =>
     callOver(
       seriesOf({ names: ["up"], placement: "process" }, { ...finder, also }),
-      "last_over_time",
+      of === "newest" ? "last_over_time" : "max_over_time",
       windowMs,
     );
   const all = asked([]);
@@ -22,6 +29,6 @@ export function planUp({ part: _part, ...place }: Place, windowMs: number): stri
   // Without instance labels nothing tells one process from another.
   const seen: Matcher = { label: "instance", operator: "=~", value: instances.map(quoteRegex).join("|") };
   const known = instances.length === 0 ? undefined : asked([seen]);
-  const of = known === undefined ? all : anyOf([known, ofOwnProcesses(all, finder.marks, windowMs)]);
-  return printPromql({ kind: "aggregate", name: "max", by: [], of });
+  const either = known === undefined ? all : anyOf([known, ofOwnProcesses(all, finder.marks, windowMs)]);
+  return printPromql({ kind: "aggregate", name: "max", by: [], of: either });
 }

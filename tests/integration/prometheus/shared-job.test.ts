@@ -149,6 +149,10 @@ test("within three scrapes of the death of every replica its targets are silent;
   expect(await targetsAt(placeOf("sick"), deathMs + 3 * spacingMs)).toBe("answering");
 });
 
+test("one scrape that is missed says nothing yet", async () => {
+  expect(await targetsAt(placeOf("well"), deathMs)).toBe("answering");
+});
+
 test("targets that are scraped no more are gone once samples cannot be under way any longer", async () => {
   const gone = placeOf("well", { instances: ["b-0:9999"] });
   expect(await targetsAt(gone, deathMs + 300_000)).toBe("gone");
