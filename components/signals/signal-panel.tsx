@@ -1,15 +1,18 @@
 "use client";
 
 import dynamic from "next/dynamic";
-import { useMemo, type RefCallback } from "react";
+import { useMemo, type ReactNode, type RefCallback } from "react";
 import type { Answer } from "@/lib/model/answer";
 import { TimeChart } from "@/components/charts/draw/time-chart";
 import { PanelFrame, type PanelFlag } from "@/components/charts/frame/panel-frame";
 import { answerOf, type PanelState } from "@/components/charts/frame/panel-state";
+import { prepareGhost } from "@/components/charts/prepare/ghost";
 import { prepareShares } from "@/components/charts/prepare/shares";
 import { prepareTimeSeries } from "@/components/charts/prepare/time-series";
 import { answerLine } from "./answer-line";
+import { differenceText } from "./comparison";
 import type { Panel } from "./panels";
+import type { Compared } from "./use-comparison";
 
 /** Recharts comes with the first panel that needs it, never with the page. */
 const SharesChart = dynamic(
@@ -20,6 +23,8 @@ const SharesChart = dynamic(
 interface SignalPanelProps {
   readonly panel: Panel;
   readonly state: PanelState;
+  /** The window it is compared with. */
+  readonly compared: Compared | null;
   /** Told when the panel is in view. */
   readonly watch: RefCallback<HTMLElement>;
   readonly onRetry: () => void;
@@ -28,7 +33,7 @@ interface SignalPanelProps {
 
 const plotHeights = { wide: 208, usual: 112 } as const;
 
-export function SignalPanel({ panel, state, watch, onRetry, onZoom }: SignalPanelProps) {
+export function SignalPanel({ panel, state, compared, watch, onRetry, onZoom }: SignalPanelProps) {
   const answer = answerOf(state);
   const isFirstRow = panel.isWide === true || panel.id === "tpot";
   const plotHeight = isFirstRow ? plotHeights.wide : plotHeights.usual;
@@ -38,7 +43,7 @@ export function SignalPanel({ panel, state, watch, onRetry, onZoom }: SignalPane
       anchors={panel.signals.map((signal) => `signal-${signal}`)}
       title={panel.title}
       flag={answer === null ? null : limitFlag(panel, answer)}
-      line={answer === null ? "" : answerLine(panel, answer)}
+      line={answer === null ? "" : lineOf(panel, answer, compared)}
       state={state}
       plotHeight={plotHeight}
       onRetry={onRetry}
@@ -48,11 +53,30 @@ export function SignalPanel({ panel, state, watch, onRetry, onZoom }: SignalPane
         panel.draw === "shares" ? (
           <Shares panel={panel} answer={known} height={plotHeight + 20} />
         ) : (
-          <Lines panel={panel} answer={known} isStale={isStale} plotHeight={plotHeight} onZoom={onZoom} />
+          <Lines
+            panel={panel}
+            answer={known}
+            compared={compared}
+            isStale={isStale}
+            plotHeight={plotHeight}
+            onZoom={onZoom}
+          />
         )
       }
     </PanelFrame>
   );
+}
+
+function lineOf(panel: Panel, answer: Answer, compared: Compared | null): ReactNode {
+  const isReady = compared !== null && answer.series.some(({ whole }) => whole !== undefined);
+  if (!isReady || panel.draw === "shares") return answerLine(panel, answer);
+  const text = differenceText(panel, {
+    before: compared.answer.series,
+    after: answer.series,
+    lengthMs: compared.window.endMs - compared.window.startMs,
+    label: compared.label,
+  });
+  return <span title={text}>{text}</span>;
 }
 
 function limitFlag({ limit }: Panel, answer: Answer): PanelFlag | null {
@@ -75,16 +99,19 @@ function Shares({
   return <SharesChart name={panel.title} data={data} height={height} />;
 }
 
+const noComparison = { answer: null, shiftMs: 0, label: "" } as const;
+
 interface LinesProps {
   readonly panel: Panel;
   readonly answer: Answer;
+  readonly compared: Compared | null;
   readonly isStale: boolean;
   readonly plotHeight: number;
   readonly onZoom: (startMs: number, endMs: number) => void;
 }
 
-function Lines({ panel, answer, isStale, plotHeight, onZoom }: LinesProps) {
-  const data = useMemo(
+function Lines({ panel, answer, compared, isStale, plotHeight, onZoom }: LinesProps) {
+  const lines = useMemo(
     () =>
       prepareTimeSeries(answer, {
         displayUnit: panel.displayUnit,
@@ -94,6 +121,11 @@ function Lines({ panel, answer, isStale, plotHeight, onZoom }: LinesProps) {
       }),
     [answer, panel],
   );
+  const { answer: before, shiftMs, label } = compared ?? noComparison;
+  const data = useMemo(() => {
+    const ghost = before === null ? undefined : prepareGhost(lines, { answer: before, shiftMs, label });
+    return { ...lines, ...(ghost === undefined ? {} : { ghost }) };
+  }, [lines, before, shiftMs, label]);
   return (
     <TimeChart
       name={panel.title}

@@ -2,11 +2,13 @@ import type { RefCallback } from "react";
 import { ErrorBoundary } from "@/components/shared/error-boundary";
 import { sections, type Panel } from "./panels";
 import { SignalPanel } from "./signal-panel";
+import type { Compared } from "./use-comparison";
 import type { PanelsView } from "./use-panels";
 
 interface SignalSectionsProps {
   readonly panels: readonly Panel[];
   readonly view: PanelsView;
+  readonly comparedOf: (id: string) => Compared | null;
   readonly watch: (id: string) => RefCallback<HTMLElement>;
   readonly onZoom: (startMs: number, endMs: number) => void;
 }
@@ -14,7 +16,7 @@ interface SignalSectionsProps {
 const idOf = (section: string): string => `section-${section.toLowerCase().replaceAll(" ", "-")}`;
 
 /** Small multiples by section; each panel lives and fails on its own. */
-export function SignalSections({ panels, view, watch, onZoom }: SignalSectionsProps) {
+export function SignalSections({ panels, view, comparedOf, watch, onZoom }: SignalSectionsProps) {
   return sections
     .filter((section) => panels.some((panel) => panel.section === section))
     .map((section) => (
@@ -30,6 +32,7 @@ export function SignalSections({ panels, view, watch, onZoom }: SignalSectionsPr
                 <SignalPanel
                   panel={panel}
                   state={view.stateOf(panel.id)}
+                  compared={comparedOf(panel.id)}
                   watch={watch(panel.id)}
                   onRetry={view.retry}
                   onZoom={onZoom}

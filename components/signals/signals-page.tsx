@@ -16,9 +16,11 @@ import { SentenceText } from "@/components/shared/sentence-text";
 import { StatusMark } from "@/components/shared/status-mark";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
+import { CompareMenu } from "./compare-menu";
 import { panels, type Panel } from "./panels";
 import { SignalSections } from "./signal-sections";
 import { SplitMenu } from "./split-menu";
+import { useComparison } from "./use-comparison";
 import { usePanels, type PanelsView } from "./use-panels";
 import { useVisible } from "./use-visible";
 
@@ -40,6 +42,7 @@ export function SignalsPage() {
     panels: shown,
     visible,
   });
+  const comparedOf = useComparison({ deployment: view.d, view, panels: shown, visible, states });
   useTold(states, shown);
   const events = useEventsPanel(view.d);
   const marked = useMemo(
@@ -59,6 +62,11 @@ export function SignalsPage() {
               {view.d !== null && (
                 <SplitMenu deployment={view.d} label={view.by} onChoose={(by) => void setView({ by })} />
               )}
+              <CompareMenu
+                comparison={view.cmp}
+                isSplit={view.by !== null}
+                onChoose={(cmp) => void setView({ cmp })}
+              />
               <EventsButton count={events.view.events.length} onOpen={events.open} />
             </>
           }
@@ -69,7 +77,7 @@ export function SignalsPage() {
             No deployment is known yet. As soon as Prometheus scrapes vLLM its signals appear here.
           </p>
         ) : (
-          <SignalSections panels={shown} view={states} watch={watch} onZoom={zoom} />
+          <SignalSections panels={shown} view={states} comparedOf={comparedOf} watch={watch} onZoom={zoom} />
         )}
       </div>
       <EventsPanel

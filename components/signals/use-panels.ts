@@ -2,6 +2,7 @@
 
 import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
 import type { PanelOutcome } from "@/lib/contracts/signals";
+import type { Extra } from "@/lib/model/question";
 import { ProblemError } from "@/lib/client/fetch-json";
 import { liveIntervalMs } from "@/lib/client/polling";
 import { fetchPanels, type AskedQuestion } from "@/lib/client/queries/signals";
@@ -23,7 +24,16 @@ function statisticsOf(panel: Panel, view: ViewState): Panel["statistics"] {
   return view.by === null || panel.headline === undefined ? panel.statistics : [panel.headline];
 }
 
+function extrasOf(panel: Panel, view: ViewState): Extra[] {
+  if (panel.draw === "shares") return [];
+  return [
+    ...(view.cmp === null || view.by !== null ? [] : ["whole-window" as const]),
+    ...(view.heat.includes(panel.id) ? ["distribution" as const] : []),
+  ];
+}
+
 function toQuestion(panel: Panel, deployment: string, view: ViewState): AskedQuestion {
+  const extras = extrasOf(panel, view);
   return {
     key: panel.id,
     question: {
@@ -37,6 +47,7 @@ function toQuestion(panel: Panel, deployment: string, view: ViewState): AskedQue
         ...(view.by === null || panel.draw === "shares" ? {} : { split: view.by }),
       },
       window: { from: view.from, to: view.to },
+      ...(extras.length === 0 ? {} : { extras }),
     },
   };
 }
@@ -69,15 +80,19 @@ interface Asked {
   readonly panels: readonly Panel[];
   /** Ids of those in or near the window: only they are read. */
   readonly visible: ReadonlySet<string>;
+  /** While it stays the same, answers of the last window stay until those of the next are there; the window itself when absent. */
+  readonly heldAs?: string;
 }
 
 /** The states of a page's panels, kept fresh while they are in view. */
-export function usePanels({ deployment, view, panels, visible }: Asked): PanelsView {
+export function usePanels({ deployment, view, panels, visible, heldAs }: Asked): PanelsView {
   const scope = JSON.stringify([deployment, view.m, view.i, view.by, view.from, view.to]);
-  const [held, setHeld] = useState<Held>({ scope, states: noStates, readAtMs: null });
+  const holder = heldAs ?? scope;
+  const [held, setHeld] = useState<Held>({ scope: holder, states: noStates, readAtMs: null });
   const [round, setRound] = useState(0);
   const loop = useRef<PanelLoop | null>(null);
-  const states = held.scope === scope ? held.states : noStates;
+  const states = held.scope === holder ? held.states : noStates;
+  const ask = useEffectEvent((panel: Panel, slug: string) => toQuestion(panel, slug, view));
   const inView = useEffectEvent(() => panels.filter(({ id }) => visible.has(id)));
 
   useEffect(() => {
@@ -86,13 +101,13 @@ export function usePanels({ deployment, view, panels, visible }: Asked): PanelsV
     const started = startPanelLoop<Panel>({
       read: (asked, signal) =>
         fetchPanels(
-          asked.map((panel) => toQuestion(panel, deployment, view)),
+          asked.map((panel) => ask(panel, deployment)),
           signal,
         ),
       inView: () => inView(),
       intervalMs: view.live && liveIntervalMs(view.from, view.to),
-      onOutcomes: (outcomes) => setHeld((before) => merge(before, scope, outcomes)),
-      onFailure: (asked, error) => setHeld((before) => mergeFailure(before, { scope, asked, error })),
+      onOutcomes: (outcomes) => setHeld((before) => merge(before, holder, outcomes)),
+      onFailure: (asked, error) => setHeld((before) => mergeFailure(before, { scope: holder, asked, error })),
     });
     loop.current = started;
     const onVisible = (): void => {
@@ -116,13 +131,19 @@ export function usePanels({ deployment, view, panels, visible }: Asked): PanelsV
     if (isMet) loop.current?.meet();
   }, [visible]);
 
+  const extras = JSON.stringify([view.cmp !== null, view.heat]);
+  useEffect(() => {
+    // The outside system is our server: more or less is wanted of the same panels.
+    loop.current?.meet();
+  }, [extras]);
+
   const retry = useCallback(() => setRound((count) => count + 1), []);
   const asOfMs = useMemo(() => oldest(states, visible), [states, visible]);
   return {
     stateOf: (id) => states.get(id) ?? (visible.has(id) ? { kind: "loading" } : { kind: "unseen" }),
     retry,
     asOfMs,
-    serverNowMs: held.scope === scope ? held.readAtMs : null,
+    serverNowMs: held.scope === holder ? held.readAtMs : null,
   };
 }
 

@@ -20,16 +20,22 @@ export function histogramsOf(columns: Columns, promql: string): Histograms {
 
 function prepareAll(rows: readonly LabelledColumn[], pointCount: number): Histograms {
   // In order already, the points need no sorting of their own.
-  const edges = rows
-    .map(({ labels, values: counts }) => ({ upperBound: parseEdge(labels["le"]), counts }))
-    .filter(({ upperBound }) => !Number.isNaN(upperBound))
-    .sort((left, right) => (left.upperBound === right.upperBound ? 0 : left.upperBound - right.upperBound));
+  const edges = edgesOf(rows);
   return Array.from({ length: pointCount }, (_, index) => prepareHistogram(bucketsAt(edges, index)));
 }
 
-interface Edge {
+/** Counts at or below an edge, one for each point. */
+export interface Edge {
   readonly upperBound: number;
   readonly counts: Float64Array;
+}
+
+/** Rows with a usable `le`, by their edges. */
+export function edgesOf(rows: readonly LabelledColumn[]): readonly Edge[] {
+  return rows
+    .map(({ labels, values: counts }) => ({ upperBound: parseEdge(labels["le"]), counts }))
+    .filter(({ upperBound }) => !Number.isNaN(upperBound))
+    .sort((left, right) => (left.upperBound === right.upperBound ? 0 : left.upperBound - right.upperBound));
 }
 
 function bucketsAt(edges: readonly Edge[], index: number): Bucket[] {

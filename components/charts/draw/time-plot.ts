@@ -9,6 +9,7 @@ import { logarithmicTicks, tickText, timeTickText } from "@/components/charts/pr
 import type { PreparedSeries } from "@/components/charts/prepare/time-series";
 import { formatValue } from "@/lib/format/number";
 import { absenceTitle } from "@/lib/format/absence";
+import { backgroundRange, drawGhost, drawUsual } from "./time-background";
 import { drawMarkerBands, drawMarkers, type MarkerSettings } from "./time-markers";
 
 export interface PlotSettings extends MarkerSettings {
@@ -39,8 +40,10 @@ export function toPlotData(data: PreparedSeries): uPlot.AlignedData {
 function scaleRange(current: PlotSettings["current"]): uPlot.Range.Function {
   return (_plot, least, most) => {
     const data = current();
-    const top = Math.max(most ?? 0, data.limit?.value ?? 0);
-    if (data.isLogarithmic && least !== null && least > 0) return [least / 1.25, top * 1.15];
+    const behind = backgroundRange(data);
+    const top = Math.max(most ?? 0, data.limit?.value ?? 0, behind.most);
+    if (data.isLogarithmic && least !== null && least > 0)
+      return [Math.min(least, behind.leastAboveZero) / 1.25, top * 1.15];
     if (top === 0) return [0, 1];
     return [0, top * 1.08];
   };
@@ -142,8 +145,13 @@ export function createPlot(container: HTMLElement, settings: PlotSettings): uPlo
       drag: { x: true, y: false, setScale: false },
     },
     hooks: {
-      drawClear: [(plot) => drawMarkerBands(plot, settings), (plot) => drawGaps(plot, settings)],
+      drawClear: [
+        (plot) => drawUsual(plot, settings.current(), settings.theme),
+        (plot) => drawMarkerBands(plot, settings),
+        (plot) => drawGaps(plot, settings),
+      ],
       draw: [
+        (plot) => drawGhost(plot, settings.current(), settings.theme),
         (plot) => drawMarkers(plot, settings),
         (plot) => drawLimit(plot, settings),
         (plot) => drawLabels(plot, settings),

@@ -5,7 +5,7 @@
 import type { Answer } from "@/lib/model/answer";
 import { AppError } from "@/lib/model/app-error";
 import type { Grid, InstantVector, Matrix } from "@/lib/model/grid";
-import { questionKey, type Question } from "@/lib/model/question";
+import { questionKey, type Extra, type Question } from "@/lib/model/question";
 import { limits } from "@/lib/model/status";
 import { isLive, resolveWindow, type TimeWindow } from "@/lib/model/time-window";
 import { engineById } from "@/lib/engines";
@@ -19,6 +19,7 @@ import {
   type EvaluatedPlan,
 } from "@/lib/semantic/assemble";
 import { instantColumns, rangeColumns } from "@/lib/semantic/columns";
+import { distributionsOf } from "@/lib/semantic/distributions";
 import { evaluatePlan } from "@/lib/semantic/evaluate";
 import { alignGrid, chooseRateWindow, chooseStep, maxPoints } from "@/lib/semantic/grid";
 import { queriesOf, type SignalPlan } from "@/lib/semantic/plan";
@@ -26,6 +27,7 @@ import { printPromql } from "@/lib/semantic/promql";
 import { toReading, type ReadingTime } from "@/lib/semantic/readings";
 import { engineFinder, seriesOf, type Place } from "@/lib/semantic/scope-selectors";
 import { planSupport, readSupport, supportQueries } from "@/lib/semantic/support";
+import { wholeWindow } from "@/lib/semantic/whole-window";
 import { resolveDeployment } from "@/lib/services/deployments/resolve-deployment";
 import { readInstant, readRange, sampleSpacing } from "@/lib/services/series/read-series";
 import type { Stale } from "@/lib/services/series/troubles";
@@ -84,6 +86,7 @@ async function answerAnew(question: Question, options: AnswerOptions): Promise<A
   const read = await readEverything(resolved, timing, {
     parts: partsOf(question, place, { split, rateWindowMs: timing.rateWindowMs }),
     signal: options.signal,
+    extras: new Set(question.extras),
   });
   const { source, version } = connectionFor(deployment.metricsSource);
   return {
@@ -116,6 +119,7 @@ async function chooseTiming(
 interface Wanted {
   readonly parts: readonly AskedPart[];
   readonly signal: AbortSignal | undefined;
+  readonly extras: ReadonlySet<Extra>;
 }
 
 type ReadParts = Omit<
@@ -138,16 +142,21 @@ async function readEverything(resolved: Resolved, timing: Timing, wanted: Wanted
   const instantSupport = readSupport(headlineSupport, headlineColumns);
   const timeOf = (plan: SignalPlan): ReadingTime => ({
     atMs: headlineAtMs,
-    ...(plan.statistic === "rate" ? rateWindow : wholeWindow),
+    ...(plan.statistic === "rate" ? rateWindow : fullRateWindow),
   });
   const evaluated = wanted.parts.map(({ plan, group, narrow }, index): EvaluatedPlan => {
     const headlinePlan = headlinePlans[index] ?? plan;
+    const own = narrow(columns);
+    const values = evaluatePlan(plan, own, timing.rateWindowMs);
     const headline = evaluatePlan(headlinePlan, narrow(headlineColumns), limits.headlineWindowMs);
     return {
       plan,
       ...(group === undefined ? {} : { group }),
-      evaluated: evaluatePlan(plan, narrow(columns), timing.rateWindowMs),
+      evaluated: values,
       headline: toReading(headlinePlan, headline, instantSupport, timeOf(headlinePlan)),
+      ...(wanted.extras.has("whole-window")
+        ? { whole: wholeWindow(plan, values, own, timing.grid.stepMs) }
+        : {}),
     };
   });
   const isSplit = evaluated.some(({ group }) => group !== undefined);
@@ -169,6 +178,9 @@ async function readEverything(resolved: Resolved, timing: Timing, wanted: Wanted
     queries: [...sentQueries(plans, "series"), ...sentQueries(headlinePlans, "headline")],
     series: [...evaluated.map((one) => toSeries(one, supportColumns)), ...(rest === undefined ? [] : [rest])],
     counts: isSplit ? [] : toCounts(evaluated),
+    ...(wanted.extras.has("distribution")
+      ? { distributions: distributionsOf(wanted.parts, columns, timing.rateWindowMs) }
+      : {}),
   };
 }
 
@@ -178,7 +190,7 @@ interface Headlines {
   readonly rateWindow: RateWindow;
 }
 
-const wholeWindow: RateWindow = { windowMs: limits.headlineWindowMs, isCovered: true };
+const fullRateWindow: RateWindow = { windowMs: limits.headlineWindowMs, isCovered: true };
 
 async function readHeadlines(
   resolved: Resolved,
@@ -188,7 +200,7 @@ async function readHeadlines(
 ): Promise<Headlines> {
   const { place, sourceSlug } = resolved;
   const hasRates = parts.some(({ plan }) => plan.statistic === "rate" && plan.kind !== "absent");
-  const rateWindow = hasRates ? await readRateWindow({ place, sourceSlug, atMs, signal }) : wholeWindow;
+  const rateWindow = hasRates ? await readRateWindow({ place, sourceSlug, atMs, signal }) : fullRateWindow;
   const plans = parts.map(({ headlinePlan }) => headlinePlan(rateWindow.windowMs));
   const instants = await readInstants(resolved, atMs, [...plans.flatMap(queriesOf), ...support], signal);
   return { instants, headlinePlans: plans, rateWindow };
