@@ -11,6 +11,9 @@ import { prepareShares } from "@/components/charts/prepare/shares";
 import { prepareTimeSeries } from "@/components/charts/prepare/time-series";
 import { answerLine } from "./answer-line";
 import { differenceText } from "./comparison";
+import { HeatmapButton } from "./heatmap-button";
+import { HeatmapPanel } from "./heatmap-panel";
+import { canBeHeatmap } from "./heatmap-view";
 import type { Panel } from "./panels";
 import type { Compared } from "./use-comparison";
 
@@ -23,6 +26,9 @@ const SharesChart = dynamic(
 interface SignalPanelProps {
   readonly panel: Panel;
   readonly state: PanelState;
+  /** Whether its distribution stands in the place of its lines. */
+  readonly isHeatmap: boolean;
+  readonly onHeatmap: () => void;
   /** The window it is compared with. */
   readonly compared: Compared | null;
   /** Told when the panel is in view. */
@@ -33,7 +39,16 @@ interface SignalPanelProps {
 
 const plotHeights = { wide: 208, usual: 112 } as const;
 
-export function SignalPanel({ panel, state, compared, watch, onRetry, onZoom }: SignalPanelProps) {
+export function SignalPanel({
+  panel,
+  state,
+  isHeatmap,
+  onHeatmap,
+  compared,
+  watch,
+  onRetry,
+  onZoom,
+}: SignalPanelProps) {
   const answer = answerOf(state);
   const isFirstRow = panel.isWide === true || panel.id === "tpot";
   const plotHeight = isFirstRow ? plotHeights.wide : plotHeights.usual;
@@ -46,12 +61,24 @@ export function SignalPanel({ panel, state, compared, watch, onRetry, onZoom }: 
       line={answer === null ? "" : lineOf(panel, answer, compared)}
       state={state}
       plotHeight={plotHeight}
+      actions={
+        canBeHeatmap(panel) && <HeatmapButton title={panel.title} isOn={isHeatmap} onToggle={onHeatmap} />
+      }
       onRetry={onRetry}
       className={panel.isWide === true ? "xl:col-span-2" : ""}
     >
       {(known, isStale) =>
         panel.draw === "shares" ? (
           <Shares panel={panel} answer={known} height={plotHeight + 20} />
+        ) : isHeatmap && canBeHeatmap(panel) ? (
+          <HeatmapPanel
+            panel={panel}
+            answer={known}
+            isStale={isStale}
+            plotHeight={plotHeight}
+            onZoom={onZoom}
+            onClose={onHeatmap}
+          />
         ) : (
           <Lines
             panel={panel}
@@ -60,6 +87,7 @@ export function SignalPanel({ panel, state, compared, watch, onRetry, onZoom }: 
             isStale={isStale}
             plotHeight={plotHeight}
             onZoom={onZoom}
+            onHeatmap={onHeatmap}
           />
         )
       }
@@ -108,9 +136,10 @@ interface LinesProps {
   readonly isStale: boolean;
   readonly plotHeight: number;
   readonly onZoom: (startMs: number, endMs: number) => void;
+  readonly onHeatmap: () => void;
 }
 
-function Lines({ panel, answer, compared, isStale, plotHeight, onZoom }: LinesProps) {
+function Lines({ panel, answer, compared, isStale, plotHeight, onZoom, onHeatmap }: LinesProps) {
   const lines = useMemo(
     () =>
       prepareTimeSeries(answer, {
@@ -136,6 +165,7 @@ function Lines({ panel, answer, compared, isStale, plotHeight, onZoom }: LinesPr
       isDimmed={isStale}
       hasMarkerNames={panel.isWide === true}
       onZoom={onZoom}
+      {...(canBeHeatmap(panel) ? { onPick: { does: "shows the distribution", run: onHeatmap } } : {})}
     />
   );
 }

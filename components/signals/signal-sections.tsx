@@ -8,6 +8,9 @@ import type { PanelsView } from "./use-panels";
 interface SignalSectionsProps {
   readonly panels: readonly Panel[];
   readonly view: PanelsView;
+  /** Ids of the panels that show their distribution. */
+  readonly heat: readonly string[];
+  readonly onHeatmap: (id: string) => void;
   readonly comparedOf: (id: string) => Compared | null;
   readonly watch: (id: string) => RefCallback<HTMLElement>;
   readonly onZoom: (startMs: number, endMs: number) => void;
@@ -16,7 +19,15 @@ interface SignalSectionsProps {
 const idOf = (section: string): string => `section-${section.toLowerCase().replaceAll(" ", "-")}`;
 
 /** Small multiples by section; each panel lives and fails on its own. */
-export function SignalSections({ panels, view, comparedOf, watch, onZoom }: SignalSectionsProps) {
+export function SignalSections({
+  panels,
+  view,
+  heat,
+  onHeatmap,
+  comparedOf,
+  watch,
+  onZoom,
+}: SignalSectionsProps) {
   return sections
     .filter((section) => panels.some((panel) => panel.section === section))
     .map((section) => (
@@ -32,6 +43,8 @@ export function SignalSections({ panels, view, comparedOf, watch, onZoom }: Sign
                 <SignalPanel
                   panel={panel}
                   state={view.stateOf(panel.id)}
+                  isHeatmap={heat.includes(panel.id)}
+                  onHeatmap={() => onHeatmap(panel.id)}
                   compared={comparedOf(panel.id)}
                   watch={watch(panel.id)}
                   onRetry={view.retry}

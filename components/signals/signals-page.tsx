@@ -77,7 +77,15 @@ export function SignalsPage() {
             No deployment is known yet. As soon as Prometheus scrapes vLLM its signals appear here.
           </p>
         ) : (
-          <SignalSections panels={shown} view={states} comparedOf={comparedOf} watch={watch} onZoom={zoom} />
+          <SignalSections
+            panels={shown}
+            view={states}
+            heat={view.heat}
+            onHeatmap={(id) => void setView({ heat: toggled(view.heat, id) })}
+            comparedOf={comparedOf}
+            watch={watch}
+            onZoom={zoom}
+          />
         )}
       </div>
       <EventsPanel
@@ -110,6 +118,10 @@ function useTold({ stateOf, asOfMs, serverNowMs }: PanelsView, shown: readonly P
   useEffect(() => {
     tell({ asOfMs, serverNowMs: Math.max(serverNowMs ?? 0, asOfMs ?? 0), isStale });
   }, [asOfMs, serverNowMs, isStale, tell]);
+}
+
+function toggled(ids: readonly string[], id: string): readonly string[] {
+  return ids.includes(id) ? ids.filter((one) => one !== id) : [...ids, id];
 }
 
 const leastZoomMs = 60_000;

@@ -29,9 +29,9 @@ export interface PlotSettings extends MarkerSettings {
 // oxlint-disable-next-line typescript/no-unsafe-enum-assignment
 const logarithmic = 3 as uPlot.Scale.Distr;
 
-const gutter = { left: 44, right: 92, lane: 20, axis: 20 } as const;
+export const gutter = { left: 44, right: 92, lane: 20, axis: 20 } as const;
 const labelGap = 14;
-const axisFont = (theme: ChartTheme, weight = 400): string => `${weight} 11px ${theme.fontSans}`;
+export const axisFont = (theme: ChartTheme, weight = 400): string => `${weight} 11px ${theme.fontSans}`;
 
 export function toPlotData(data: PreparedSeries): uPlot.AlignedData {
   return [data.timesSec as number[], ...data.rows.map((row) => row.values as (number | null)[])];
@@ -61,25 +61,35 @@ function lineSeries(data: PreparedSeries, theme: ChartTheme, kind: PlotSettings[
   }));
 }
 
+interface TimeAxisSettings {
+  readonly current: () => { readonly timesSec: readonly number[] };
+  readonly theme: ChartTheme;
+  readonly timeZone: string;
+}
+
+export function timeAxis({ current, theme, timeZone }: TimeAxisSettings): uPlot.Axis {
+  return {
+    stroke: theme.ink3,
+    font: axisFont(theme),
+    size: gutter.axis,
+    gap: 4,
+    space: 70,
+    grid: { show: false },
+    ticks: { show: false },
+    values: (_plot, ticks) => {
+      const { timesSec } = current();
+      const span = (timesSec.at(-1) ?? 0) - (timesSec[0] ?? 0);
+      return ticks.map((tick) => timeTickText(tick, span, timeZone));
+    },
+  };
+}
+
 function axes(settings: PlotSettings): uPlot.Axis[] {
-  const { current, theme, timeZone } = settings;
+  const { current, theme } = settings;
   const data = current();
   const grid = { stroke: theme.rule, width: 1 };
   return [
-    {
-      stroke: theme.ink3,
-      font: axisFont(theme),
-      size: gutter.axis,
-      gap: 4,
-      space: 70,
-      grid: { show: false },
-      ticks: { show: false },
-      values: (_plot, ticks) => {
-        const { timesSec } = current();
-        const span = (timesSec.at(-1) ?? 0) - (timesSec[0] ?? 0);
-        return ticks.map((tick) => timeTickText(tick, span, timeZone));
-      },
-    },
+    timeAxis(settings),
     {
       stroke: theme.ink3,
       font: axisFont(theme),
@@ -171,7 +181,7 @@ function strokeOf(plot: uPlot, index: number): string {
 
 const leastZoomPixels = 6;
 
-function finishZoom(plot: uPlot, { onZoom }: PlotSettings): void {
+export function finishZoom(plot: uPlot, { onZoom }: Pick<PlotSettings, "onZoom">): void {
   const { left, width } = plot.select;
   if (width < leastZoomPixels) return;
   const startMs = Math.round(plot.posToVal(left, "x") * 1000);

@@ -31,6 +31,8 @@ interface PanelFrameProps {
   readonly line: ReactNode;
   readonly state: PanelState;
   readonly plotHeight?: number;
+  /** Beside the frame's own. */
+  readonly actions?: ReactNode;
   readonly onRetry: () => void;
   readonly children: (answer: Answer, isStale: boolean) => ReactNode;
   readonly className?: string;
@@ -47,6 +49,7 @@ export function PanelFrame({
   line,
   state,
   plotHeight = 112,
+  actions,
   onRetry,
   children,
   className,
@@ -73,7 +76,9 @@ export function PanelFrame({
           </span>
         )}
         {answer !== null && (
-          <Actions title={title} answer={answer} isTable={isTable} onTable={() => setTable(!isTable)} />
+          <Actions title={title} answer={answer} isTable={isTable} onTable={() => setTable(!isTable)}>
+            {actions}
+          </Actions>
         )}
       </header>
       <p className="h-[18px] truncate text-xs text-ink-2">{line}</p>
@@ -213,13 +218,15 @@ interface ActionsProps {
   readonly answer: Answer;
   readonly isTable: boolean;
   readonly onTable: () => void;
+  readonly children: ReactNode;
 }
 
-function Actions({ title, answer, isTable, onTable }: ActionsProps) {
+function Actions({ title, answer, isTable, onTable, children }: ActionsProps) {
   const trigger =
     "inline-flex size-6 items-center justify-center rounded-sm text-ink-2 hover:bg-hover hover:text-ink";
   return (
     <div className="ml-auto flex opacity-0 transition-opacity duration-100 group-focus-within/panel:opacity-100 group-hover/panel:opacity-100">
+      {children}
       <Popover>
         <PopoverTrigger className={trigger} aria-label={`What ${title} means`} title="Definition">
           <Info aria-hidden className="size-3.5" />
