@@ -10,8 +10,8 @@ import type { Panel } from "./panels";
 
 type Present = Extract<Reading, { kind: "present" }>;
 
-/** The line under a panel's title: the answer over the last five minutes, or what of them was scraped, its bucket where it has one, and n. */
-export function answerLine(panel: Panel, answer: Answer): ReactNode {
+/** The line under a panel's title: the answer over the last five minutes, or what of them was scraped, its bucket where it has one, what is usual, and n. */
+export function answerLine(panel: Panel, answer: Answer, usual?: string): ReactNode {
   if (panel.draw === "shares") return sharesLine(answer);
   if (answer.split !== undefined) return splitLine(panel, answer, answer.split);
   const { headline: statistic } = panel;
@@ -24,16 +24,21 @@ export function answerLine(panel: Panel, answer: Answer): ReactNode {
     return `Last 5 min: ${absenceWord(main.headline.reason)}. ${main.headline.detail}`;
   const several = new Set(answer.series.map((series) => series.signal)).size > 1;
   if (several)
-    return `${answer.series.map((series) => told(series, panel)).join(", ")}. ${lastText(main.headline)}.`;
+    return `${answer.series.map((series) => told(series, panel)).join(", ")}${usualText(usual)}. ${lastText(main.headline)}.`;
   return (
     <>
       {statistic === undefined ? "" : `${statistic} `}
       <strong className="tnum font-semibold text-ink">{valueText(main.headline, main, panel)}</strong>
       {bucketText(main.headline, main, panel)}
-      {meanText(answer, panel)}. {lastText(main.headline)}
+      {meanText(answer, panel)}
+      {usualText(usual)}. {lastText(main.headline)}
       {main.headline.n === undefined ? "" : `, n${thinSpace}=${thinSpace}${formatCount(main.headline.n)}`}.
     </>
   );
+}
+
+function usualText(usual: string | undefined): string {
+  return usual === undefined ? "" : `; ${usual}`;
 }
 
 function lastText({ windowMs }: Present): string {

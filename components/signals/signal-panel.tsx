@@ -3,19 +3,19 @@
 import dynamic from "next/dynamic";
 import { useMemo, type ReactNode, type RefCallback } from "react";
 import type { Answer } from "@/lib/model/answer";
-import { TimeChart } from "@/components/charts/draw/time-chart";
 import { PanelFrame, type PanelFlag } from "@/components/charts/frame/panel-frame";
 import { answerOf, type PanelState } from "@/components/charts/frame/panel-state";
-import { prepareGhost } from "@/components/charts/prepare/ghost";
 import { prepareShares } from "@/components/charts/prepare/shares";
-import { prepareTimeSeries } from "@/components/charts/prepare/time-series";
 import { answerLine } from "./answer-line";
 import { differenceText } from "./comparison";
 import { HeatmapButton } from "./heatmap-button";
 import { HeatmapPanel } from "./heatmap-panel";
 import { canBeHeatmap } from "./heatmap-view";
+import { PanelLines } from "./panel-lines";
 import type { Panel } from "./panels";
+import { usualBand } from "./usual-band";
 import type { Compared } from "./use-comparison";
+import { useUsualRange } from "./use-usual-range";
 
 /** Recharts comes with the first panel that needs it, never with the page. */
 const SharesChart = dynamic(
@@ -26,6 +26,7 @@ const SharesChart = dynamic(
 interface SignalPanelProps {
   readonly panel: Panel;
   readonly state: PanelState;
+  readonly isInView: boolean;
   /** Whether its distribution stands in the place of its lines. */
   readonly isHeatmap: boolean;
   readonly onHeatmap: () => void;
@@ -42,6 +43,7 @@ const plotHeights = { wide: 208, usual: 112 } as const;
 export function SignalPanel({
   panel,
   state,
+  isInView,
   isHeatmap,
   onHeatmap,
   compared,
@@ -50,6 +52,11 @@ export function SignalPanel({
   onZoom,
 }: SignalPanelProps) {
   const answer = answerOf(state);
+  const hours = useUsualRange(panel, isInView && answer !== null);
+  const usual = useMemo(
+    () => (hours === null || answer === null ? undefined : usualBand(panel, hours, timesOf(answer))),
+    [panel, hours, answer],
+  );
   const isFirstRow = panel.isWide === true || panel.id === "tpot";
   const plotHeight = isFirstRow ? plotHeights.wide : plotHeights.usual;
   return (
@@ -58,7 +65,7 @@ export function SignalPanel({
       anchors={panel.signals.map((signal) => `signal-${signal}`)}
       title={panel.title}
       flag={answer === null ? null : limitFlag(panel, answer)}
-      line={answer === null ? "" : lineOf(panel, answer, compared)}
+      line={answer === null ? "" : lineOf(panel, answer, { compared, usual: usual?.words })}
       state={state}
       plotHeight={plotHeight}
       actions={
@@ -80,10 +87,11 @@ export function SignalPanel({
             onClose={onHeatmap}
           />
         ) : (
-          <Lines
+          <PanelLines
             panel={panel}
             answer={known}
             compared={compared}
+            usual={usual}
             isStale={isStale}
             plotHeight={plotHeight}
             onZoom={onZoom}
@@ -95,9 +103,18 @@ export function SignalPanel({
   );
 }
 
-function lineOf(panel: Panel, answer: Answer, compared: Compared | null): ReactNode {
+function timesOf({ startMs, stepMs, pointCount }: Answer): readonly number[] {
+  return Array.from({ length: pointCount }, (_, index) => (startMs + index * stepMs) / 1_000);
+}
+
+interface Background {
+  readonly compared: Compared | null;
+  readonly usual: string | undefined;
+}
+
+function lineOf(panel: Panel, answer: Answer, { compared, usual }: Background): ReactNode {
   const isReady = compared !== null && answer.series.some(({ whole }) => whole !== undefined);
-  if (!isReady || panel.draw === "shares") return answerLine(panel, answer);
+  if (!isReady || panel.draw === "shares") return answerLine(panel, answer, usual);
   const text = differenceText(panel, {
     before: compared.answer.series,
     after: answer.series,
@@ -125,47 +142,4 @@ function Shares({
 }) {
   const data = useMemo(() => prepareShares(answer), [answer]);
   return <SharesChart name={panel.title} data={data} height={height} />;
-}
-
-const noComparison = { answer: null, shiftMs: 0, label: "" } as const;
-
-interface LinesProps {
-  readonly panel: Panel;
-  readonly answer: Answer;
-  readonly compared: Compared | null;
-  readonly isStale: boolean;
-  readonly plotHeight: number;
-  readonly onZoom: (startMs: number, endMs: number) => void;
-  readonly onHeatmap: () => void;
-}
-
-function Lines({ panel, answer, compared, isStale, plotHeight, onZoom, onHeatmap }: LinesProps) {
-  const lines = useMemo(
-    () =>
-      prepareTimeSeries(answer, {
-        displayUnit: panel.displayUnit,
-        ...(panel.headline === undefined ? {} : { headline: panel.headline }),
-        ...(panel.limit === undefined ? {} : { limit: panel.limit }),
-        ...(panel.mayBeLogarithmic === undefined ? {} : { mayBeLogarithmic: panel.mayBeLogarithmic }),
-      }),
-    [answer, panel],
-  );
-  const { answer: before, shiftMs, label } = compared ?? noComparison;
-  const data = useMemo(() => {
-    const ghost = before === null ? undefined : prepareGhost(lines, { answer: before, shiftMs, label });
-    return { ...lines, ...(ghost === undefined ? {} : { ghost }) };
-  }, [lines, before, shiftMs, label]);
-  return (
-    <TimeChart
-      name={panel.title}
-      data={data}
-      kind={panel.draw === "bars" ? "bars" : "lines"}
-      plotHeight={plotHeight}
-      syncKey="signals"
-      isDimmed={isStale}
-      hasMarkerNames={panel.isWide === true}
-      onZoom={onZoom}
-      {...(canBeHeatmap(panel) ? { onPick: { does: "shows the distribution", run: onHeatmap } } : {})}
-    />
-  );
 }

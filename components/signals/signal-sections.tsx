@@ -8,6 +8,7 @@ import type { PanelsView } from "./use-panels";
 interface SignalSectionsProps {
   readonly panels: readonly Panel[];
   readonly view: PanelsView;
+  readonly visible: ReadonlySet<string>;
   /** Ids of the panels that show their distribution. */
   readonly heat: readonly string[];
   readonly onHeatmap: (id: string) => void;
@@ -22,6 +23,7 @@ const idOf = (section: string): string => `section-${section.toLowerCase().repla
 export function SignalSections({
   panels,
   view,
+  visible,
   heat,
   onHeatmap,
   comparedOf,
@@ -43,6 +45,7 @@ export function SignalSections({
                 <SignalPanel
                   panel={panel}
                   state={view.stateOf(panel.id)}
+                  isInView={visible.has(panel.id)}
                   isHeatmap={heat.includes(panel.id)}
                   onHeatmap={() => onHeatmap(panel.id)}
                   compared={comparedOf(panel.id)}

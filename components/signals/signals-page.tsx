@@ -80,6 +80,7 @@ export function SignalsPage() {
           <SignalSections
             panels={shown}
             view={states}
+            visible={visible}
             heat={view.heat}
             onHeatmap={(id) => void setView({ heat: toggled(view.heat, id) })}
             comparedOf={comparedOf}
