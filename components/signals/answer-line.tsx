@@ -6,6 +6,7 @@ import { signalDefinition } from "@/lib/model/signals";
 import { absenceWord } from "@/lib/format/absence";
 import { formatBucket, formatCount, formatValue, formatWithUnit, thinSpace } from "@/lib/format/number";
 import { formatSpan } from "@/lib/format/time";
+import { instanceSpread } from "./instance-spread";
 import type { Panel } from "./panels";
 
 type Present = Extract<Reading, { kind: "present" }>;
@@ -66,7 +67,7 @@ function told(series: AnswerSeries, panel: Panel): string {
   return `${label} ${valueText(series.headline, series, panel)}`;
 }
 
-/** Largest first, as they were ranked. */
+/** One that is apart first; then all, largest first, as they were ranked. */
 function splitLine(panel: Panel, answer: Answer, split: AnswerSplit): string {
   const { label, namedCount, totalCount, rule } = split;
   const cut = totalCount > namedCount ? `${namedCount} of ${totalCount} by ${rule}: ` : "";
@@ -79,7 +80,7 @@ function splitLine(panel: Panel, answer: Answer, split: AnswerSplit): string {
     return [`${groupName(series.group)} ${value}`];
   });
   const statistic = panel.headline === undefined ? "" : `${panel.headline} `;
-  return `${statistic}by ${label}: ${cut}${rows.join(", ")}. Last 5 min.`;
+  return `${instanceSpread(panel, answer)}${statistic}by ${label}: ${cut}${rows.join(", ")}. Last 5 min.`;
 }
 
 function sharesLine(answer: Answer): string {
