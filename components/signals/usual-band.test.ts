@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { UsualHours } from "@/lib/contracts/usual-range";
+import type { UsualHours } from "@/lib/contracts/usual-ranges";
 import { hasUsualRange, usualBand } from "./usual-band";
 import { panels, type Panel } from "./panels";
 

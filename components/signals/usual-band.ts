@@ -1,7 +1,8 @@
 /** What is usual as a chart draws it and as a panel says it. */
+import { assertPresent } from "@/lib/base/assert";
 import type { AnswerSeries } from "@/lib/model/answer";
 import { signalDefinition } from "@/lib/model/signals";
-import type { UsualHours } from "@/lib/contracts/usual-range";
+import type { UsualHours } from "@/lib/contracts/usual-ranges";
 import { displayFactor, formatNumber, formatValue, thinSpace } from "@/lib/format/number";
 import type { UsualBand } from "@/components/charts/prepare/time-series";
 import type { Panel } from "./panels";
@@ -16,10 +17,15 @@ export function hasUsualRange({ draw, statistics }: Panel): boolean {
 }
 
 /** The row that the range speaks of: the headline statistic of the panel's first signal. */
-export function usualRowOf(panel: Panel): Pick<AnswerSeries, "signal" | "statistic"> | undefined {
-  const [signal] = panel.signals;
-  const statistic = panel.headline ?? panel.statistics[0];
-  return signal === undefined || statistic === undefined ? undefined : { signal, statistic };
+export function usualRowOf({
+  signals,
+  headline,
+  statistics,
+}: Panel): Pick<AnswerSeries, "signal" | "statistic"> {
+  return {
+    signal: assertPresent(signals[0], "a panel has a signal"),
+    statistic: headline ?? assertPresent(statistics[0], "a panel has a statistic"),
+  };
 }
 
 /** The band over `timesSec`: a point takes the range of the hour it ends in. */
@@ -28,10 +34,9 @@ export function usualBand(
   hours: UsualHours,
   timesSec: readonly number[],
 ): UsualBand | undefined {
-  const row = usualRowOf(panel);
   const last = hours.at(-1);
-  if (row === undefined || last === undefined) return undefined;
-  const { unit, label } = signalDefinition(row.signal);
+  if (last === undefined) return undefined;
+  const { unit, label } = signalDefinition(usualRowOf(panel).signal);
   const factor = displayFactor(unit, panel.displayUnit);
   const byHour = new Map(hours.map(({ startMs, range }) => [startMs / hourMs, limitsOf(range)]));
   const columnOf = (side: "lower" | "upper"): (number | null)[] =>

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { historyChunks, hourGrid, hourMs, hourOfWeekUtc } from "./history-chunks";
-import { askedHour, askedHours } from "./read-usual-range";
+import { askedHour, askedHours } from "./read-usual-ranges";
 
 const nowMs = Date.UTC(2026, 10, 19, 15, 42);
 

@@ -1,7 +1,7 @@
 /** Eight weeks of a gauge that follows the hour of the day, in a real Prometheus: what is usual now, and what asking costs. */
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { GET } from "@/app/api/v1/usual-range/route";
-import type { UsualRangeResponse } from "@/lib/contracts/usual-range";
+import { POST } from "@/app/api/v1/usual-ranges/route";
+import type { UsualRangeAnswer, UsualRangesResponse } from "@/lib/contracts/usual-ranges";
 import { database } from "@/lib/server/db/client";
 import { discoverDeployments } from "@/lib/services/deployments/discover-deployments";
 import { hourOfWeekUtc } from "@/lib/services/signals/history-chunks";
@@ -30,12 +30,15 @@ function levelOf(hourStartMs: number): number {
 }
 
 function history(): string {
-  const lines: string[] = [];
   // The sample at a full hour belongs to the hour before: it is what ends it.
-  for (let atMs = startMs + sampleMs; atMs <= endMs; atMs += sampleMs)
-    lines.push(
-      `vllm:num_requests_running{instance="a",job="llm",model_name="chat"} ${levelOf(Math.floor((atMs - 1) / hourMs) * hourMs)} ${atMs / 1_000}`,
-    );
+  const times: number[] = [];
+  for (let atMs = startMs + sampleMs; atMs <= endMs; atMs += sampleMs) times.push(atMs);
+  // Discovery sees what was scraped a moment ago.
+  times.push(Math.max(endMs + 1_000, Math.floor(Date.now() / 1_000) * 1_000));
+  const lines = times.map((atMs) => {
+    const level = levelOf(Math.floor((atMs - 1) / hourMs) * hourMs);
+    return `vllm:num_requests_running{instance="a",job="llm",model_name="chat"} ${level} ${atMs / 1_000}`;
+  });
   return ["# TYPE vllm:num_requests_running gauge", ...lines, "# EOF\n"].join("\n");
 }
 
@@ -56,22 +59,26 @@ afterAll(async () => {
   await own.drop();
 });
 
-type Known = Extract<UsualRangeResponse, { state: "known" }>;
+type Known = Extract<UsualRangeAnswer, { state: "known" }>;
 
-async function ask(more: Readonly<Record<string, string>> = {}): Promise<UsualRangeResponse> {
-  const query = { deployment: "chat", signal: "running", statistic: "value", ...windowOf(1), ...more };
-  const url = `http://localhost:3000/api/v1/usual-range?${new URLSearchParams(query).toString()}`;
-  const response = await GET(new Request(url, { headers: { host: "localhost:3000" } }), {
-    params: Promise.resolve({}),
+async function ask(window = windowOf(1), signal = "running"): Promise<UsualRangeAnswer> {
+  const body = { deployment: "chat", window, asks: [{ signal, statistic: "value" }] };
+  const request = new Request("http://localhost:3000/api/v1/usual-ranges", {
+    method: "POST",
+    headers: { host: "localhost:3000", "content-type": "application/json" },
+    body: JSON.stringify(body),
   });
+  const response = await POST(request, { params: Promise.resolve({}) });
   expect(response.status).toBe(200);
-  return (await response.json()) as UsualRangeResponse;
+  const { ranges } = (await response.json()) as UsualRangesResponse;
+  expect(ranges).toHaveLength(1);
+  return ranges[0]!;
 }
 
-async function known(more: Readonly<Record<string, string>> = {}): Promise<Known> {
+async function known(window = windowOf(1)): Promise<Known> {
   const answer = await vi.waitUntil(
     async () => {
-      const one = await ask(more);
+      const one = await ask(window);
       return one.state === "pending" ? undefined : one;
     },
     { timeout: 30_000, interval: 50 },
@@ -149,5 +156,5 @@ test("asking again, or about a shorter or longer window of the same hours, asks 
 }, 60_000);
 
 test("a statistic that the engine cannot have says why", async () => {
-  expect(await ask({ signal: "gpu-power" })).toMatchObject({ state: "none" });
+  expect(await ask(windowOf(1), "gpu-power")).toMatchObject({ state: "none" });
 });

@@ -1,13 +1,16 @@
-/** The usual-range door: hourly values of the past weeks by the rule of `lib/analysis/statistics/usual-range.ts`, apart from live reads. */
-import type { UsualRangeResponse, usualRangeContract } from "@/lib/contracts/usual-range";
+/** The usual-ranges door: hourly values of the past weeks by the rule of `lib/analysis/statistics/usual-range.ts`, apart from live reads. */
+import type { UsualHours, UsualRangeAnswer, usualRangesContract } from "@/lib/contracts/usual-ranges";
 import { AppError } from "@/lib/model/app-error";
 import { signalDefinition } from "@/lib/model/signals";
 import { resolveWindow, type TimeWindow } from "@/lib/model/time-window";
 import { usualRanges, type AskedHour, type HourlyValue } from "@/lib/analysis/statistics/usual-range";
 import { engineById } from "@/lib/engines";
 import { compileSignal } from "@/lib/semantic/compile";
+import type { SignalPlan } from "@/lib/semantic/plan";
+import type { Place } from "@/lib/semantic/scope-selectors";
 import { nowMs } from "@/lib/server/clock";
 import type { Handler } from "@/lib/server/handler";
+import { toProblem } from "@/lib/server/problem";
 import { resolveDeployment } from "@/lib/services/deployments/resolve-deployment";
 import { unusualWindows } from "@/lib/services/events/unusual-windows";
 import { hourMs, hourOfWeekUtc } from "./history-chunks";
@@ -18,53 +21,90 @@ const longestAskedMs = 8 * 24 * hourMs;
 const waitMs = 1_400;
 const longestReadMs = 120_000;
 
-export const readUsualRange: Handler<typeof usualRangeContract> = async ({ query }) => {
-  const { signal, statistic } = query;
-  const window = resolveWindow({ from: query.from, to: query.to }, nowMs());
+export const readUsualRanges: Handler<typeof usualRangesContract> = async ({ body, requestId }) => {
+  const window = resolveWindow(body.window, nowMs());
   if (window === undefined)
     throw new AppError("invalid-input", "the window is reversed, too short or too long");
-  const deployment = await resolveDeployment(query.deployment);
-  const place = {
+  const deployment = await resolveDeployment(body.deployment);
+  const place: Place = {
     engine: engineById(deployment.engine),
     deployment,
     scope: {
       deployment: deployment.slug,
-      ...(query.model === undefined ? {} : { model: query.model }),
-      ...(query.instance === undefined ? {} : { instance: query.instance }),
+      ...(body.model === undefined ? {} : { model: body.model }),
+      ...(body.instance === undefined ? {} : { instance: body.instance }),
     },
   };
-  const plan = compileSignal(signal, statistic, place, hourMs);
-  if (plan.kind === "absent") return { state: "none", reason: plan.detail };
   const hours = askedHours(window);
   const [first = window.startMs] = hours;
   const past = { startMs: first - lookbackMs, endMs: Math.min(window.endMs, nowMs()) };
+  const exclusions = await unusualWindows(deployment.id, past);
+  const sourceSlug = deployment.metricsSource;
+  const late = waitFor(waitMs);
+  const ranges = await Promise.all(
+    body.asks.map(({ signal, statistic }) =>
+      answerOne(compileSignal(signal, statistic, place, hourMs), {
+        sourceSlug,
+        hours,
+        past,
+        exclusions,
+        late,
+        requestId,
+      }),
+    ),
+  );
+  return { ranges };
+};
+
+interface Asked {
+  readonly sourceSlug: string;
+  readonly hours: readonly number[];
+  readonly past: TimeWindow;
+  readonly exclusions: readonly TimeWindow[];
+  readonly late: Promise<"late">;
+  readonly requestId: string;
+}
+
+async function answerOne(plan: SignalPlan, asked: Asked): Promise<UsualRangeAnswer> {
+  const { sourceSlug, hours, past, exclusions, late, requestId } = asked;
+  if (plan.kind === "absent") return { state: "none", reason: plan.detail };
   // Its reads go on when nobody waits any more: whoever asks again finds what they brought.
-  const reading = readHourly({
-    sourceSlug: deployment.metricsSource,
-    plan,
-    window: past,
-    signal: AbortSignal.timeout(longestReadMs),
-  });
-  reading.catch(() => undefined);
-  const history = await Promise.race([reading, late()]);
-  if (history === "late") return { state: "pending" };
+  const reading = settle(
+    readHourly({ sourceSlug, plan, window: past, signal: AbortSignal.timeout(longestReadMs) }),
+  );
+  const settled = await Promise.race([reading, late]);
+  if (settled === "late") return { state: "pending" };
+  if (settled.kind === "error") return { state: "failed", problem: toProblem(settled.error, requestId) };
+  const { history } = settled;
   const { ranges, excluded, missing } = usualRanges({
     history,
     asked: hours.map((startMs) => askedHour(startMs, dependsOnLoad(plan) ? history : [])),
     hourOfWeek: hourOfWeekUtc,
-    exclusions: await unusualWindows(deployment.id, past),
+    exclusions,
     lookbackMs,
   });
   return {
     state: "known",
-    unit: signalDefinition(signal).unit,
+    unit: signalDefinition(plan.signal).unit,
     hours: ranges.map((range, index) => ({ startMs: hours[index] ?? 0, range: toWire(range) })),
     excluded,
     missing,
   };
-};
+}
 
-type WireRange = Extract<UsualRangeResponse, { state: "known" }>["hours"][number]["range"];
+type Settled =
+  | { readonly kind: "history"; readonly history: readonly HourlyValue[] }
+  | { readonly kind: "error"; readonly error: unknown };
+
+async function settle(reading: Promise<readonly HourlyValue[]>): Promise<Settled> {
+  try {
+    return { kind: "history", history: await reading };
+  } catch (error) {
+    return { kind: "error", error };
+  }
+}
+
+type WireRange = UsualHours[number]["range"];
 
 /** The contract's own shape of the same facts. */
 function toWire(range: ReturnType<typeof usualRanges>["ranges"][number]): WireRange {
@@ -83,9 +123,9 @@ export function askedHour(startMs: number, history: readonly HourlyValue[]): Ask
   return { startMs, ...(isNear && known.load !== undefined ? { load: known.load } : {}) };
 }
 
-async function late(): Promise<"late"> {
+async function waitFor(ms: number): Promise<"late"> {
   await new Promise<void>((resolve) => {
-    setTimeout(resolve, waitMs);
+    setTimeout(resolve, ms);
   });
   return "late";
 }
