@@ -45,6 +45,13 @@ test("the distribution takes the place of the lines by button, its cells walk by
   await page.keyboard.press("Enter");
   await expect(page).not.toHaveURL(/heat=/);
   await expect(chart).toHaveAttribute("aria-label", /p95 is/);
+});
+
+test("a click on the lines shows what lies behind them; the table stays at hand", async ({ page }) => {
+  await page.goto("/signals?d=chat-70b&from=now-5m");
+  const panel = page.getByRole("region", { name: title });
+  const chart = panel.getByRole("application");
+  await expect(chart).toHaveAttribute("aria-label", /Enter shows the distribution/, { timeout: 60_000 });
   const box = (await chart.locator(".u-over").boundingBox())!;
   await page.mouse.click(box.x + box.width / 2, box.y + 30);
   await expect(page).toHaveURL(/heat=ttft/);

@@ -1,6 +1,6 @@
 /**
  * Panels ask one by one and are sent together: one request at a time, so that a browser's few connections stay free for what is
- * live.
+ * live. They are not taken back when a panel leaves: the server keeps what was read for whoever asks next.
  */
 import type { UsualRangeAnswer, UsualRangesRequest, UsualRangesResponse } from "@/lib/contracts/usual-ranges";
 import { fetchJson } from "@/lib/client/fetch-json";

@@ -57,8 +57,8 @@ function readChunk(read: HourlyRead): Promise<Hours> {
   const begun = underWay().get(key);
   if (begun !== undefined) return begun;
   const reading = fetchChunk(read)
-    .then((hours) => {
-      chunks().set(key, hours);
+    .then(({ hours, isWhole }) => {
+      if (isWhole) chunks().set(key, hours);
       return hours;
     })
     .finally(() => underWay().delete(key));
@@ -66,19 +66,27 @@ function readChunk(read: HourlyRead): Promise<Hours> {
   return reading;
 }
 
-async function fetchChunk({ sourceSlug, plan, window, signal }: HourlyRead): Promise<Hours> {
+interface Chunk {
+  readonly hours: Hours;
+  /** False for what the source called partial, and for old answers in place of one that failed: they are read again. */
+  readonly isWhole: boolean;
+}
+
+async function fetchChunk({ sourceSlug, plan, window, signal }: HourlyRead): Promise<Chunk> {
   const grid = hourGrid(window);
   const answers = new Map<string, Matrix>();
+  let isWhole = true;
   for (const promql of queriesOf(plan)) {
-    const { matrix } = await gateOf(sourceSlug).run(
+    const { matrix, stale } = await gateOf(sourceSlug).run(
       () => readRange({ sourceSlug, promql, grid, live: false, signal }),
       signal,
     );
     answers.set(promql, matrix);
+    isWhole &&= stale === null && matrix.warnings.length === 0;
   }
   const { values, n } = evaluatePlan(plan, rangeColumns(grid.pointCount, answers), hourMs);
   const least = plan.kind === "quantile" ? leastObservations(plan.statistic as QuantileName) : 0;
-  return Array.from(values, (value, index): HourlyValue => {
+  const hours = Array.from(values, (value, index): HourlyValue => {
     const count = n?.[index] ?? Number.NaN;
     const load = dependsOnLoad(plan) && count > 0 ? { load: count } : {};
     return {
@@ -87,6 +95,7 @@ async function fetchChunk({ sourceSlug, plan, window, signal }: HourlyRead): Pro
       ...load,
     };
   });
+  return { hours, isWhole };
 }
 
 /** How long requests take hangs on how many there are; what they look like, and levels, are themselves the load or not. */

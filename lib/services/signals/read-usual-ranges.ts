@@ -38,7 +38,9 @@ export const readUsualRanges: Handler<typeof usualRangesContract> = async ({ bod
   const hours = askedHours(window);
   const [first = window.startMs] = hours;
   const past = { startMs: first - lookbackMs, endMs: Math.min(window.endMs, nowMs()) };
-  const exclusions = await unusualWindows(deployment.id, past);
+  const exclusions = unusualWindows(deployment.id, past);
+  // Each that needs them is told; where none can be answered nobody asks.
+  exclusions.catch(() => undefined);
   const sourceSlug = deployment.metricsSource;
   const late = waitFor(waitMs);
   const ranges = await Promise.all(
@@ -60,7 +62,7 @@ interface Asked {
   readonly sourceSlug: string;
   readonly hours: readonly number[];
   readonly past: TimeWindow;
-  readonly exclusions: readonly TimeWindow[];
+  readonly exclusions: Promise<readonly TimeWindow[]>;
   readonly late: Promise<"late">;
   readonly requestId: string;
 }
@@ -70,17 +72,20 @@ async function answerOne(plan: SignalPlan, asked: Asked): Promise<UsualRangeAnsw
   if (plan.kind === "absent") return { state: "none", reason: plan.detail };
   // Its reads go on when nobody waits any more: whoever asks again finds what they brought.
   const reading = settle(
-    readHourly({ sourceSlug, plan, window: past, signal: AbortSignal.timeout(longestReadMs) }),
+    Promise.all([
+      readHourly({ sourceSlug, plan, window: past, signal: AbortSignal.timeout(longestReadMs) }),
+      exclusions,
+    ]),
   );
   const settled = await Promise.race([reading, late]);
   if (settled === "late") return { state: "pending" };
   if (settled.kind === "error") return { state: "failed", problem: toProblem(settled.error, requestId) };
-  const { history } = settled;
+  const [history, windows] = settled.read;
   const { ranges, excluded, missing } = usualRanges({
     history,
     asked: hours.map((startMs) => askedHour(startMs, dependsOnLoad(plan) ? history : [])),
     hourOfWeek: hourOfWeekUtc,
-    exclusions,
+    exclusions: windows,
     lookbackMs,
   });
   return {
@@ -92,13 +97,14 @@ async function answerOne(plan: SignalPlan, asked: Asked): Promise<UsualRangeAnsw
   };
 }
 
+type Past = readonly [history: readonly HourlyValue[], exclusions: readonly TimeWindow[]];
 type Settled =
-  | { readonly kind: "history"; readonly history: readonly HourlyValue[] }
+  | { readonly kind: "read"; readonly read: Past }
   | { readonly kind: "error"; readonly error: unknown };
 
-async function settle(reading: Promise<readonly HourlyValue[]>): Promise<Settled> {
+async function settle(reading: Promise<Past>): Promise<Settled> {
   try {
-    return { kind: "history", history: await reading };
+    return { kind: "read", read: await reading };
   } catch (error) {
     return { kind: "error", error };
   }
