@@ -1,3 +1,4 @@
+import dynamic from "next/dynamic";
 import type { ReactNode } from "react";
 import type { Answer, AnswerSeries, AnswerSplit } from "@/lib/model/answer";
 import { groupName } from "@/components/charts/prepare/series-name";
@@ -6,8 +7,10 @@ import { signalDefinition } from "@/lib/model/signals";
 import { absenceWord } from "@/lib/format/absence";
 import { formatBucket, formatCount, formatValue, formatWithUnit, thinSpace } from "@/lib/format/number";
 import { formatSpan } from "@/lib/format/time";
-import { instanceSpread } from "./instance-spread";
 import type { Panel } from "./panels";
+
+/** Its statistics come with the first split by instance, never with the page. */
+const SpreadText = dynamic(() => import("./spread-text").then((module) => module.SpreadText), { ssr: false });
 
 type Present = Extract<Reading, { kind: "present" }>;
 
@@ -68,7 +71,7 @@ function told(series: AnswerSeries, panel: Panel): string {
 }
 
 /** One that is apart first; then all, largest first, as they were ranked. */
-function splitLine(panel: Panel, answer: Answer, split: AnswerSplit): string {
+function splitLine(panel: Panel, answer: Answer, split: AnswerSplit): ReactNode {
   const { label, namedCount, totalCount, rule } = split;
   const cut = totalCount > namedCount ? `${namedCount} of ${totalCount} by ${rule}: ` : "";
   const rows = answer.series.flatMap((series) => {
@@ -80,7 +83,12 @@ function splitLine(panel: Panel, answer: Answer, split: AnswerSplit): string {
     return [`${groupName(series.group)} ${value}`];
   });
   const statistic = panel.headline === undefined ? "" : `${panel.headline} `;
-  return `${instanceSpread(panel, answer)}${statistic}by ${label}: ${cut}${rows.join(", ")}. Last 5 min.`;
+  return (
+    <>
+      {label === "instance" && <SpreadText panel={panel} answer={answer} />}
+      {`${statistic}by ${label}: ${cut}${rows.join(", ")}. Last 5 min.`}
+    </>
+  );
 }
 
 function sharesLine(answer: Answer): string {

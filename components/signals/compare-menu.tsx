@@ -9,7 +9,8 @@ import { Popover, PopoverContent, PopoverTrigger } from "@/components/ui/popover
 
 interface CompareMenuProps {
   readonly comparison: string | null;
-  readonly isSplit: boolean;
+  /** Why nothing is compared although something is chosen. */
+  readonly trouble: string | null;
   readonly onChoose: (comparison: string | null) => void;
 }
 
@@ -20,7 +21,7 @@ const choices = [
 ] as const;
 
 /** Lays another window of the same length behind every line, and says the difference. */
-export function CompareMenu({ comparison, isSplit, onChoose }: CompareMenuProps) {
+export function CompareMenu({ comparison, trouble, onChoose }: CompareMenuProps) {
   const [isOpen, setOpen] = useState(false);
   const timeZone = useTimeZone();
   const choose = (next: string | null): void => {
@@ -39,9 +40,7 @@ export function CompareMenu({ comparison, isSplit, onChoose }: CompareMenuProps)
         <ChevronDown aria-hidden className="size-3.5 shrink-0 text-ink-3" />
       </PopoverTrigger>
       <PopoverContent className="flex w-64 flex-col gap-1">
-        {isSplit && (
-          <p className="text-ink-2">Split panels are not compared: their lines stand for themselves.</p>
-        )}
+        {trouble !== null && <p className="text-ink-2">{trouble}</p>}
         {choices.map(([value, label]) => (
           <Button
             key={label}

@@ -8,7 +8,8 @@ import {
   heatLevels,
   heatmapSummary,
 } from "@/components/charts/prepare/heatmap";
-import { canBeHeatmap, heatmapView } from "./heatmap-view";
+import { canBeHeatmap } from "./can-be-heatmap";
+import { heatmapView } from "./heatmap-view";
 import { panels } from "./panels";
 
 const ttft = panels.find(({ id }) => id === "ttft")!;

@@ -10,11 +10,6 @@ export type HeatmapView =
   /** A sentence. */
   | { readonly kind: "none"; readonly why: string };
 
-/** Panels whose signal is a distribution; only their engines may have buckets. */
-export function canBeHeatmap({ statistics, draw }: Panel): boolean {
-  return draw === "lines" && statistics.includes("p95");
-}
-
 /** Undefined while the buckets have not been answered yet. */
 export function heatmapView(panel: Panel, answer: Answer): HeatmapView | undefined {
   if (answer.distributions === undefined) return undefined;

@@ -5,7 +5,7 @@ import type { Answer } from "@/lib/model/answer";
 import { TimeChart } from "@/components/charts/draw/time-chart";
 import { prepareGhost } from "@/components/charts/prepare/ghost";
 import { prepareTimeSeries, type UsualBand } from "@/components/charts/prepare/time-series";
-import { canBeHeatmap } from "./heatmap-view";
+import { canBeHeatmap } from "./can-be-heatmap";
 import type { Panel } from "./panels";
 import type { Compared } from "./use-comparison";
 

@@ -9,19 +9,22 @@ import { prepareShares } from "@/components/charts/prepare/shares";
 import { answerLine } from "./answer-line";
 import { differenceText } from "./comparison";
 import { HeatmapButton } from "./heatmap-button";
-import { HeatmapPanel } from "./heatmap-panel";
-import { canBeHeatmap } from "./heatmap-view";
+import { canBeHeatmap } from "./can-be-heatmap";
 import { PanelLines } from "./panel-lines";
 import type { Panel } from "./panels";
 import { usualBand } from "./usual-band";
 import type { Compared } from "./use-comparison";
 import { useUsualRange } from "./use-usual-range";
 
-/** Recharts comes with the first panel that needs it, never with the page. */
+/** Recharts and heatmaps come with the first panel that needs them, never with the page. */
 const SharesChart = dynamic(
   () => import("@/components/charts/draw/shares-chart").then((module) => module.SharesChart),
   { ssr: false },
 );
+
+const HeatmapPanel = dynamic(() => import("./heatmap-panel").then((module) => module.HeatmapPanel), {
+  ssr: false,
+});
 
 interface SignalPanelProps {
   readonly panel: Panel;

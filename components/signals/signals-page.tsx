@@ -42,7 +42,7 @@ export function SignalsPage() {
     panels: shown,
     visible,
   });
-  const comparedOf = useComparison({ deployment: view.d, view, panels: shown, visible, states });
+  const comparison = useComparison({ deployment: view.d, view, panels: shown, visible, states });
   useTold(states, shown);
   const events = useEventsPanel(view.d);
   const marked = useMemo(
@@ -64,7 +64,7 @@ export function SignalsPage() {
               )}
               <CompareMenu
                 comparison={view.cmp}
-                isSplit={view.by !== null}
+                trouble={compareTrouble(view.by !== null, comparison.isOverlapping)}
                 onChoose={(cmp) => void setView({ cmp })}
               />
               <EventsButton count={events.view.events.length} onOpen={events.open} />
@@ -83,7 +83,7 @@ export function SignalsPage() {
             visible={visible}
             heat={view.heat}
             onHeatmap={(id) => void setView({ heat: toggled(view.heat, id) })}
-            comparedOf={comparedOf}
+            comparedOf={comparison.of}
             watch={watch}
             onZoom={zoom}
           />
@@ -119,6 +119,11 @@ function useTold({ stateOf, asOfMs, serverNowMs }: PanelsView, shown: readonly P
   useEffect(() => {
     tell({ asOfMs, serverNowMs: Math.max(serverNowMs ?? 0, asOfMs ?? 0), isStale });
   }, [asOfMs, serverNowMs, isStale, tell]);
+}
+
+function compareTrouble(isSplit: boolean, isOverlapping: boolean): string | null {
+  if (isSplit) return "Split panels are not compared: their lines stand for themselves.";
+  return isOverlapping ? "The two windows overlap: nothing is compared." : null;
 }
 
 function toggled(ids: readonly string[], id: string): readonly string[] {

@@ -23,14 +23,14 @@ interface Asked {
   readonly states: PanelsView;
 }
 
+export interface Comparison {
+  readonly of: (id: string) => Compared | null;
+  /** The chosen window would hold a part of the shown one: nothing is compared. */
+  readonly isOverlapping: boolean;
+}
+
 /** The same headlines in the window that is compared with, read after and beside the live panels. */
-export function useComparison({
-  deployment,
-  view,
-  panels,
-  visible,
-  states,
-}: Asked): (id: string) => Compared | null {
+export function useComparison({ deployment, view, panels, visible, states }: Asked): Comparison {
   const timeZone = useTimeZone();
   const shown = newestWindow(panels, states);
   // One line is laid over one line: of a split panel nobody could tell whose ghost it is.
@@ -44,9 +44,12 @@ export function useComparison({
     visible,
     heldAs: JSON.stringify([deployment, view.m, view.i, view.cmp, view.from, view.to]),
   });
-  return (id) => {
-    const answer = compared === null ? null : answerOf(past.stateOf(id));
-    return compared === null || answer === null ? null : { ...compared, answer };
+  return {
+    of: (id) => {
+      const answer = compared === null ? null : answerOf(past.stateOf(id));
+      return compared === null || answer === null ? null : { ...compared, answer };
+    },
+    isOverlapping: shown !== null && view.by === null && view.cmp !== null && compared === null,
   };
 }
 
