@@ -8,17 +8,24 @@ interface KeyboardHelpProps {
   readonly onOpenChange: (isOpen: boolean) => void;
 }
 
+/** What a chart does with keys while it has the focus. */
+const ofCharts = [
+  { does: "Move the cursor in a chart that has the focus", shown: ["←", "→"] },
+  { does: "Move between the buckets of a distribution", shown: ["↑", "↓"] },
+  { does: "Show the distribution behind percentiles, and go back", shown: ["Enter"] },
+] as const;
+
 export function KeyboardHelp({ isOpen, onOpenChange }: KeyboardHelpProps) {
   return (
     <Dialog open={isOpen} onOpenChange={onOpenChange}>
       <DialogContent className="p-5">
         <DialogTitle className="mb-3 text-lg font-semibold">Keyboard</DialogTitle>
         <dl className="grid grid-cols-[1fr_auto] gap-x-6 gap-y-2">
-          {shortcuts.map((shortcut) => (
-            <div key={shortcut.id} className="contents">
-              <dt>{shortcut.does}</dt>
+          {[...shortcuts, ...ofCharts].map(({ does, shown }) => (
+            <div key={does} className="contents">
+              <dt>{does}</dt>
               <dd className="flex gap-1">
-                {shortcut.shown.map((key) => (
+                {shown.map((key) => (
                   <kbd
                     key={key}
                     className="rounded-sm border border-rule-strong bg-well px-1.5 font-mono text-2xs"
@@ -29,17 +36,6 @@ export function KeyboardHelp({ isOpen, onOpenChange }: KeyboardHelpProps) {
               </dd>
             </div>
           ))}
-          <dt>Move the cursor in a chart that has the focus</dt>
-          <dd className="flex gap-1">
-            {["←", "→"].map((key) => (
-              <kbd
-                key={key}
-                className="rounded-sm border border-rule-strong bg-well px-1.5 font-mono text-2xs"
-              >
-                {key}
-              </kbd>
-            ))}
-          </dd>
         </dl>
       </DialogContent>
     </Dialog>

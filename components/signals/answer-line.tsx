@@ -1,3 +1,6 @@
+"use client";
+
+import dynamic from "next/dynamic";
 import type { ReactNode } from "react";
 import type { Answer, AnswerSeries, AnswerSplit } from "@/lib/model/answer";
 import { groupName } from "@/components/charts/prepare/series-name";
@@ -8,10 +11,13 @@ import { formatBucket, formatCount, formatValue, formatWithUnit, thinSpace } fro
 import { formatSpan } from "@/lib/format/time";
 import type { Panel } from "./panels";
 
+/** Its statistics come with the first split by instance, never with the page. */
+const SpreadText = dynamic(() => import("./spread-text").then((module) => module.SpreadText), { ssr: false });
+
 type Present = Extract<Reading, { kind: "present" }>;
 
-/** The line under a panel's title: the answer over the last five minutes, or what of them was scraped, its bucket where it has one, and n. */
-export function answerLine(panel: Panel, answer: Answer): ReactNode {
+/** The line under a panel's title: the answer over the last five minutes, or what of them was scraped, its bucket where it has one, what is usual, and n. */
+export function answerLine(panel: Panel, answer: Answer, usual?: string): ReactNode {
   if (panel.draw === "shares") return sharesLine(answer);
   if (answer.split !== undefined) return splitLine(panel, answer, answer.split);
   const { headline: statistic } = panel;
@@ -24,16 +30,21 @@ export function answerLine(panel: Panel, answer: Answer): ReactNode {
     return `Last 5 min: ${absenceWord(main.headline.reason)}. ${main.headline.detail}`;
   const several = new Set(answer.series.map((series) => series.signal)).size > 1;
   if (several)
-    return `${answer.series.map((series) => told(series, panel)).join(", ")}. ${lastText(main.headline)}.`;
+    return `${answer.series.map((series) => told(series, panel)).join(", ")}${usualText(usual)}. ${lastText(main.headline)}.`;
   return (
     <>
       {statistic === undefined ? "" : `${statistic} `}
       <strong className="tnum font-semibold text-ink">{valueText(main.headline, main, panel)}</strong>
       {bucketText(main.headline, main, panel)}
-      {meanText(answer, panel)}. {lastText(main.headline)}
+      {meanText(answer, panel)}
+      {usualText(usual)}. {lastText(main.headline)}
       {main.headline.n === undefined ? "" : `, n${thinSpace}=${thinSpace}${formatCount(main.headline.n)}`}.
     </>
   );
+}
+
+function usualText(usual: string | undefined): string {
+  return usual === undefined ? "" : `; ${usual}`;
 }
 
 function lastText({ windowMs }: Present): string {
@@ -61,8 +72,8 @@ function told(series: AnswerSeries, panel: Panel): string {
   return `${label} ${valueText(series.headline, series, panel)}`;
 }
 
-/** Largest first, as they were ranked. */
-function splitLine(panel: Panel, answer: Answer, split: AnswerSplit): string {
+/** One that is apart first; then all, largest first, as they were ranked. */
+function splitLine(panel: Panel, answer: Answer, split: AnswerSplit): ReactNode {
   const { label, namedCount, totalCount, rule } = split;
   const cut = totalCount > namedCount ? `${namedCount} of ${totalCount} by ${rule}: ` : "";
   const rows = answer.series.flatMap((series) => {
@@ -74,7 +85,12 @@ function splitLine(panel: Panel, answer: Answer, split: AnswerSplit): string {
     return [`${groupName(series.group)} ${value}`];
   });
   const statistic = panel.headline === undefined ? "" : `${panel.headline} `;
-  return `${statistic}by ${label}: ${cut}${rows.join(", ")}. Last 5 min.`;
+  return (
+    <>
+      {label === "instance" && <SpreadText panel={panel} answer={answer} />}
+      {`${statistic}by ${label}: ${cut}${rows.join(", ")}. Last 5 min.`}
+    </>
+  );
 }
 
 function sharesLine(answer: Answer): string {

@@ -8,6 +8,8 @@ const described = {
   model: "m",
   engine: { id: "vllm", title: "vLLM", version: null },
   instances: 1,
+  behind: [],
+  inFrontOf: [],
 };
 const pending: OverviewRow = { ...described, slug: "pending", state: "pending", forMs: 1_400 };
 

@@ -15,6 +15,8 @@ const view: ViewState = {
   sort: "trouble",
   tab: "newest",
   panel: null,
+  cmp: null,
+  heat: [],
   x: null,
   y: null,
 };

@@ -1,26 +1,31 @@
 "use client";
 
 import dynamic from "next/dynamic";
-import { useRouter } from "next/navigation";
-import { useMemo, type RefCallback } from "react";
+import { useMemo, type ReactNode, type RefCallback } from "react";
 import type { Answer } from "@/lib/model/answer";
-import type { TimeWindow } from "@/lib/model/time-window";
-import { TimeChart } from "@/components/charts/draw/time-chart";
 import { PanelFrame, type PanelFlag } from "@/components/charts/frame/panel-frame";
 import { answerOf, type PanelState } from "@/components/charts/frame/panel-state";
 import { prepareShares } from "@/components/charts/prepare/shares";
-import { prepareTimeSeries } from "@/components/charts/prepare/time-series";
 import { answerLine } from "./answer-line";
+import { differenceText } from "./comparison";
+import { HeatmapButton } from "./heatmap-button";
+import { canBeHeatmap } from "./can-be-heatmap";
+import { PanelLines } from "./panel-lines";
 import type { Panel } from "./panels";
+import type { TracesLink } from "./traces-link";
+import { usualBand } from "./usual-band";
+import type { Compared } from "./use-comparison";
+import { useUsualRange } from "./use-usual-range";
 
-/** Recharts comes with the first panel that needs it, never with the page. */
+/** Recharts and heatmaps come with the first panel that needs them, never with the page. */
 const SharesChart = dynamic(
   () => import("@/components/charts/draw/shares-chart").then((module) => module.SharesChart),
   { ssr: false },
 );
 
-/** A link to the slowest traces of a window, the page's own unless told. */
-export type TracesLink = (window?: TimeWindow) => string;
+const HeatmapPanel = dynamic(() => import("./heatmap-panel").then((module) => module.HeatmapPanel), {
+  ssr: false,
+});
 
 interface SignalPanelProps {
   readonly panel: Panel;
@@ -28,6 +33,12 @@ interface SignalPanelProps {
   readonly warning: string | null;
   /** Where the slowest requests of the page's window or of another are listed; null where the panel is no latency. */
   readonly tracesOf: TracesLink | null;
+  readonly isInView: boolean;
+  /** Whether its distribution stands in the place of its lines. */
+  readonly isHeatmap: boolean;
+  readonly onHeatmap: () => void;
+  /** The window it is compared with. */
+  readonly compared: Compared | null;
   /** Told when the panel is in view. */
   readonly watch: RefCallback<HTMLElement>;
   readonly onRetry: () => void;
@@ -36,8 +47,25 @@ interface SignalPanelProps {
 
 const plotHeights = { wide: 208, usual: 112 } as const;
 
-export function SignalPanel({ panel, state, warning, tracesOf, watch, onRetry, onZoom }: SignalPanelProps) {
+export function SignalPanel({
+  panel,
+  state,
+  warning,
+  tracesOf,
+  isInView,
+  isHeatmap,
+  onHeatmap,
+  compared,
+  watch,
+  onRetry,
+  onZoom,
+}: SignalPanelProps) {
   const answer = answerOf(state);
+  const hours = useUsualRange(panel, isInView && answer !== null);
+  const usual = useMemo(
+    () => (hours === null || answer === null ? undefined : usualBand(panel, hours, timesOf(answer))),
+    [panel, hours, answer],
+  );
   const isFirstRow = panel.isWide === true || panel.id === "tpot";
   const plotHeight = isFirstRow ? plotHeights.wide : plotHeights.usual;
   return (
@@ -47,30 +75,66 @@ export function SignalPanel({ panel, state, warning, tracesOf, watch, onRetry, o
       anchors={panel.splitBy === undefined ? panel.signals.map((signal) => `signal-${signal}`) : []}
       title={panel.title}
       flag={answer === null ? null : limitFlag(panel, answer)}
-      line={answer === null ? "" : answerLine(panel, answer)}
+      line={answer === null ? "" : lineOf(panel, answer, { compared, usual: usual?.words })}
       state={state}
       warning={warning}
       tracesHref={tracesOf?.() ?? null}
       plotHeight={plotHeight}
+      actions={
+        canBeHeatmap(panel) && <HeatmapButton title={panel.title} isOn={isHeatmap} onToggle={onHeatmap} />
+      }
       onRetry={onRetry}
       className={panel.isWide === true ? "xl:col-span-2" : ""}
     >
       {(known, isStale) =>
         panel.draw === "shares" ? (
           <Shares panel={panel} answer={known} height={plotHeight + 20} />
-        ) : (
-          <Lines
+        ) : isHeatmap && canBeHeatmap(panel) ? (
+          <HeatmapPanel
             panel={panel}
             answer={known}
             isStale={isStale}
             plotHeight={plotHeight}
+            onZoom={onZoom}
+            onClose={onHeatmap}
+          />
+        ) : (
+          <PanelLines
+            panel={panel}
+            answer={known}
+            compared={compared}
+            usual={usual}
+            isStale={isStale}
+            plotHeight={plotHeight}
             tracesOf={tracesOf}
             onZoom={onZoom}
+            onHeatmap={onHeatmap}
           />
         )
       }
     </PanelFrame>
   );
+}
+
+function timesOf({ startMs, stepMs, pointCount }: Answer): readonly number[] {
+  return Array.from({ length: pointCount }, (_, index) => (startMs + index * stepMs) / 1_000);
+}
+
+interface Background {
+  readonly compared: Compared | null;
+  readonly usual: string | undefined;
+}
+
+function lineOf(panel: Panel, answer: Answer, { compared, usual }: Background): ReactNode {
+  const isReady = compared !== null && answer.series.some(({ whole }) => whole !== undefined);
+  if (!isReady || panel.draw === "shares") return answerLine(panel, answer, usual);
+  const text = differenceText(panel, {
+    before: compared.answer.series,
+    after: answer.series,
+    lengthMs: compared.window.endMs - compared.window.startMs,
+    label: compared.label,
+  });
+  return <span title={text}>{text}</span>;
 }
 
 function limitFlag({ limit }: Panel, answer: Answer): PanelFlag | null {
@@ -91,46 +155,4 @@ function Shares({
 }) {
   const data = useMemo(() => prepareShares(answer), [answer]);
   return <SharesChart name={panel.title} data={data} height={height} />;
-}
-
-interface LinesProps {
-  readonly panel: Panel;
-  readonly answer: Answer;
-  readonly isStale: boolean;
-  readonly plotHeight: number;
-  readonly tracesOf: TracesLink | null;
-  readonly onZoom: (startMs: number, endMs: number) => void;
-}
-
-function Lines({ panel, answer, isStale, plotHeight, tracesOf, onZoom }: LinesProps) {
-  const router = useRouter();
-  const data = useMemo(
-    () =>
-      prepareTimeSeries(answer, {
-        displayUnit: panel.displayUnit,
-        ...(panel.headline === undefined ? {} : { headline: panel.headline }),
-        ...(panel.limit === undefined ? {} : { limit: panel.limit }),
-        ...(panel.mayBeLogarithmic === undefined ? {} : { mayBeLogarithmic: panel.mayBeLogarithmic }),
-      }),
-    [answer, panel],
-  );
-  return (
-    <TimeChart
-      name={panel.title}
-      data={data}
-      kind={panel.draw === "bars" ? "bars" : "lines"}
-      plotHeight={plotHeight}
-      syncKey="signals"
-      isDimmed={isStale}
-      hasMarkerNames={panel.isWide === true}
-      onZoom={onZoom}
-      {...(tracesOf === null
-        ? {}
-        : {
-            // A point speaks for the rate window that ends at it.
-            onEnter: (timeMs) =>
-              router.push(tracesOf({ startMs: timeMs - answer.rateWindowMs, endMs: timeMs })),
-          })}
-    />
-  );
 }

@@ -3,13 +3,20 @@ import type { Answer } from "@/lib/model/answer";
 import { answerOf } from "@/components/charts/frame/panel-state";
 import { ErrorBoundary } from "@/components/shared/error-boundary";
 import { sections, type Panel } from "./panels";
-import { SignalPanel, type TracesLink } from "./signal-panel";
+import { SignalPanel } from "./signal-panel";
+import type { TracesLink } from "./traces-link";
 import { ttftCountWarning } from "./ttft-count";
+import type { Compared } from "./use-comparison";
 import type { PanelsView } from "./use-panels";
 
 interface SignalSectionsProps {
   readonly panels: readonly Panel[];
   readonly view: PanelsView;
+  readonly visible: ReadonlySet<string>;
+  /** Ids of the panels that show their distribution. */
+  readonly heat: readonly string[];
+  readonly onHeatmap: (id: string) => void;
+  readonly comparedOf: (id: string) => Compared | null;
   readonly watch: (id: string) => RefCallback<HTMLElement>;
   readonly tracesOf: TracesLink;
   readonly onZoom: (startMs: number, endMs: number) => void;
@@ -18,7 +25,17 @@ interface SignalSectionsProps {
 const idOf = (section: string): string => `section-${section.toLowerCase().replaceAll(" ", "-")}`;
 
 /** Small multiples by section; each panel lives and fails on its own. */
-export function SignalSections({ panels, view, watch, tracesOf, onZoom }: SignalSectionsProps) {
+export function SignalSections({
+  panels,
+  view,
+  visible,
+  heat,
+  onHeatmap,
+  comparedOf,
+  watch,
+  tracesOf,
+  onZoom,
+}: SignalSectionsProps) {
   const read = (id: string): Answer | null => answerOf(view.stateOf(id));
   return sections
     .filter((section) => panels.some((panel) => panel.section === section))
@@ -37,6 +54,10 @@ export function SignalSections({ panels, view, watch, tracesOf, onZoom }: Signal
                   state={view.stateOf(panel.id)}
                   warning={panel.id === "ttft" ? ttftCountWarning(read) : null}
                   tracesOf={section === "Latency" ? tracesOf : null}
+                  isInView={visible.has(panel.id)}
+                  isHeatmap={heat.includes(panel.id)}
+                  onHeatmap={() => onHeatmap(panel.id)}
+                  compared={comparedOf(panel.id)}
                   watch={watch(panel.id)}
                   onRetry={view.retry}
                   onZoom={onZoom}

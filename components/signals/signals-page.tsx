@@ -11,11 +11,13 @@ import { ChartMarkersProvider } from "@/components/charts/frame/chart-markers";
 import { useEventsPanel } from "@/components/shared/events/use-events-panel";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
+import { CompareMenu } from "./compare-menu";
 import { mostInTrouble } from "./most-in-trouble";
 import { Headline } from "./signals-headline";
 import { SignalSections } from "./signal-sections";
 import { SplitMenu } from "./split-menu";
 import { shownPanels } from "./shown-panels";
+import { useComparison } from "./use-comparison";
 import { usePanels, type ShownPanel } from "./use-panels";
 import { useTold } from "./use-told";
 import { useVisible } from "./use-visible";
@@ -46,6 +48,7 @@ export function SignalsPage() {
     panels: shown,
     visible,
   });
+  const comparison = useComparison({ deployment: view.d, view, panels: shown, visible, states });
   useTold(states, shown);
   const events = useEventsPanel(view.d);
   // Kept from then on, so that closing gives the focus back.
@@ -75,6 +78,11 @@ export function SignalsPage() {
               {view.d !== null && (
                 <SplitMenu deployment={view.d} label={view.by} onChoose={(by) => void setView({ by })} />
               )}
+              <CompareMenu
+                comparison={view.cmp}
+                trouble={compareTrouble(view.by !== null, comparison.isOverlapping)}
+                onChoose={(cmp) => void setView({ cmp })}
+              />
               <EventsButton count={events.view.events.length} onOpen={events.open} />
             </>
           }
@@ -86,7 +94,17 @@ export function SignalsPage() {
             here.
           </p>
         ) : (
-          <SignalSections panels={shown} view={states} watch={watch} tracesOf={tracesOf} onZoom={zoom} />
+          <SignalSections
+            panels={shown}
+            view={states}
+            visible={visible}
+            heat={view.heat}
+            onHeatmap={(id) => void setView({ heat: toggled(view.heat, id) })}
+            comparedOf={comparison.of}
+            watch={watch}
+            tracesOf={tracesOf}
+            onZoom={zoom}
+          />
         )}
       </div>
       {wasOpened && (
@@ -111,6 +129,15 @@ function useShownPanels(slug: string | null): readonly ShownPanel[] {
   const families = deployment?.families;
   const reasonLabel = deployment?.engine.finishReasonLabel ?? null;
   return useMemo(() => shownPanels({ families: families ?? [], reasonLabel }), [families, reasonLabel]);
+}
+
+function compareTrouble(isSplit: boolean, isOverlapping: boolean): string | null {
+  if (isSplit) return "Split panels are not compared: their lines stand for themselves.";
+  return isOverlapping ? "The two windows overlap: nothing is compared." : null;
+}
+
+function toggled(ids: readonly string[], id: string): readonly string[] {
+  return ids.includes(id) ? ids.filter((one) => one !== id) : [...ids, id];
 }
 
 const leastZoomMs = 60_000;

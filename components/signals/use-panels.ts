@@ -3,6 +3,7 @@
 import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
 import type { PanelOutcome } from "@/lib/contracts/signals";
 import { usePollsInBackground } from "@/lib/client/background-polling";
+import type { Extra } from "@/lib/model/question";
 import { ProblemError } from "@/lib/client/fetch-json";
 import { liveIntervalMs } from "@/lib/client/polling";
 import { fetchPanels, type AskedQuestion } from "@/lib/client/queries/signals";
@@ -35,8 +36,17 @@ function splitOf(panel: ShownPanel, { by }: ViewState): string | null {
   return panel.draw === "shares" ? null : by;
 }
 
+function extrasOf(panel: ShownPanel, view: ViewState): Extra[] {
+  if (panel.draw === "shares") return [];
+  return [
+    ...(view.cmp === null || splitOf(panel, view) !== null ? [] : ["whole-window" as const]),
+    ...(view.heat.includes(panel.id) ? ["distribution" as const] : []),
+  ];
+}
+
 export function toQuestion(panel: ShownPanel, deployment: string, view: ViewState): AskedQuestion {
   const split = splitOf(panel, view);
+  const extras = extrasOf(panel, view);
   return {
     key: panel.id,
     question: {
@@ -50,6 +60,7 @@ export function toQuestion(panel: ShownPanel, deployment: string, view: ViewStat
         ...(split === null ? {} : { split }),
       },
       window: { from: view.from, to: view.to },
+      ...(extras.length === 0 ? {} : { extras }),
     },
   };
 }
@@ -82,16 +93,20 @@ interface Asked {
   readonly panels: readonly ShownPanel[];
   /** Ids of those in or near the window: only they are read. */
   readonly visible: ReadonlySet<string>;
+  /** While it stays the same, answers of the last window stay until those of the next are there; the window itself when absent. */
+  readonly heldAs?: string;
 }
 
 /** The states of a page's panels, kept fresh while they are in view. */
-export function usePanels({ deployment, view, panels, visible }: Asked): PanelsView {
+export function usePanels({ deployment, view, panels, visible, heldAs }: Asked): PanelsView {
   const scope = JSON.stringify([deployment, view.m, view.i, view.by, view.from, view.to]);
-  const [held, setHeld] = useState<Held>({ scope, states: noStates, readAtMs: null });
+  const holder = heldAs ?? scope;
+  const [held, setHeld] = useState<Held>({ scope: holder, states: noStates, readAtMs: null });
   const [round, setRound] = useState(0);
   const loop = useRef<PanelLoop | null>(null);
-  const states = held.scope === scope ? held.states : noStates;
+  const states = held.scope === holder ? held.states : noStates;
   const inBackground = usePollsInBackground();
+  const ask = useEffectEvent((panel: ShownPanel, slug: string) => toQuestion(panel, slug, view));
   const inView = useEffectEvent(() => panels.filter(({ id }) => visible.has(id)));
 
   useEffect(() => {
@@ -100,14 +115,14 @@ export function usePanels({ deployment, view, panels, visible }: Asked): PanelsV
     const started = startPanelLoop<ShownPanel>({
       read: (asked, signal) =>
         fetchPanels(
-          asked.map((panel) => toQuestion(panel, deployment, view)),
+          asked.map((panel) => ask(panel, deployment)),
           signal,
         ),
       inView: () => inView(),
       inBackground,
       intervalMs: view.live && liveIntervalMs(view.from, view.to),
-      onOutcomes: (outcomes) => setHeld((before) => merge(before, scope, outcomes)),
-      onFailure: (asked, error) => setHeld((before) => mergeFailure(before, { scope, asked, error })),
+      onOutcomes: (outcomes) => setHeld((before) => merge(before, holder, outcomes)),
+      onFailure: (asked, error) => setHeld((before) => mergeFailure(before, { scope: holder, asked, error })),
     });
     loop.current = started;
     const onVisible = (): void => {
@@ -131,13 +146,19 @@ export function usePanels({ deployment, view, panels, visible }: Asked): PanelsV
     if (isMet) loop.current?.meet();
   }, [visible]);
 
+  const extras = JSON.stringify([view.cmp !== null, view.heat]);
+  useEffect(() => {
+    // The outside system is our server: more or less is wanted of the same panels.
+    loop.current?.meet();
+  }, [extras]);
+
   const retry = useCallback(() => setRound((count) => count + 1), []);
   const asOfMs = useMemo(() => oldest(states, visible), [states, visible]);
   return {
     stateOf: (id) => states.get(id) ?? (visible.has(id) ? { kind: "loading" } : { kind: "unseen" }),
     retry,
     asOfMs,
-    serverNowMs: held.scope === scope ? held.readAtMs : null,
+    serverNowMs: held.scope === holder ? held.readAtMs : null,
   };
 }
 

@@ -18,6 +18,8 @@ const view: fc.Arbitrary<ViewState> = fc.record({
   m: fc.option(fc.string({ minLength: 1, maxLength: 40 })),
   i: fc.option(fc.string({ minLength: 1, maxLength: 40 })),
   by: fc.option(fc.constantFrom("instance", "tenant_id"), { nil: null }),
+  cmp: fc.constantFrom("previous", "weekday", String(nowMs - 86_400_000), null),
+  heat: fc.array(fc.constantFrom("ttft", "tpot", "prompt-length"), { maxLength: 3 }),
   from: fc.constantFrom("now-15m", "now-6h", "now-2d", String(nowMs - 7_200_000)),
   to: fc.constantFrom("now", "now-1m", String(nowMs)),
   live: fc.boolean(),
@@ -51,7 +53,7 @@ test("any junk gives a valid view and names what was not used", () => {
   fc.assert(
     fc.property(
       fc.dictionary(
-        fc.constantFrom("d", "m", "i", "from", "to", "live", "sort", "tab", "panel", "x", "y"),
+        fc.constantFrom("d", "m", "i", "cmp", "heat", "from", "to", "live", "sort", "tab", "panel", "x", "y"),
         fc.string(),
       ),
       (junk) => {

@@ -36,6 +36,21 @@ const label = createParser<string>({
   serialize: (value) => value,
 });
 
+/** What the window is compared with: the period before it, the same days a week earlier, or the window that begins at an instant. */
+const comparison = createParser<string>({
+  parse: (text) => (/^(?:previous|weekday|\d{12,14})$/.test(text) ? text : null),
+  serialize: (value) => value,
+});
+const mostNames = 20;
+const names = createParser<readonly string[]>({
+  parse: (text) => {
+    const parts = text.split(",");
+    return parts.length <= mostNames && parts.every((part) => slugPattern.test(part)) ? parts : null;
+  },
+  serialize: (value) => value.join(","),
+  eq: (left, right) => left.join() === right.join(),
+});
+
 export const sortColumns = [
   "trouble",
   "name",
@@ -55,6 +70,9 @@ export const viewParsers = {
   m: label,
   i: label,
   by: labelName,
+  cmp: comparison,
+  /** Panels that show their distribution over time. */
+  heat: names.withDefault([]),
   from: timeExpression.withDefault(defaultFrom),
   to: timeExpression.withDefault(defaultTo),
   live: boolean.withDefault(true),
@@ -73,6 +91,8 @@ export type ViewState = {
   readonly i: string | null;
   /** Label that splits every panel. */
   readonly by: string | null;
+  readonly cmp: string | null;
+  readonly heat: readonly string[];
   readonly from: TimeExpression;
   readonly to: TimeExpression;
   readonly live: boolean;
@@ -108,6 +128,8 @@ export function linkTo(path: string, view: Partial<ViewState>): string {
   if (view.m) search.set("m", view.m);
   if (view.i) search.set("i", view.i);
   if (view.by) search.set("by", view.by);
+  if (view.cmp) search.set("cmp", view.cmp);
+  if (view.heat !== undefined && view.heat.length > 0) search.set("heat", view.heat.join(","));
   if (view.from !== undefined && view.from !== defaultFrom) search.set("from", view.from);
   if (view.to !== undefined && view.to !== defaultTo) search.set("to", view.to);
   if (view.live === false) search.set("live", "false");

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { absenceReasons } from "@/lib/model/reading";
 import { signalIds } from "@/lib/model/signals";
-import { statistics } from "@/lib/model/question";
+import { extras, statistics } from "@/lib/model/question";
 import { displayUnits, units } from "@/lib/model/units";
 import { problemCodes } from "@/lib/model/problem";
 
@@ -17,6 +17,7 @@ export const windowExpression = z.strictObject({ from: timeExpression, to: timeE
 
 export const signalId = z.enum(signalIds);
 export const statistic = z.enum(statistics);
+export const extra = z.enum(extras);
 export const unit = z.enum(units);
 export const displayUnit = z.enum(displayUnits);
 export const absenceReason = z.enum(absenceReasons);

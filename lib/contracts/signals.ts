@@ -3,6 +3,7 @@ import { z } from "zod";
 import { defineContract } from "./contract";
 import {
   absenceReason,
+  extra,
   labelName,
   labelValue,
   nothing,
@@ -27,26 +28,36 @@ export const question = z.strictObject({
     split: labelName.exactOptional(),
   }),
   window: windowExpression,
+  extras: z.array(extra).max(2).exactOptional(),
 });
 
 const numbers = z.array(z.number().nullable());
+
+const group = z.discriminatedUnion("kind", [
+  z.object({ kind: z.literal("value"), value: z.string() }),
+  z.object({ kind: z.literal("rest"), count: z.number().int() }),
+]);
+
+const whole = z.object({
+  value: z.number(),
+  lower: z.number(),
+  upper: z.number().nullable(),
+  n: z.number(),
+  bucket: z.object({ lower: z.number(), upper: z.number().nullable() }).nullable(),
+});
 
 const series = z.object({
   signal: signalId,
   statistic,
   role: z.literal("unexplained").exactOptional(),
-  group: z
-    .discriminatedUnion("kind", [
-      z.object({ kind: z.literal("value"), value: z.string() }),
-      z.object({ kind: z.literal("rest"), count: z.number().int() }),
-    ])
-    .exactOptional(),
+  group: group.exactOptional(),
   unit,
   values: numbers,
   lower: numbers.exactOptional(),
   upper: numbers.exactOptional(),
   absence: z.array(z.tuple([z.number().int(), z.number().int(), absenceReason])),
   headline: reading,
+  whole: whole.nullable().exactOptional(),
 });
 
 export const answer = z.object({
@@ -86,6 +97,17 @@ export const answer = z.object({
       totalCount: z.number().int(),
       rule: z.string(),
     })
+    .exactOptional(),
+  distributions: z
+    .array(
+      z.object({
+        signal: signalId,
+        group: group.exactOptional(),
+        unit,
+        edges: numbers,
+        counts: z.array(numbers),
+      }),
+    )
     .exactOptional(),
 });
 

@@ -26,6 +26,31 @@ export interface AnswerSeries {
   readonly absence: readonly AbsenceRange[];
   /** The headline: the last five minutes to `asOfMs`, never the last point. */
   readonly headline: Reading;
+  /** When asked for; null where too little was measured to tell. */
+  readonly whole?: WholeWindow | null;
+}
+
+/** A statistic over the window as a whole, with the interval it is known by; see `lib/analysis/statistics/headline.ts`. */
+export interface WholeWindow {
+  readonly value: number;
+  readonly lower: number;
+  /** Null = unbounded. */
+  readonly upper: number | null;
+  /** Observations behind a quantile, points behind a mean. */
+  readonly n: number;
+  /** Bucket that holds a quantile; null for numbers that no bucket blurs. */
+  readonly bucket: { readonly lower: number; readonly upper: number | null } | null;
+}
+
+/** The buckets behind a signal's quantiles, as they were asked: those of one part of a split answer, or of all instances added. */
+export interface Distribution {
+  readonly signal: SignalId;
+  readonly group?: SplitGroup;
+  readonly unit: Unit;
+  /** Upper edges, ascending; null = +Inf. */
+  readonly edges: readonly (number | null)[];
+  /** One row for each edge: observations at or below it in (t − rateWindowMs, t], null where the source had no number. */
+  readonly counts: readonly (readonly (number | null)[])[];
 }
 
 /** One value of the split label, or all values that are not named, together. */
@@ -91,4 +116,6 @@ export interface Answer {
   /** One for each signal asked. */
   readonly notes: readonly SignalNote[];
   readonly split?: AnswerSplit;
+  /** When asked for. */
+  readonly distributions?: readonly Distribution[];
 }

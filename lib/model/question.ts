@@ -25,6 +25,13 @@ export const statistics = [
 ] as const;
 export type Statistic = (typeof statistics)[number];
 
+/**
+ * Parts of an answer that only some readers need: the statistic over the window as a whole with what it is known by, and the
+ * buckets behind the quantiles. Neither asks the source for more than the statistics do.
+ */
+export const extras = ["whole-window", "distribution"] as const;
+export type Extra = (typeof extras)[number];
+
 export interface Scope {
   readonly deployment: string;
   readonly model?: string;
@@ -39,6 +46,7 @@ export interface Question {
   readonly statistics: readonly Statistic[];
   readonly scope: Scope;
   readonly window: WindowExpression;
+  readonly extras?: readonly Extra[];
 }
 
 /** Canonical text of a question: fixed field order, sorted lists. Equal questions give equal keys. */
@@ -50,5 +58,6 @@ export function questionKey(question: Question): string {
     [...question.statistics].sort(),
     [scope.deployment, scope.model ?? null, scope.instance ?? null, scope.split ?? null],
     [window.from, window.to],
+    [...(question.extras ?? [])].sort(),
   ]);
 }

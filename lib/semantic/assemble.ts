@@ -1,5 +1,5 @@
 /** From evaluated plans to an answer: rows of numbers with their absence, shared counts, coverage, and the queries as sent. */
-import type { AnswerSeries, CountSeries, SentQuery, SplitGroup } from "@/lib/model/answer";
+import type { AnswerSeries, CountSeries, SentQuery, SplitGroup, WholeWindow } from "@/lib/model/answer";
 import type { Reading } from "@/lib/model/reading";
 import { signalDefinition, type SignalId } from "@/lib/model/signals";
 import { roundToDigits } from "@/lib/base/significant";
@@ -12,6 +12,8 @@ export interface EvaluatedPlan {
   readonly group?: SplitGroup;
   readonly evaluated: Evaluated;
   readonly headline: Reading;
+  /** When asked for; see `whole-window.ts`. */
+  readonly whole?: WholeWindow | null;
 }
 
 /** Seven significant digits: far below a bucket's width, and half the bytes. */
@@ -27,7 +29,7 @@ export function toColumn(values: Float64Array): (number | null)[] {
 
 /** One row of the answer. */
 export function toSeries(
-  { plan, evaluated, headline, group }: EvaluatedPlan,
+  { plan, evaluated, headline, group, whole }: EvaluatedPlan,
   support: Support,
 ): AnswerSeries {
   const { values, bounds, basis } = evaluated;
@@ -44,6 +46,7 @@ export function toSeries(
     ...(bounds === null ? {} : { lower: toColumn(bounds.lower), upper: toColumn(bounds.upper) }),
     absence: absenceRanges({ values, basis, ...given }, support),
     headline: rounded(headline),
+    ...(whole === undefined ? {} : { whole }),
   };
 }
 

@@ -151,13 +151,15 @@ test("latency panels lead to the slowest traces of their window", async ({ page 
   await expect(page).toHaveURL(/\/traces\?d=chat-70b&from=now-5m&tab=slowest/);
 });
 
-test("Enter on a latency chart opens the traces of the rate window at its cursor", async ({ page }) => {
+test("Shift and Enter on a latency chart opens the traces of the rate window at its cursor", async ({
+  page,
+}) => {
   await page.goto("/signals?d=chat-70b&from=now-5m&live=false");
   const chart = page.getByRole("region", { name: "End to end, E2E" }).getByRole("application");
   await expect(chart.locator("canvas")).toBeVisible({ timeout: 30_000 });
   await chart.focus();
   await page.keyboard.press("ArrowLeft");
-  await page.keyboard.press("Enter");
+  await page.keyboard.press("Shift+Enter");
   await expect(page).toHaveURL(/\/traces\?d=chat-70b&from=\d{13}&to=\d{13}&tab=slowest/);
   const { searchParams } = new URL(page.url());
   const lengthMs = Number(searchParams.get("to")) - Number(searchParams.get("from"));

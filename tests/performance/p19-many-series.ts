@@ -52,7 +52,7 @@ function stopClock(prometheusUrl: string): void {
     PROMETHEUS_URL: prometheusUrl,
     RIDGEPOINT_TEST_CLOCK_OFFSET_MS: offset,
   });
-  if (known.deployments.length > 0) rememberDeployments(known);
+  if (known.records.length > 0) rememberDeployments(known);
 }
 
 async function benchDiscovery(url: string): Promise<BenchRow> {
@@ -76,7 +76,7 @@ async function benchDiscovery(url: string): Promise<BenchRow> {
 }
 
 async function benchSplit(url: string): Promise<BenchRow> {
-  const slug = rememberedDeployments().deployments.find(({ model }) => model === tenantModel)?.slug ?? "";
+  const slug = rememberedDeployments().records.find(({ model }) => model === tenantModel)?.slug ?? "";
   const question: Question = {
     v: 1,
     signals: ["requests"],

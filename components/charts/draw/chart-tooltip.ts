@@ -23,7 +23,7 @@ function element(tag: string, className: string, text = ""): HTMLElement {
 
 /** Replaces what the tooltip says by the point at `index`. */
 export function fillTooltip(container: HTMLElement, { data, index, timeZone, markers }: TooltipPoint): void {
-  const { interval, n, rows, missing } = tooltipRows(data, index, timeZone);
+  const { interval, n, rows, missing, notes } = tooltipRows(data, index, timeZone);
   const head = element("div", "flex justify-between gap-6 font-semibold");
   head.append(element("span", "tnum", interval), element("span", "tnum font-normal text-ink-3", n ?? ""));
   const list = element("div", "mt-1 grid grid-cols-[auto_auto_auto_1fr] items-baseline gap-x-2");
@@ -38,6 +38,7 @@ export function fillTooltip(container: HTMLElement, { data, index, timeZone, mar
     );
   }
   container.replaceChildren(head, list);
+  for (const note of notes) container.append(element("div", "tnum mt-0.5 text-ink-2", note));
   if (missing !== null) container.append(element("div", "mt-1 text-ink-2", missing));
   if (markers.length > 0) container.append(markerList(markers, timeZone));
 }

@@ -11,8 +11,11 @@ import type { PreparedSeries } from "@/components/charts/prepare/time-series";
 import { chartSummary } from "@/components/charts/prepare/summary";
 import { useTimeZone } from "@/components/shared/use-time-zone";
 import { cn } from "@/components/ui/cn";
+import { followWidth, laneAndAxis } from "./chart-place";
 import { cursorTime, followKeys, showTooltip } from "./time-cursor";
 import { createPlot, toPlotData } from "./time-plot";
+import { useFed } from "./use-fed";
+import { usePick, type ChartPick } from "./use-pick";
 
 interface TimeChartProps {
   readonly name: string;
@@ -26,11 +29,10 @@ interface TimeChartProps {
   /** Names what happened in the lane above the plot: on one chart of a page. */
   readonly hasMarkerNames?: boolean;
   readonly onZoom: (startMs: number, endMs: number) => void;
-  /** Enter, with the cursor at this time. */
+  readonly onPick?: ChartPick;
+  /** Shift and Enter, with the cursor at this time. */
   readonly onEnter?: (timeMs: number) => void;
 }
-
-const laneAndAxis = 40;
 
 /** Lines or bars over time. A refresh of the same lines sets the data of the chart that is there. */
 export function TimeChart({
@@ -42,30 +44,21 @@ export function TimeChart({
   isDimmed = false,
   hasMarkerNames = false,
   onZoom,
+  onPick,
   onEnter,
 }: TimeChartProps) {
   const frame = useRef<HTMLDivElement>(null);
   const tooltip = useRef<HTMLDivElement>(null);
   const plot = useRef<uPlot | null>(null);
   const { markers, onCursorTime } = useChartMarkers();
-  const shown = useRef({ data, markers });
+  const shown = useFed(plot, { data, markers, toPlotData });
+  const picking = usePick(onPick);
   const { resolvedTheme } = useTheme();
   const timeZone = useTimeZone();
   const zoom = useEffectEvent(onZoom);
   const tellCursor = useEffectEvent(onCursorTime);
   const shape = shapeOf(data, kind);
   const height = plotHeight + laneAndAxis;
-  // Before the chart is made: a chart of another shape begins with the data of that shape, and is not fed twice.
-  useEffect(() => {
-    shown.current.data = data;
-    plot.current?.setData(toPlotData(data));
-  }, [data]);
-
-  useEffect(() => {
-    shown.current.markers = markers;
-    plot.current?.redraw(false);
-  }, [markers]);
-
   useEffect(() => {
     // The outside systems are the canvas and the size of its place on the page.
     const element = frame.current;
@@ -108,10 +101,14 @@ export function TimeChart({
         role="application"
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- arrow keys walk through it
         tabIndex={0}
-        aria-label={`${summaryOf(name, data, markers)} Left and right arrows move the cursor.`}
+        aria-label={`${summaryOf(name, data, markers)} ${keysOf(onPick)}`}
         className={cn("w-full [&_.u-select]:bg-selected", isDimmed && "opacity-45")}
         style={{ height }}
-        onKeyDown={(event) => followKeys(event, plot.current, onEnter)}
+        onKeyDown={(event) => {
+          if (event.key === "Enter" && !event.shiftKey) onPick?.run();
+          else followKeys(event, plot.current, onEnter);
+        }}
+        {...picking}
       />
       <div
         ref={tooltip}
@@ -122,22 +119,17 @@ export function TimeChart({
   );
 }
 
+function keysOf(pick: ChartPick | undefined): string {
+  const moves = "Left and right arrows move the cursor.";
+  return pick === undefined ? moves : `${moves} Enter ${pick.does}.`;
+}
+
 function summaryOf(name: string, data: PreparedSeries, markers: readonly Marker[]): string {
   const { timesSec } = data;
   const range = { startMs: (timesSec[0] ?? 0) * 1_000, endMs: (timesSec.at(-1) ?? 0) * 1_000 };
   return [`${name}.`, chartSummary(data), markersSummary(markersWithin(markers, range))]
     .filter((part) => part !== "")
     .join(" ");
-}
-
-/** Keeps the chart as wide as its place until the returned function is called. */
-function followWidth(element: HTMLElement, plot: uPlot, height: number): () => void {
-  const observer = new ResizeObserver(() => {
-    // It tells the first size too, and each setting draws the whole chart again.
-    if (element.clientWidth !== plot.width) plot.setSize({ width: element.clientWidth, height });
-  });
-  observer.observe(element);
-  return () => observer.disconnect();
 }
 
 /** Everything that the chart's options depend on; numbers are set without making it anew. */

@@ -14,18 +14,18 @@ export function cursorTime(plot: uPlot | null): number | null {
   return plot === null || left < 0 ? null : Math.round(plot.posToVal(left, "x") * 1_000);
 }
 
-/** Left and right arrows step along the points, Enter chooses the one the cursor is on. */
+/** Left and right arrows step along the points, Shift and Enter choose the one the cursor is on. */
 export function followKeys(
   event: KeyboardEvent<HTMLElement>,
   plot: uPlot | null,
   onEnter: ((timeMs: number) => void) | undefined,
 ): void {
-  const chosenMs = event.key === "Enter" ? cursorTime(plot) : null;
+  const chosenMs = event.key === "Enter" && event.shiftKey ? cursorTime(plot) : null;
   if (chosenMs !== null) onEnter?.(chosenMs);
   else moveCursor(event, plot);
 }
 
-function moveCursor(event: KeyboardEvent<HTMLElement>, plot: uPlot | null): void {
+export function moveCursor(event: KeyboardEvent<HTMLElement>, plot: uPlot | null): void {
   const step = event.key === "ArrowLeft" ? -1 : event.key === "ArrowRight" ? 1 : 0;
   const times = plot?.data[0];
   if (step === 0 || plot === null || times === undefined) return;

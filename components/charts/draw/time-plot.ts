@@ -9,6 +9,7 @@ import { logarithmicTicks, tickText, timeTickText } from "@/components/charts/pr
 import type { PreparedSeries } from "@/components/charts/prepare/time-series";
 import { formatValue } from "@/lib/format/number";
 import { absenceTitle } from "@/lib/format/absence";
+import { backgroundRange, drawGhost, drawUsual } from "./time-background";
 import { drawMarkerBands, drawMarkers, type MarkerSettings } from "./time-markers";
 
 export interface PlotSettings extends MarkerSettings {
@@ -28,9 +29,9 @@ export interface PlotSettings extends MarkerSettings {
 // oxlint-disable-next-line typescript/no-unsafe-enum-assignment
 const logarithmic = 3 as uPlot.Scale.Distr;
 
-const gutter = { left: 44, right: 92, lane: 20, axis: 20 } as const;
+export const gutter = { left: 44, right: 92, lane: 20, axis: 20 } as const;
 const labelGap = 14;
-const axisFont = (theme: ChartTheme, weight = 400): string => `${weight} 11px ${theme.fontSans}`;
+export const axisFont = (theme: ChartTheme, weight = 400): string => `${weight} 11px ${theme.fontSans}`;
 
 export function toPlotData(data: PreparedSeries): uPlot.AlignedData {
   return [data.timesSec as number[], ...data.rows.map((row) => row.values as (number | null)[])];
@@ -39,8 +40,10 @@ export function toPlotData(data: PreparedSeries): uPlot.AlignedData {
 function scaleRange(current: PlotSettings["current"]): uPlot.Range.Function {
   return (_plot, least, most) => {
     const data = current();
-    const top = Math.max(most ?? 0, data.limit?.value ?? 0);
-    if (data.isLogarithmic && least !== null && least > 0) return [least / 1.25, top * 1.15];
+    const behind = backgroundRange(data);
+    const top = Math.max(most ?? 0, data.limit?.value ?? 0, behind.most);
+    if (data.isLogarithmic && least !== null && least > 0)
+      return [Math.min(least, behind.leastAboveZero) / 1.25, top * 1.15];
     if (top === 0) return [0, 1];
     return [0, top * 1.08];
   };
@@ -58,25 +61,35 @@ function lineSeries(data: PreparedSeries, theme: ChartTheme, kind: PlotSettings[
   }));
 }
 
+interface TimeAxisSettings {
+  readonly current: () => { readonly timesSec: readonly number[] };
+  readonly theme: ChartTheme;
+  readonly timeZone: string;
+}
+
+export function timeAxis({ current, theme, timeZone }: TimeAxisSettings): uPlot.Axis {
+  return {
+    stroke: theme.ink3,
+    font: axisFont(theme),
+    size: gutter.axis,
+    gap: 4,
+    space: 70,
+    grid: { show: false },
+    ticks: { show: false },
+    values: (_plot, ticks) => {
+      const { timesSec } = current();
+      const span = (timesSec.at(-1) ?? 0) - (timesSec[0] ?? 0);
+      return ticks.map((tick) => timeTickText(tick, span, timeZone));
+    },
+  };
+}
+
 function axes(settings: PlotSettings): uPlot.Axis[] {
-  const { current, theme, timeZone } = settings;
+  const { current, theme } = settings;
   const data = current();
   const grid = { stroke: theme.rule, width: 1 };
   return [
-    {
-      stroke: theme.ink3,
-      font: axisFont(theme),
-      size: gutter.axis,
-      gap: 4,
-      space: 70,
-      grid: { show: false },
-      ticks: { show: false },
-      values: (_plot, ticks) => {
-        const { timesSec } = current();
-        const span = (timesSec.at(-1) ?? 0) - (timesSec[0] ?? 0);
-        return ticks.map((tick) => timeTickText(tick, span, timeZone));
-      },
-    },
+    timeAxis(settings),
     {
       stroke: theme.ink3,
       font: axisFont(theme),
@@ -142,8 +155,13 @@ export function createPlot(container: HTMLElement, settings: PlotSettings): uPlo
       drag: { x: true, y: false, setScale: false },
     },
     hooks: {
-      drawClear: [(plot) => drawMarkerBands(plot, settings), (plot) => drawGaps(plot, settings)],
+      drawClear: [
+        (plot) => drawUsual(plot, settings.current(), settings.theme),
+        (plot) => drawMarkerBands(plot, settings),
+        (plot) => drawGaps(plot, settings),
+      ],
       draw: [
+        (plot) => drawGhost(plot, settings.current(), settings.theme),
         (plot) => drawMarkers(plot, settings),
         (plot) => drawLimit(plot, settings),
         (plot) => drawLabels(plot, settings),
@@ -163,7 +181,7 @@ function strokeOf(plot: uPlot, index: number): string {
 
 const leastZoomPixels = 6;
 
-function finishZoom(plot: uPlot, { onZoom }: PlotSettings): void {
+export function finishZoom(plot: uPlot, { onZoom }: Pick<PlotSettings, "onZoom">): void {
   const { left, width } = plot.select;
   if (width < leastZoomPixels) return;
   const startMs = Math.round(plot.posToVal(left, "x") * 1000);

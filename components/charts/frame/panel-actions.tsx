@@ -2,6 +2,7 @@
 
 import { Code, Download, Image as Picture, Info, ListTree, Table } from "lucide-react";
 import Link from "next/link";
+import type { ReactNode } from "react";
 import type { Answer } from "@/lib/model/answer";
 import { Popover, PopoverContent, PopoverTrigger } from "@/components/ui/popover";
 import { Definition } from "./definition";
@@ -16,14 +17,25 @@ interface PanelActionsProps {
   readonly onTable: () => void;
   /** Null while no chart is drawn. */
   readonly onPicture: (() => void) | null;
+  /** The panel's own, before those of every frame. */
+  readonly children?: ReactNode;
 }
 
 /** What can be done with a panel; shown while it is pointed at or holds the focus. */
-export function PanelActions({ title, answer, isTable, tracesHref, onTable, onPicture }: PanelActionsProps) {
+export function PanelActions({
+  title,
+  answer,
+  isTable,
+  tracesHref,
+  onTable,
+  onPicture,
+  children,
+}: PanelActionsProps) {
   const trigger =
     "inline-flex size-6 items-center justify-center rounded-sm text-ink-2 hover:bg-hover hover:text-ink";
   return (
     <div className="ml-auto flex opacity-0 transition-opacity duration-100 group-focus-within/panel:opacity-100 group-hover/panel:opacity-100">
+      {children}
       {tracesHref !== null && (
         <Link
           href={tracesHref}

@@ -33,6 +33,8 @@ interface PanelFrameProps {
   readonly plotHeight?: number;
   /** Where the requests behind the numbers are listed. */
   readonly tracesHref?: string | null;
+  /** Beside the frame's own. */
+  readonly actions?: ReactNode;
   readonly onRetry: () => void;
   readonly children: (answer: Answer, isStale: boolean) => ReactNode;
   readonly className?: string;
@@ -51,6 +53,7 @@ export function PanelFrame({
   warning = null,
   plotHeight = 112,
   tracesHref = null,
+  actions,
   onRetry,
   children,
   className,
@@ -91,7 +94,9 @@ export function PanelFrame({
                 ? null
                 : () => save(title, told.current?.textContent ?? "", answer)
             }
-          />
+          >
+            {actions}
+          </PanelActions>
         )}
       </header>
       <p ref={told} className="h-[18px] truncate text-xs text-ink-2">

@@ -13,5 +13,10 @@ export function chartSummary(data: PreparedSeries): string {
     const range = `between ${formatNumber(Math.min(...present))} and ${formatNumber(Math.max(...present))}`;
     return `${row.label} is ${formatNumber(last)}${thinSpace}${unit}, ${range}`;
   });
+  const { ghost, usual } = data;
+  const before = ghost?.values.findLast((value) => value !== null) ?? null;
+  if (ghost !== undefined && before !== null)
+    lines.push(`in ${ghost.label} it was ${formatNumber(before)}${thinSpace}${unit} at the same point`);
+  if (usual !== undefined) lines.push(usual.words);
   return `Over ${formatSpan(spanMs)}: ${lines.join("; ")}.`;
 }

@@ -31,6 +31,21 @@ export interface Gap {
   readonly reason: AbsenceReason;
 }
 
+/** What the headline line was in another window, point by point of this one. */
+export interface Ghost {
+  /** "the previous 6 h". */
+  readonly label: string;
+  readonly values: readonly (number | null)[];
+}
+
+/** What is usual at each point. */
+export interface UsualBand {
+  readonly lower: readonly (number | null)[];
+  readonly upper: readonly (number | null)[];
+  /** What is usual now, or how far learning is. */
+  readonly words: string;
+}
+
 export interface PreparedSeries {
   readonly timesSec: readonly number[];
   readonly rows: readonly DrawnRow[];
@@ -42,6 +57,9 @@ export interface PreparedSeries {
   readonly gaps: readonly Gap[];
   readonly stepMs: number;
   readonly rateWindowMs: number;
+  /** Both in the display unit. */
+  readonly ghost?: Ghost;
+  readonly usual?: UsualBand;
 }
 
 export interface PrepareOptions {

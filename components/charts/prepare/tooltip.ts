@@ -18,6 +18,8 @@ export interface TooltipText {
   readonly rows: readonly TooltipRow[];
   /** Why nothing is there, when nothing is. */
   readonly missing: string | null;
+  /** What else stands behind the lines at this point: another window, the usual range. */
+  readonly notes: readonly string[];
 }
 
 const dayMs = 86_400_000;
@@ -35,8 +37,23 @@ export function tooltipRows(data: PreparedSeries, index: number, timeZone: strin
     interval: `${start}–${formatClock(endMs, timeZone, withSeconds)}`,
     n: n === null || n === undefined ? null : `n${thinSpace}=${thinSpace}${formatCount(n)}`,
     rows: data.rows.flatMap((row) => toRow(row, index, data)),
+    notes: notesOf(data, index),
     missing: gap === undefined ? null : `${absenceTitle(gap.reason)}.`,
   };
+}
+
+function notesOf({ ghost, usual, rows, displayUnit }: PreparedSeries, index: number): readonly string[] {
+  const unit = formatValue(0, rows[0]?.source.unit ?? "seconds", displayUnit).unit;
+  const before = ghost?.values[index] ?? null;
+  const [lower, upper] = [usual?.lower[index] ?? null, usual?.upper[index] ?? null];
+  return [
+    ...(ghost === undefined || before === null
+      ? []
+      : [`${ghost.label}: ${formatNumber(before)}${thinSpace}${unit}`]),
+    ...(lower === null || upper === null
+      ? []
+      : [`usual ${formatNumber(lower)}–${formatNumber(upper)}${thinSpace}${unit}`]),
+  ];
 }
 
 function toRow(row: DrawnRow, index: number, { displayUnit }: PreparedSeries): readonly TooltipRow[] {

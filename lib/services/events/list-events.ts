@@ -47,7 +47,10 @@ export const listEvents: Handler<typeof eventsContract> = async ({ query }) => {
 };
 
 /** Half-open for moments; an exclusion counts when any part of it lies inside. */
-function inWindow({ startMs, endMs }: TimeWindow, kinds: readonly EventKind[]): Prisma.EventWhereInput {
+export function inWindow(
+  { startMs, endMs }: TimeWindow,
+  kinds: readonly EventKind[],
+): Prisma.EventWhereInput {
   const [start, end] = [new Date(startMs), new Date(endMs)];
   return {
     kind: { in: [...kinds] },

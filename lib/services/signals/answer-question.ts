@@ -5,7 +5,7 @@
 import type { Answer } from "@/lib/model/answer";
 import { AppError } from "@/lib/model/app-error";
 import type { Grid, InstantVector, Matrix } from "@/lib/model/grid";
-import { questionKey, type Question } from "@/lib/model/question";
+import { questionKey, type Extra, type Question } from "@/lib/model/question";
 import { limits } from "@/lib/model/status";
 import { isLive, resolveWindow, windowFault, type TimeWindow } from "@/lib/model/time-window";
 import { engineById } from "@/lib/engines";
@@ -19,6 +19,7 @@ import {
   type EvaluatedPlan,
 } from "@/lib/semantic/assemble";
 import { instantColumns, rangeColumns } from "@/lib/semantic/columns";
+import { distributionsOf } from "@/lib/semantic/distributions";
 import { evaluatePlan } from "@/lib/semantic/evaluate";
 import { alignGrid, chooseRateWindow, chooseStep, maxPoints } from "@/lib/semantic/grid";
 import { queriesOf, type SignalPlan } from "@/lib/semantic/plan";
@@ -27,6 +28,7 @@ import { toReading, type ReadingTime } from "@/lib/semantic/readings";
 import { engineFinder, seriesOf, type Place } from "@/lib/semantic/scope-selectors";
 import { signalNotes } from "@/lib/semantic/signal-notes";
 import { planSupport, readSupport, supportQueries } from "@/lib/semantic/support";
+import { wholeWindow } from "@/lib/semantic/whole-window";
 import type { KnownDeployment } from "@/lib/services/deployments/known-deployments";
 import { resolveDeployment } from "@/lib/services/deployments/resolve-deployment";
 import { readInstant, readRange, sampleSpacing } from "@/lib/services/series/read-series";
@@ -111,11 +113,12 @@ export async function answerAbout(
   const [timing, split, rateWindow] = await Promise.all([
     chooseTiming(resolved, options),
     chooseSplit(question, resolved, options.signal),
-    question.statistics.includes("rate") ? headlineRateWindow(resolved) : wholeWindow,
+    question.statistics.includes("rate") ? headlineRateWindow(resolved) : fullRateWindow,
   ]);
   const read = await readEverything(resolved, timing, {
     parts: partsOf(question, place, { split, rateWindowMs: timing.rateWindowMs }),
     rateWindow,
+    extras: new Set(question.extras),
   });
   const { source, version } = connectionFor(deployment.metricsSource);
   return {
@@ -159,6 +162,7 @@ async function chooseTiming(
 interface Wanted {
   readonly parts: readonly AskedPart[];
   readonly rateWindow: RateWindow;
+  readonly extras: ReadonlySet<Extra>;
 }
 
 type ReadParts = Omit<
@@ -200,19 +204,24 @@ async function readEverything(resolved: Resolved, timing: Timing, wanted: Wanted
     instants.stale === null ? headlineAtMs : Math.min(headlineAtMs, aligned(instants.asOfMs));
   const timeOf = (plan: SignalPlan): ReadingTime => ({
     atMs: spokenAtMs,
-    ...(plan.statistic === "rate" ? rateWindow : wholeWindow),
+    ...(plan.statistic === "rate" ? rateWindow : fullRateWindow),
   });
   const evaluated = wanted.parts.map(({ plan, group, narrow }, index): EvaluatedPlan => {
     const headlinePlan = headlinePlans[index] ?? plan;
+    const own = narrow(columns);
+    const values = evaluatePlan(plan, own, timing.rateWindowMs);
     const headline = evaluatePlan(headlinePlan, narrow(headlineColumns), limits.headlineWindowMs);
     return {
       plan,
       ...(group === undefined ? {} : { group }),
-      evaluated: evaluatePlan(plan, narrow(columns), timing.rateWindowMs),
+      evaluated: values,
       headline: ofPart(
         toReading(headlinePlan, headline, instantSupport, timeOf(headlinePlan)),
         resolved.missing,
       ),
+      ...(wanted.extras.has("whole-window")
+        ? { whole: wholeWindow(plan, values, own, timing.grid.stepMs) }
+        : {}),
     };
   });
   const isSplit = evaluated.some(({ group }) => group !== undefined);
@@ -234,10 +243,13 @@ async function readEverything(resolved: Resolved, timing: Timing, wanted: Wanted
     queries: [...sentQueries(plans, "series"), ...sentQueries(headlinePlans, "headline")],
     series: [...evaluated.map((one) => toSeries(one, supportColumns)), ...(rest === undefined ? [] : [rest])],
     counts: isSplit ? [] : toCounts(evaluated),
+    ...(wanted.extras.has("distribution")
+      ? { distributions: distributionsOf(wanted.parts, columns, timing.rateWindowMs) }
+      : {}),
   };
 }
 
-const wholeWindow: RateWindow = { windowMs: limits.headlineWindowMs, isCovered: true };
+const fullRateWindow: RateWindow = { windowMs: limits.headlineWindowMs, isCovered: true };
 
 /** When the headlines of a window are read. */
 export function headlineTime({ endMs }: TimeWindow): number {

@@ -46,7 +46,8 @@ export function sameUntil(askedAtMs: number, stepMs: number): number {
   );
 }
 
-function bytesOf({ series, counts, pointCount }: Answer): number {
-  const columns = series.reduce((sum, { lower }) => sum + (lower === undefined ? 1 : 3), counts.length);
+function bytesOf({ series, counts, distributions = [], pointCount }: Answer): number {
+  const rows = distributions.reduce((sum, { edges }) => sum + edges.length, counts.length);
+  const columns = series.reduce((sum, { lower }) => sum + (lower === undefined ? 1 : 3), rows);
   return 4_000 + columns * pointCount * BYTES_PER_NUMBER;
 }

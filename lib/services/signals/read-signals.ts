@@ -48,9 +48,10 @@ async function waitFor(waitMs: number, signal: AbortSignal): Promise<"late"> {
 type SentQuestion = Parameters<Handler<typeof signalsContract>>[0]["body"]["questions"][number]["question"];
 
 /** Zod leaves optional fields as `undefined`; inside, absent is absent. */
-function clean({ scope, ...rest }: SentQuestion): Question {
+function clean({ scope, extras, ...rest }: SentQuestion): Question {
   return {
     ...rest,
+    ...(extras === undefined ? {} : { extras }),
     scope: {
       deployment: scope.deployment,
       ...(scope.model === undefined ? {} : { model: scope.model }),

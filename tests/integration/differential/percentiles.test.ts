@@ -4,20 +4,18 @@
  */
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { engineById } from "@/lib/engines";
-import type { Grid, Matrix } from "@/lib/model/grid";
+import type { Matrix } from "@/lib/model/grid";
 import type { Statistic } from "@/lib/model/question";
-import { rangeColumns, singleColumn } from "@/lib/semantic/columns";
+import { rangeColumns } from "@/lib/semantic/columns";
 import { compileSignal } from "@/lib/semantic/compile";
 import { evaluatePlan } from "@/lib/semantic/evaluate";
 import { queriesOf } from "@/lib/semantic/plan";
-import type { Place } from "@/lib/semantic/scope-selectors";
-import { alignGrid, chooseRateWindow, chooseStep } from "@/lib/semantic/grid";
 import type { SourceUpstream } from "@/lib/server/upstream/source-upstream";
 import { queryRange } from "@/lib/sources/prometheus/client";
 import { startPrometheus, type FrozenPrometheus } from "@/tests/support/prometheus";
 import { upstreamTo } from "@/tests/support/upstream";
-import { dayPlan, frozenEndMs, frozenStartMs, model, writeHistory } from "@/tests/support/vllm-history";
+import { dayPlan, writeHistory } from "@/tests/support/vllm-history";
+import { asked, metric, theirs, toCase, type Case } from "./cases";
 
 let prometheus: FrozenPrometheus;
 let upstream: SourceUpstream;
@@ -31,64 +29,11 @@ afterAll(async () => {
   await prometheus.stop();
 });
 
-const metric = "vllm:time_to_first_token_seconds";
-const spacings = [5_000, 30_000, 120_000] as const;
-
-const asked = fc.record({
-  startMs: fc.integer({ min: frozenStartMs, max: frozenEndMs - 600_000 }),
-  lengthMs: fc.integer({ min: 600_000, max: 20 * 3_600_000 }),
-  spacingMs: fc.constantFrom(...spacings),
-  instance: fc.constantFrom(undefined, "a:8000", "b:8000", "c:8000", "none"),
-});
-
-interface Case {
-  readonly grid: Grid;
-  readonly windowMs: number;
-  readonly place: Place;
-  readonly filter: string;
-}
-
-function toCase({
-  startMs,
-  lengthMs,
-  spacingMs,
-  instance,
-}: {
-  startMs: number;
-  lengthMs: number;
-  spacingMs: number;
-  instance: string | undefined;
-}): Case {
-  const window = { startMs, endMs: Math.min(frozenEndMs, startMs + lengthMs) };
-  const stepMs = chooseStep(window, spacingMs, 120);
-  const deployment = {
-    pools: [{ role: "both" as const, selectors: [{ model_name: model }] }],
-    attachments: [],
-    metricNames: [],
-    copyLabels: [],
-  };
-  return {
-    grid: alignGrid(window, stepMs),
-    windowMs: chooseRateWindow(stepMs, spacingMs),
-    place: {
-      engine: engineById("vllm"),
-      deployment,
-      scope: { deployment: "d", ...(instance === undefined ? {} : { instance }) },
-    },
-    filter: `{model_name="${model}"${instance === undefined ? "" : `,instance="${instance}"`}}`,
-  };
-}
-
 async function ours(statistic: Statistic, { grid, windowMs, place }: Case): Promise<Float64Array> {
   const plan = compileSignal("ttft", statistic, place, windowMs);
   const answers = new Map<string, Matrix>();
   for (const promql of queriesOf(plan)) answers.set(promql, await queryRange(upstream, { promql, grid }));
   return evaluatePlan(plan, rangeColumns(grid.pointCount, answers), windowMs).values;
-}
-
-async function theirs(promql: string, { grid }: Case): Promise<Float64Array> {
-  const matrix = await queryRange(upstream, { promql, grid });
-  return singleColumn(rangeColumns(grid.pointCount, new Map([[promql, matrix]])), promql);
 }
 
 /** Largest relative difference; a number on one side only counts as infinite. */
@@ -115,6 +60,7 @@ test("percentiles equal histogram_quantile to 1e-9, wherever and however they ar
       const one = toCase(input);
       const window = `[${one.windowMs / 1000}s]`;
       const truth = await theirs(
+        upstream,
         `histogram_quantile(${quantiles[name]}, sum by (le) (rate(${metric}_bucket${one.filter}${window})))`,
         one,
       );
@@ -133,7 +79,10 @@ test("means equal sum over count, rates equal rate", async () => {
       const one = toCase(input);
       const window = `[${one.windowMs / 1000}s]`;
       const part = (suffix: string): string => `sum(rate(${metric}_${suffix}${one.filter}${window}))`;
-      const [sum, count] = [await theirs(part("sum"), one), await theirs(part("count"), one)];
+      const [sum, count] = [
+        await theirs(upstream, part("sum"), one),
+        await theirs(upstream, part("count"), one),
+      ];
       const truth = sum.map((value, index) =>
         (count[index] ?? 0) > 0 ? value / (count[index] ?? 1) : Number.NaN,
       );

@@ -37,7 +37,7 @@ const windowMs = 60_000;
 
 /** Every query of every panel of every deployment. */
 function allQueries(): readonly string[] {
-  const queries = rememberedDeployments().deployments.flatMap((deployment) => {
+  const queries = rememberedDeployments().records.flatMap((deployment) => {
     const scope = { deployment: deployment.slug };
     const place = { engine: engineById(deployment.engine), deployment, scope };
     const plans = panels.flatMap(({ signals, statistics }) =>

@@ -1,0 +1,125 @@
+/** The heatmap as uPlot holds it: its axis, cursor and zoom are those of every time chart, its cells are painted behind. */
+import uPlot from "uplot";
+import { edgeText, heatLevel, heatLevels, type PreparedHeatmap } from "@/components/charts/prepare/heatmap";
+import type { ChartTheme } from "@/components/charts/theme";
+import { formatValue, thinSpace } from "@/lib/format/number";
+import { percent } from "@/components/charts/prepare/heatmap";
+import { drawMarkers, type MarkerSettings } from "./time-markers";
+import { axisFont, finishZoom, gutter, timeAxis } from "./time-plot";
+
+export interface HeatPlotSettings extends MarkerSettings {
+  readonly current: () => PreparedHeatmap;
+  readonly theme: ChartTheme;
+  readonly timeZone: string;
+  readonly width: number;
+  readonly height: number;
+  readonly syncKey: string;
+  readonly onCursor: (index: number | null) => void;
+  readonly onZoom: (startMs: number, endMs: number) => void;
+}
+
+/** Edges named on the axis stand at least this far apart. */
+const leastEdgeGap = 16;
+
+/** One line without numbers: the chart is its axis and its cells. */
+export function toHeatData({ timesSec }: PreparedHeatmap): uPlot.AlignedData {
+  return [timesSec as number[], timesSec.map(() => null)];
+}
+
+/** Makes the chart inside `container`. The caller destroys it. */
+export function createHeatPlot(container: HTMLElement, settings: HeatPlotSettings): uPlot {
+  const { current, theme, width, height, syncKey } = settings;
+  const options: uPlot.Options = {
+    width,
+    height,
+    padding: [gutter.lane, gutter.right, 0, 0],
+    legend: { show: false },
+    scales: { x: { time: true }, y: { range: () => [0, Math.max(1, current().bands.length)] } },
+    series: [{}, { show: true, points: { show: false } }],
+    axes: [timeAxis(settings), edgeAxis(settings)],
+    cursor: {
+      sync: { key: syncKey, scales: ["x", null] },
+      y: true,
+      points: { show: false },
+      drag: { x: true, y: false, setScale: false },
+    },
+    hooks: {
+      drawClear: [(plot) => drawCells(plot, settings)],
+      draw: [(plot) => drawMarkers(plot, settings), (plot) => drawKey(plot, current(), theme)],
+      setCursor: [(plot) => settings.onCursor(plot.cursor.idx ?? null)],
+      setSelect: [(plot) => finishZoom(plot, settings)],
+    },
+  };
+  return new uPlot(options, toHeatData(current()), container);
+}
+
+function edgeAxis({ current, theme }: HeatPlotSettings): uPlot.Axis {
+  return {
+    stroke: theme.ink3,
+    font: axisFont(theme),
+    size: gutter.left,
+    gap: 6,
+    grid: { show: false },
+    ticks: { show: false },
+    splits: (plot) => {
+      const { bands } = current();
+      const rowHeight = plot.bbox.height / devicePixelRatio / Math.max(1, bands.length);
+      const every = Math.max(1, Math.ceil(leastEdgeGap / rowHeight));
+      return Array.from({ length: bands.length + 1 }, (_, index) => index).filter(
+        (index) => index % every === 0,
+      );
+    },
+    values: (_plot, splits) => splits.map((index) => edgeText(current(), index)),
+  };
+}
+
+/** A point's cell reaches back to the point before it. */
+function drawCells(plot: uPlot, { current, theme }: HeatPlotSettings): void {
+  const data = current();
+  const { ctx, bbox } = plot;
+  const colours = Array.from({ length: heatLevels + 1 }, (_, level) => theme.colour(`i${level}`));
+  const stepSec = data.stepMs / 1_000;
+  const xs = data.timesSec.map((sec) => Math.round(plot.valToPos(sec, "x", true)));
+  const firstX = Math.round(plot.valToPos((data.timesSec[0] ?? 0) - stepSec, "x", true));
+  const ys = Array.from({ length: data.bands.length + 1 }, (_, row) =>
+    Math.round(plot.valToPos(row, "y", true)),
+  );
+  ctx.save();
+  ctx.beginPath();
+  ctx.rect(bbox.left, bbox.top, bbox.width, bbox.height);
+  ctx.clip();
+  for (const [row, { shares }] of data.bands.entries()) {
+    const [bottom = 0, top = 0] = [ys[row], ys[row + 1]];
+    for (const [index, share] of shares.entries()) {
+      const level = heatLevel(share, data.highestShare);
+      if (level === 0) continue;
+      const right = xs[index] ?? 0;
+      const left = index === 0 ? firstX : (xs[index - 1] ?? right);
+      ctx.fillStyle = colours[level] ?? theme.ink3;
+      ctx.fillRect(left, top, Math.max(1, right - left), bottom - top);
+    }
+  }
+  ctx.restore();
+}
+
+/** What the colours mean, in the right gutter where lines have their names. */
+function drawKey(plot: uPlot, data: PreparedHeatmap, theme: ChartTheme): void {
+  const { ctx, bbox } = plot;
+  const ratio = devicePixelRatio;
+  const left = bbox.left + bbox.width + 10 * ratio;
+  const size = 9 * ratio;
+  ctx.save();
+  for (let level = 1; level <= heatLevels; level += 1) {
+    ctx.fillStyle = theme.colour(`i${level}`);
+    ctx.fillRect(left + (level - 1) * size, bbox.top, size, size);
+  }
+  ctx.fillStyle = theme.ink2;
+  ctx.font = `400 ${11 * ratio}px ${theme.fontSans}`;
+  ctx.textBaseline = "top";
+  ctx.textAlign = "left";
+  ctx.fillText(`0–${percent(data.highestShare)}`, left, bbox.top + size + 4 * ratio);
+  ctx.fillText("of a point's n", left, bbox.top + size + 18 * ratio);
+  const { unit } = formatValue(0, data.unit, data.displayUnit);
+  ctx.fillText(`edges in${thinSpace}${unit}`, left, bbox.top + size + 32 * ratio);
+  ctx.restore();
+}

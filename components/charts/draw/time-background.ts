@@ -1,0 +1,96 @@
+/** What stands behind a chart's lines: the band of what is usual, and the same line in another window. */
+import type uPlot from "uplot";
+import type { PreparedSeries } from "@/components/charts/prepare/time-series";
+import type { ChartTheme } from "@/components/charts/theme";
+
+interface BackgroundRange {
+  readonly most: number;
+  readonly leastAboveZero: number;
+}
+
+/** What the scale must hold besides the lines. */
+export function backgroundRange({ ghost, usual }: PreparedSeries): BackgroundRange {
+  let [most, leastAboveZero] = [0, Number.POSITIVE_INFINITY];
+  for (const column of [ghost?.values, usual?.lower, usual?.upper]) {
+    for (const value of column ?? []) {
+      if (value === null) continue;
+      most = Math.max(most, value);
+      if (value > 0) leastAboveZero = Math.min(leastAboveZero, value);
+    }
+  }
+  return { most, leastAboveZero };
+}
+
+function withinPlot({ ctx, bbox }: uPlot, paint: () => void): void {
+  ctx.save();
+  ctx.beginPath();
+  ctx.rect(bbox.left, bbox.top, bbox.width, bbox.height);
+  ctx.clip();
+  paint();
+  ctx.restore();
+}
+
+/** A soft band, one step for each point; where nothing is known there is none. */
+export function drawUsual(plot: uPlot, { timesSec, usual }: PreparedSeries, theme: ChartTheme): void {
+  if (usual === undefined) return;
+  const { ctx, bbox } = plot;
+  const floor = plot.scales["y"]?.min ?? 0;
+  const toY = (value: number): number => plot.valToPos(Math.max(value, floor), "y", true);
+  const toX = (index: number): number =>
+    index < 0 ? bbox.left : plot.valToPos(timesSec[Math.min(index, timesSec.length - 1)] ?? 0, "x", true);
+  withinPlot(plot, () => {
+    ctx.fillStyle = theme.colour("range");
+    for (const { from, to, lower, upper } of stepsOf(usual.lower, usual.upper)) {
+      const [left, top] = [toX(from - 1), toY(upper)];
+      ctx.fillRect(left, top, toX(to) - left, toY(lower) - top);
+    }
+  });
+}
+
+interface Step {
+  readonly from: number;
+  readonly to: number;
+  readonly lower: number;
+  readonly upper: number;
+}
+
+/** Runs of points that share one range, as the points of an hour do. */
+export function stepsOf(
+  lowers: readonly (number | null)[],
+  uppers: readonly (number | null)[],
+): readonly Step[] {
+  const steps: { from: number; to: number; lower: number; upper: number }[] = [];
+  for (const [index, lower] of lowers.entries()) {
+    const upper = uppers[index] ?? null;
+    if (lower === null || upper === null) continue;
+    const last = steps.at(-1);
+    if (last?.to === index - 1 && last.lower === lower && last.upper === upper) last.to = index;
+    else steps.push({ from: index, to: index, lower, upper });
+  }
+  return steps;
+}
+
+/** A dashed line under nothing: it must not be taken for one of today. */
+export function drawGhost(plot: uPlot, { timesSec, ghost }: PreparedSeries, theme: ChartTheme): void {
+  if (ghost === undefined) return;
+  const { ctx } = plot;
+  const ratio = devicePixelRatio;
+  withinPlot(plot, () => {
+    ctx.strokeStyle = theme.ink3;
+    ctx.lineWidth = 1.5 * ratio;
+    ctx.setLineDash([6 * ratio, 4 * ratio]);
+    ctx.beginPath();
+    let isDrawing = false;
+    for (const [index, value] of ghost.values.entries()) {
+      if (value === null) {
+        isDrawing = false;
+        continue;
+      }
+      const [x, y] = [plot.valToPos(timesSec[index] ?? 0, "x", true), plot.valToPos(value, "y", true)];
+      if (isDrawing) ctx.lineTo(x, y);
+      else ctx.moveTo(x, y);
+      isDrawing = true;
+    }
+    ctx.stroke();
+  });
+}

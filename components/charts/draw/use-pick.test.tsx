@@ -1,0 +1,26 @@
+/** A click looks behind a chart, a drag zooms it and does not. */
+import { fireEvent, render, screen } from "@testing-library/react";
+import { expect, test, vi } from "vitest";
+import { usePick } from "./use-pick";
+
+function Chart({ run }: { readonly run: () => void }) {
+  const picking = usePick({ does: "shows more", run });
+  return <button type="button" {...picking} />;
+}
+
+function pressAndLeave(fromX: number, toX: number): ReturnType<typeof vi.fn> {
+  const run = vi.fn<() => void>();
+  render(<Chart run={run} />);
+  const chart = screen.getByRole("button");
+  fireEvent(chart, new MouseEvent("pointerdown", { bubbles: true, clientX: fromX }));
+  fireEvent.click(chart, { clientX: toX });
+  return run;
+}
+
+test("pressing and leaving at one place is a click", () => {
+  expect(pressAndLeave(120, 122)).toHaveBeenCalledOnce();
+});
+
+test("moving in between is a drag", () => {
+  expect(pressAndLeave(120, 180)).not.toHaveBeenCalled();
+});

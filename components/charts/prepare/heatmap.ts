@@ -1,0 +1,117 @@
+/** A distribution over time as it is drawn: bands of equal height from low edges to high, each cell its share of the point's observations. */
+import type { Unit } from "@/lib/model/units";
+import type { DisplayUnit } from "@/lib/model/units";
+import { displayFactor, formatCount, formatEdge, formatValue, thinSpace } from "@/lib/format/number";
+import { formatClock, formatDateTime, formatSpan } from "@/lib/format/time";
+
+export interface HeatBand {
+  /** In canonical units; −Infinity below a first edge of 0 or less. */
+  readonly lower: number;
+  /** Infinity in the open band. */
+  readonly upper: number;
+  /** Observations, NaN where the source had no number. */
+  readonly counts: Float64Array;
+  /** Of the point's observations; NaN where there were none. */
+  readonly shares: Float64Array;
+}
+
+export interface PreparedHeatmap {
+  readonly timesSec: readonly number[];
+  readonly bands: readonly HeatBand[];
+  /** Observations per point. */
+  readonly totals: Float64Array;
+  /** Share that the darkest colour stands for. */
+  readonly highestShare: number;
+  readonly unit: Unit;
+  readonly displayUnit: DisplayUnit;
+  readonly stepMs: number;
+  readonly rateWindowMs: number;
+}
+
+/** Steps of the intensity ramp that cells take; the ground is none of them. */
+export const heatLevels = 6;
+
+/** 1 to `heatLevels` by the share; 0 for a cell without observations. */
+export function heatLevel(share: number, highestShare: number): number {
+  if (!(share > 0) || !(highestShare > 0)) return 0;
+  return Math.max(1, Math.min(heatLevels, Math.ceil((share / highestShare) * heatLevels - 1e-9)));
+}
+
+/** Bands without an observation below the first and above the last that has one are left out. */
+export function trimBands(bands: readonly HeatBand[]): readonly HeatBand[] {
+  const isUsed = ({ counts }: HeatBand): boolean => counts.some((count) => count > 0);
+  const first = bands.findIndex(isUsed);
+  return first < 0 ? [] : bands.slice(first, bands.findLastIndex(isUsed) + 1);
+}
+
+/** "0.25–0.5 s", "≥ 60 s", "≤ 0 s". */
+export function bandName({ lower, upper }: HeatBand, { unit, displayUnit }: PreparedHeatmap): string {
+  const factor = displayFactor(unit, displayUnit);
+  const name = `${thinSpace}${formatValue(0, unit, displayUnit).unit}`;
+  if (upper === Number.POSITIVE_INFINITY) return `≥${thinSpace}${formatEdge(lower * factor)}${name}`;
+  if (lower === Number.NEGATIVE_INFINITY) return `≤${thinSpace}${formatEdge(upper * factor)}${name}`;
+  return `${formatEdge(lower * factor)}–${formatEdge(upper * factor)}${name}`;
+}
+
+/** The edge at the bottom of band `index`, or at the top of the last one; empty where there is none. */
+export function edgeText({ bands, unit, displayUnit }: PreparedHeatmap, index: number): string {
+  const edge = index < bands.length ? bands[index]?.lower : bands.at(-1)?.upper;
+  return edge === undefined || !Number.isFinite(edge)
+    ? ""
+    : formatEdge(edge * displayFactor(unit, displayUnit));
+}
+
+export interface CellText {
+  readonly interval: string;
+  readonly n: string;
+  readonly cell: string;
+}
+
+/** What one cell says: its point's time and observations, its bucket, how many of them and which share. */
+export function cellText(data: PreparedHeatmap, index: number, row: number, timeZone: string): CellText {
+  const endMs = (data.timesSec[index] ?? 0) * 1_000;
+  const startMs = endMs - data.rateWindowMs;
+  const withSeconds = data.stepMs < 60_000;
+  const spanMs = ((data.timesSec.at(-1) ?? 0) - (data.timesSec[0] ?? 0)) * 1_000;
+  const start =
+    spanMs > 86_400_000 ? formatDateTime(startMs, timeZone) : formatClock(startMs, timeZone, withSeconds);
+  const total = data.totals[index] ?? Number.NaN;
+  const band = data.bands[row];
+  return {
+    interval: `${start}–${formatClock(endMs, timeZone, withSeconds)}`,
+    n: Number.isNaN(total) ? "no sample" : `n${thinSpace}=${thinSpace}${formatCount(total)}`,
+    cell: band === undefined ? "" : countText(data, band, index),
+  };
+}
+
+function countText(data: PreparedHeatmap, band: HeatBand, index: number): string {
+  const count = band.counts[index] ?? Number.NaN;
+  const share = band.shares[index] ?? Number.NaN;
+  const name = bandName(band, data);
+  if (Number.isNaN(count)) return `${name}: no sample`;
+  return Number.isNaN(share)
+    ? `${name}: ${formatCount(count)}`
+    : `${name}: ${formatCount(count)}, ${percent(share)}`;
+}
+
+export function percent(share: number): string {
+  const shown = share * 100;
+  if (shown > 0 && shown < 0.1) return `<0.1${thinSpace}%`;
+  return `${Number(shown.toPrecision(shown >= 10 ? 3 : 2))}${thinSpace}%`;
+}
+
+/** The whole in a sentence: where most lay, and between which edges all. */
+export function heatmapSummary(data: PreparedHeatmap): string {
+  const spanMs = ((data.timesSec.at(-1) ?? 0) - (data.timesSec[0] ?? 0)) * 1_000;
+  const sums = data.bands.map(({ counts }) =>
+    counts.reduce((sum, count) => sum + (count > 0 ? count : 0), 0),
+  );
+  const all = sums.reduce((sum, one) => sum + one, 0);
+  const most = sums.indexOf(Math.max(...sums));
+  const [band, first, last] = [data.bands[most], data.bands[0], data.bands.at(-1)];
+  const over = `Over ${formatSpan(spanMs)}`;
+  if (band === undefined || first === undefined || last === undefined || all === 0)
+    return `${over}: no observations.`;
+  const share = percent((sums[most] ?? 0) / all);
+  return `${over}: ${share} of the observations in ${bandName(band, data)}, the lowest in ${bandName(first, data)}, the highest in ${bandName(last, data)}.`;
+}

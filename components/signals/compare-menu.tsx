@@ -1,0 +1,86 @@
+"use client";
+
+import { ChevronDown } from "lucide-react";
+import { useState } from "react";
+import { formatDateTime } from "@/lib/format/time";
+import { useTimeZone } from "@/components/shared/use-time-zone";
+import { Button } from "@/components/ui/button";
+import { Popover, PopoverContent, PopoverTrigger } from "@/components/ui/popover";
+
+interface CompareMenuProps {
+  readonly comparison: string | null;
+  /** Why nothing is compared although something is chosen. */
+  readonly trouble: string | null;
+  readonly onChoose: (comparison: string | null) => void;
+}
+
+const choices = [
+  [null, "Nothing"],
+  ["previous", "Previous period"],
+  ["weekday", "Same weekday last week"],
+] as const;
+
+/** Lays another window of the same length behind every line, and says the difference. */
+export function CompareMenu({ comparison, trouble, onChoose }: CompareMenuProps) {
+  const [isOpen, setOpen] = useState(false);
+  const timeZone = useTimeZone();
+  const choose = (next: string | null): void => {
+    onChoose(next);
+    setOpen(false);
+  };
+  const known = choices.find(([value]) => value === comparison)?.[1].toLowerCase();
+  const name = known ?? `from ${formatDateTime(Number(comparison), timeZone)}`;
+  return (
+    <Popover open={isOpen} onOpenChange={setOpen}>
+      <PopoverTrigger
+        className="flex h-7 items-center gap-1 rounded-sm px-1.5 text-ink-2 hover:bg-hover"
+        aria-label="Compare with"
+      >
+        Compare with <span className="max-w-52 truncate font-medium text-ink">{name}</span>
+        <ChevronDown aria-hidden className="size-3.5 shrink-0 text-ink-3" />
+      </PopoverTrigger>
+      <PopoverContent className="flex w-64 flex-col gap-1">
+        {trouble !== null && <p className="text-ink-2">{trouble}</p>}
+        {choices.map(([value, label]) => (
+          <Button
+            key={label}
+            look={value === comparison ? "selected" : "ghost"}
+            className="w-full justify-start"
+            onClick={() => choose(value)}
+          >
+            {label}
+          </Button>
+        ))}
+        <ChosenStart onChoose={(startMs) => choose(String(startMs))} />
+      </PopoverContent>
+    </Popover>
+  );
+}
+
+function ChosenStart({ onChoose }: { readonly onChoose: (startMs: number) => void }) {
+  const [start, setStart] = useState("");
+  return (
+    <form
+      className="mt-1 flex items-end gap-2 border-t border-rule pt-2"
+      onSubmit={(event) => {
+        event.preventDefault();
+        const startMs = Date.parse(start);
+        if (Number.isFinite(startMs)) onChoose(startMs);
+      }}
+    >
+      <label className="flex min-w-0 flex-1 flex-col gap-1 text-xs text-ink-2">
+        A window that begins
+        <input
+          type="datetime-local"
+          required
+          value={start}
+          onChange={(event) => setStart(event.target.value)}
+          className="tnum h-7 w-full rounded-sm border border-rule-strong bg-sheet px-2 text-ink"
+        />
+      </label>
+      <Button type="submit" size="sm">
+        Compare
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,118 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import type { AnswerSeries, WholeWindow } from "@/lib/model/answer";
+import type { Statistic } from "@/lib/model/question";
+import { comparedWindow, differenceText } from "./comparison";
+import { panels, type Panel } from "./panels";
+
+const hourMs = 3_600_000;
+const endMs = Date.UTC(2026, 10, 19, 12, 3, 7);
+const shown = { startMs: endMs - 6 * hourMs, endMs };
+
+test("the previous period is as long, ends where the shown one begins, and moves in hundredths", () => {
+  const compared = comparedWindow(shown, "previous", "UTC")!;
+  expect(compared.label).toBe("the previous 6\u2009h");
+  expect(compared.shiftMs).toBe(6 * hourMs);
+  expect(compared.window.endMs - compared.window.startMs).toBe(6 * hourMs);
+  expect(shown.startMs - compared.window.endMs).toBeGreaterThanOrEqual(0);
+  expect(shown.startMs - compared.window.endMs).toBeLessThanOrEqual((6 * hourMs) / 60);
+  const aLittleLater = { startMs: shown.startMs + 20_000, endMs: shown.endMs + 20_000 };
+  expect(comparedWindow(aLittleLater, "previous", "UTC")!.window).toEqual(compared.window);
+});
+
+test("no window is compared with a part of itself", () => {
+  const length = fc.integer({ min: 60_000, max: 92 * 24 * hourMs });
+  const cmp = fc.oneof(
+    fc.constantFrom("previous", "weekday"),
+    fc.integer({ min: endMs - 100 * 24 * hourMs, max: endMs + hourMs }).map(String),
+  );
+  fc.assert(
+    fc.property(length, cmp, (lengthMs, comparison) => {
+      const window = { startMs: endMs - lengthMs, endMs };
+      const compared = comparedWindow(window, comparison, "UTC");
+      if (compared === null) return;
+      expect(compared.window.endMs).toBeLessThanOrEqual(window.startMs);
+      expect(compared.window.endMs - compared.window.startMs).toBe(lengthMs);
+    }),
+  );
+});
+
+test("a chosen start is named, one inside the shown window compares nothing", () => {
+  const startMs = Date.UTC(2026, 10, 16, 8);
+  expect(comparedWindow(shown, String(startMs), "UTC")).toEqual({
+    window: { startMs, endMs: startMs + 6 * hourMs },
+    shiftMs: shown.startMs - startMs,
+    label: "the 6\u2009h from Mon 16 Nov, 08:00",
+  });
+  expect(comparedWindow(shown, String(shown.startMs - hourMs), "UTC")).toBeNull();
+  expect(comparedWindow({ startMs: endMs - 8 * 24 * hourMs, endMs }, "weekday", "UTC")).toBeNull();
+});
+
+const panelOf = (id: string): Panel => panels.find((panel) => panel.id === id)!;
+
+function row(statistic: Statistic, whole: WholeWindow | null, unit: AnswerSeries["unit"]): AnswerSeries {
+  return {
+    signal: statistic === "rate" ? "requests" : "ttft",
+    statistic,
+    unit,
+    values: [],
+    absence: [],
+    headline: { kind: "absent", reason: "no-traffic", detail: "" },
+    whole,
+  };
+}
+
+const exact = (value: number, reach: number): WholeWindow => ({
+  value,
+  lower: value - reach,
+  upper: value + reach,
+  n: 360,
+  bucket: null,
+});
+const blurred = (value: number, lower: number, upper: number, n = 9_000): WholeWindow => ({
+  value,
+  lower,
+  upper,
+  n,
+  bucket: { lower, upper },
+});
+
+const told = (id: string, before: readonly AnswerSeries[], after: readonly AnswerSeries[]): string =>
+  differenceText(panelOf(id), { before, after, lengthMs: 6 * hourMs, label: "the previous 6\u2009h" });
+
+test("a percentile in another bucket is told with its verdict", () => {
+  const before = [row("p95", blurred(0.2, 0.1, 0.25), "seconds")];
+  const after = [row("p95", blurred(0.6, 0.5, 0.75), "seconds")];
+  expect(told("ttft", before, after)).toBe(
+    "p95 0.600\u2009s over 6\u2009h, 200\u2009% above the previous 6\u2009h: worse.",
+  );
+  expect(told("ttft", after, before)).toContain("67\u2009% below the previous 6\u2009h: better.");
+});
+
+test("two percentiles of one bucket cannot be told apart; the mean beside them can", () => {
+  const before = [row("p95", blurred(0.36, 0.25, 0.5), "seconds"), row("mean", exact(0.2, 0.002), "seconds")];
+  const after = [row("p95", blurred(0.41, 0.25, 0.5), "seconds"), row("mean", exact(0.24, 0.002), "seconds")];
+  expect(told("ttft", before, after)).toBe(
+    "p95 0.410\u2009s over 6\u2009h, 14\u2009% above the previous 6\u2009h; cannot tell: both lie in 0.25–0.5\u2009s; " +
+      "mean 20\u2009% above: worse.",
+  );
+});
+
+test("at another load no latency is judged; more requests are no verdict either", () => {
+  const before = [row("p95", blurred(0.2, 0.1, 0.25, 10_000), "seconds")];
+  const after = [row("p95", blurred(0.6, 0.5, 0.75, 20_000), "seconds")];
+  expect(told("ttft", before, after)).toContain("cannot tell: load is 2.00 times what it was");
+  const rates = [exact(10, 0.1), exact(14, 0.1)].map((whole) => [row("rate", whole, "requests-per-second")]);
+  expect(told("requests", rates[0]!, rates[1]!)).toMatch(/40\u2009% above the previous 6\u2009h\.$/);
+});
+
+test("what is missing says which, and nothing is divided by nothing", () => {
+  const some = [row("rate", exact(10, 0.1), "requests-per-second")];
+  const none = [row("rate", null, "requests-per-second")];
+  expect(told("requests", none, some)).toContain("too few numbers in the previous 6\u2009h");
+  expect(told("requests", some, none)).toContain("too few numbers in this window");
+  expect(told("requests", [row("rate", exact(0, 0), "requests-per-second")], some)).toContain(
+    "no ratio to tell",
+  );
+  expect(told("requests", [], [])).toBe("");
+});

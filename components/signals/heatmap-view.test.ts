@@ -1,0 +1,111 @@
+import { expect, test } from "vitest";
+import type { Answer, Distribution } from "@/lib/model/answer";
+import {
+  bandName,
+  cellText,
+  edgeText,
+  heatLevel,
+  heatLevels,
+  heatmapSummary,
+} from "@/components/charts/prepare/heatmap";
+import { canBeHeatmap } from "./can-be-heatmap";
+import { heatmapView } from "./heatmap-view";
+import { panels } from "./panels";
+
+const ttft = panels.find(({ id }) => id === "ttft")!;
+const startMs = Date.UTC(2026, 10, 19, 12);
+
+function answerOf(distributions: readonly Distribution[] | undefined, isSplit = false): Answer {
+  return {
+    startMs,
+    stepMs: 60_000,
+    pointCount: 3,
+    rateWindowMs: 60_000,
+    series: [],
+    ...(distributions === undefined ? {} : { distributions }),
+    ...(isSplit ? { split: { label: "instance", namedCount: 2, totalCount: 2, rule: "most" } } : {}),
+  } as unknown as Answer;
+}
+
+const edges = [0.05, 0.1, 0.25, 0.5, null];
+const one: Distribution = {
+  signal: "ttft",
+  unit: "seconds",
+  edges,
+  counts: [
+    [0, 0, null],
+    [20, 0, null],
+    [80, 0, null],
+    [95, 0, null],
+    [100, 0, null],
+  ],
+};
+
+test("cells hold what lies between two edges; bands nobody fell into below and above are left out", () => {
+  const view = heatmapView(ttft, answerOf([one]));
+  if (view?.kind !== "heatmap") throw new Error("no heatmap");
+  const { data } = view;
+  expect(data.bands.map(({ lower, upper, counts }) => [lower, upper, counts[0]])).toEqual([
+    [0.05, 0.1, 20],
+    [0.1, 0.25, 60],
+    [0.25, 0.5, 15],
+    [0.5, Infinity, 5],
+  ]);
+  expect(data.highestShare).toBeCloseTo(0.6, 12);
+  expect(bandName(data.bands[1]!, data)).toBe("0.1–0.25\u2009s");
+  expect(bandName(data.bands[3]!, data)).toBe("≥\u20090.5\u2009s");
+  expect([0, 3, 4].map((index) => edgeText(data, index))).toEqual(["0.05", "0.5", ""]);
+  expect(cellText(data, 0, 1, "UTC")).toEqual({
+    interval: "11:59–12:00",
+    n: "n\u2009=\u2009100",
+    cell: "0.1–0.25\u2009s: 60, 60\u2009%",
+  });
+  expect(cellText(data, 1, 1, "UTC").cell).toBe("0.1–0.25\u2009s: 0");
+  expect(cellText(data, 2, 1, "UTC")).toMatchObject({ n: "no sample", cell: "0.1–0.25\u2009s: no sample" });
+  expect(heatmapSummary(data)).toBe(
+    "Over 2\u2009min: 60\u2009% of the observations in 0.1–0.25\u2009s, the lowest in 0.05–0.1\u2009s, the highest in ≥\u20090.5\u2009s.",
+  );
+});
+
+test("the parts of a split are added where they count by the same edges, and refused by name where not", () => {
+  const part = (value: string, parts: Partial<Distribution> = {}): Distribution => ({
+    ...one,
+    group: { kind: "value", value },
+    ...parts,
+  });
+  const same = heatmapView(ttft, answerOf([part("a"), part("b")], true));
+  if (same?.kind !== "heatmap") throw new Error("no heatmap");
+  expect(same.data.bands[1]!.counts[0]).toBe(120);
+  const other = part("b", { edges: [0.1, 0.3, null], counts: one.counts.slice(2) });
+  expect(heatmapView(ttft, answerOf([part("a"), other], true))).toEqual({
+    kind: "none",
+    why: "The parts count by different bucket edges (1 with 5 edges, 1 with 3 edges): their cells cannot be added.",
+  });
+});
+
+test("instances that were added over different edges are told", () => {
+  const counts = [[10], [25], [20], [70], [70]];
+  const view = heatmapView(ttft, { ...answerOf([{ ...one, counts }]), pointCount: 1 });
+  expect(view).toMatchObject({ kind: "none", why: expect.stringContaining("different bucket edges") });
+});
+
+test("no buckets is a reason, and not yet answered is neither", () => {
+  expect(heatmapView(ttft, answerOf(undefined))).toBeUndefined();
+  expect(heatmapView(ttft, answerOf([{ ...one, edges: [], counts: [] }]))).toMatchObject({
+    kind: "none",
+    why: expect.stringContaining("No histogram"),
+  });
+});
+
+test("only percentile panels have a distribution", () => {
+  expect(panels.filter(canBeHeatmap).every(({ statistics }) => statistics.includes("p95"))).toBe(true);
+  expect(canBeHeatmap(panels.find(({ id }) => id === "phases")!)).toBe(false);
+});
+
+test("the colour scale is monotone, its darkest step the highest share, its ground nothing", () => {
+  const levels = Array.from({ length: 101 }, (_, index) => heatLevel(index / 200, 0.5));
+  expect(levels).toEqual(levels.toSorted((a, b) => a - b));
+  expect([levels[0], levels[1], levels[100]]).toEqual([0, 1, heatLevels]);
+  expect(heatLevel(Number.NaN, 0.5)).toBe(0);
+  expect(heatLevel(0.3, 0)).toBe(0);
+});

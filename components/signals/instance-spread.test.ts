@@ -1,0 +1,40 @@
+import { expect, test } from "vitest";
+import type { Answer, AnswerSeries } from "@/lib/model/answer";
+import { instanceSpread } from "./instance-spread";
+import { panels } from "./panels";
+
+const ttft = panels.find(({ id }) => id === "ttft")!;
+const absent = { kind: "absent", reason: "no-traffic", detail: "" } as const;
+
+function answerOf(levels: Readonly<Record<string, number | null>>, label = "instance"): Answer {
+  const series = Object.entries(levels).map(([value, level]): AnswerSeries => ({
+    signal: "ttft",
+    statistic: "p95",
+    group: { kind: "value", value },
+    unit: "seconds",
+    values: [level, level, level],
+    absence: [],
+    headline: absent,
+  }));
+  const rest: AnswerSeries = { ...series[0]!, group: { kind: "rest", count: 3 }, values: [99, 99, 99] };
+  const split = { label, namedCount: series.length, totalCount: series.length + 3, rule: "most" };
+  return { series: [...series, rest], split } as unknown as Answer;
+}
+
+const together = { a: 0.3, b: 0.31, c: 0.29, d: 0.3, e: 0.305, f: 0.295 };
+
+test("the instance that is apart is named, with how far and from what", () => {
+  expect(instanceSpread(ttft, answerOf({ ...together, "gpu-3:8000": 0.9 }))).toMatch(
+    /^gpu-3:8000 is apart: median 0\.900\u2009s, 200\u2009% above the 0\.300\u2009s of all 7, [\d.,]+ deviations\. $/,
+  );
+  expect(instanceSpread(ttft, answerOf({ ...together, slow: 0.9, slower: 1.2 }))).toContain(
+    "slower is apart: median 1.20\u2009s",
+  );
+});
+
+test("nobody is named while they sit together, of too few, without numbers, or of another label", () => {
+  expect(instanceSpread(ttft, answerOf(together))).toBe("");
+  expect(instanceSpread(ttft, answerOf({ a: 0.3, b: 0.3, c: 0.9 }))).toBe("");
+  expect(instanceSpread(ttft, answerOf({ a: null, b: null, c: null, d: null }))).toBe("");
+  expect(instanceSpread(ttft, answerOf({ ...together, x: 0.9 }, "tenant"))).toBe("");
+});

@@ -1,0 +1,35 @@
+/** Whether one of the instances sits apart from the others, in words. */
+import type { Answer } from "@/lib/model/answer";
+import { outlierInstances } from "@/lib/analysis/statistics/outlier-instance";
+import { formatNumber, formatWithUnit, thinSpace } from "@/lib/format/number";
+import type { Panel } from "./panels";
+
+/**
+ * Of a panel split by instance: which one is apart over the window, and how far. Empty when they sit together, when there are
+ * too few to say which is odd, and for any other split. Looked for among the instances that are named.
+ */
+export function instanceSpread(panel: Panel, answer: Answer): string {
+  if (answer.split?.label !== "instance") return "";
+  const rows = answer.series.filter(
+    ({ group, signal }) => group?.kind === "value" && signal === panel.signals[0],
+  );
+  const spread = outlierInstances(
+    rows.map(({ values }) => Float64Array.from(values, (value) => value ?? Number.NaN)),
+  );
+  if (spread.kind === "too-few") return "";
+  const [first, ...others] = spread.outliers;
+  const row = first && rows[first.index];
+  if (first === undefined || row?.group?.kind !== "value") return "";
+  const told = (value: number): string => formatWithUnit(value, row.unit, panel.displayUnit);
+  const far = first.robustZ === null ? "" : `, ${formatNumber(Math.abs(first.robustZ))} deviations`;
+  const more = others.length === 0 ? "" : `; ${others.length} more apart`;
+  const side = first.median > spread.centre ? "above" : "below";
+  const distance = distanceText(first.median, spread.centre);
+  return `${row.group.value} is apart: median ${told(first.median)}, ${distance}${side} the ${told(spread.centre)} of all ${spread.k}${far}${more}. `;
+}
+
+/** "35 % " of the centre; nothing where the centre is 0. */
+function distanceText(median: number, centre: number): string {
+  const ratio = Math.abs(median - centre) / Math.abs(centre);
+  return Number.isFinite(ratio) ? `${formatNumber(ratio * 100)}${thinSpace}% ` : "";
+}

@@ -1,0 +1,80 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { useMemo } from "react";
+import type { Answer } from "@/lib/model/answer";
+import { TimeChart } from "@/components/charts/draw/time-chart";
+import { prepareGhost } from "@/components/charts/prepare/ghost";
+import { prepareTimeSeries, type UsualBand } from "@/components/charts/prepare/time-series";
+import type { TracesLink } from "./traces-link";
+import { canBeHeatmap } from "./can-be-heatmap";
+import type { Panel } from "./panels";
+import type { Compared } from "./use-comparison";
+
+const noComparison = { answer: null, shiftMs: 0, label: "" } as const;
+
+interface LinesProps {
+  readonly panel: Panel;
+  readonly answer: Answer;
+  readonly compared: Compared | null;
+  readonly usual: UsualBand | undefined;
+  readonly isStale: boolean;
+  readonly plotHeight: number;
+  readonly tracesOf: TracesLink | null;
+  readonly onZoom: (startMs: number, endMs: number) => void;
+  readonly onHeatmap: () => void;
+}
+
+/** A panel's lines or bars, with what stands behind them. */
+export function PanelLines({
+  panel,
+  answer,
+  compared,
+  usual,
+  isStale,
+  plotHeight,
+  tracesOf,
+  onZoom,
+  onHeatmap,
+}: LinesProps) {
+  const router = useRouter();
+  const lines = useMemo(
+    () =>
+      prepareTimeSeries(answer, {
+        displayUnit: panel.displayUnit,
+        ...(panel.headline === undefined ? {} : { headline: panel.headline }),
+        ...(panel.limit === undefined ? {} : { limit: panel.limit }),
+        ...(panel.mayBeLogarithmic === undefined ? {} : { mayBeLogarithmic: panel.mayBeLogarithmic }),
+      }),
+    [answer, panel],
+  );
+  const { answer: before, shiftMs, label } = compared ?? noComparison;
+  const data = useMemo(() => {
+    const ghost = before === null ? undefined : prepareGhost(lines, { answer: before, shiftMs, label });
+    return {
+      ...lines,
+      ...(ghost === undefined ? {} : { ghost }),
+      ...(usual === undefined ? {} : { usual }),
+    };
+  }, [lines, before, shiftMs, label, usual]);
+  return (
+    <TimeChart
+      name={panel.title}
+      data={data}
+      kind={panel.draw === "bars" ? "bars" : "lines"}
+      plotHeight={plotHeight}
+      syncKey="signals"
+      isDimmed={isStale}
+      hasMarkerNames={panel.isWide === true}
+      onZoom={onZoom}
+      {...(tracesOf === null
+        ? {}
+        : {
+            // A point speaks for the rate window that ends at it.
+            onEnter: (timeMs) =>
+              router.push(tracesOf({ startMs: timeMs - answer.rateWindowMs, endMs: timeMs })),
+          })}
+      {...(canBeHeatmap(panel) ? { onPick: { does: "shows the distribution", run: onHeatmap } } : {})}
+    />
+  );
+}

@@ -1,0 +1,11 @@
+"use client";
+
+import { useMemo } from "react";
+import type { Answer } from "@/lib/model/answer";
+import { instanceSpread } from "./instance-spread";
+import type { Panel } from "./panels";
+
+/** Names the instance that is apart; nothing when none is. */
+export function SpreadText({ panel, answer }: { readonly panel: Panel; readonly answer: Answer }) {
+  return useMemo(() => instanceSpread(panel, answer), [panel, answer]);
+}

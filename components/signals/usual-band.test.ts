@@ -1,0 +1,48 @@
+import { expect, test } from "vitest";
+import type { UsualHours } from "@/lib/contracts/usual-ranges";
+import { hasUsualRange, usualBand } from "./usual-band";
+import { panels, type Panel } from "./panels";
+
+const panelOf = (id: string): Panel => panels.find((panel) => panel.id === id)!;
+const hourMs = 3_600_000;
+const startMs = Date.UTC(2026, 10, 19, 14);
+const secondsAt = (...minutes: readonly number[]): number[] =>
+  minutes.map((minute) => (startMs + minute * 60_000) / 1_000);
+
+const hours: UsualHours = [
+  { startMs, range: { kind: "usual", n: 30, scale: "linear", lower: -0.01, centre: 0.02, upper: 0.05 } },
+  {
+    startMs: startMs + hourMs,
+    range: { kind: "usual", n: 30, scale: "linear", lower: 0.021, centre: 0.03, upper: 0.034 },
+  },
+];
+
+test("a point takes the range of the hour it ends in, in the panel's unit, never below 0", () => {
+  const band = usualBand(panelOf("tpot"), hours, secondsAt(0, 1, 60, 61, 121))!;
+  expect(band.lower).toEqual([null, 0, 0, 21, null]);
+  expect(band.upper).toEqual([null, 50, 50, 34, null]);
+  expect(band.words).toBe("usual 21.0–34.0\u2009ms");
+});
+
+test("while it learns it says how far it is; without a spread it is one number", () => {
+  const learning: UsualHours = [{ startMs, range: { kind: "learning", n: 3, of: 24, band: null } }];
+  const band = usualBand(panelOf("ttft"), learning, secondsAt(30))!;
+  expect([band.lower, band.upper, band.words]).toEqual([[null], [null], "usual range: learning, 3 of 24"]);
+  const flat: UsualHours = [
+    { startMs, range: { kind: "no-spread", n: 30, lower: 0.5, centre: 0.5, upper: 0.5 } },
+  ];
+  expect(usualBand(panelOf("kv"), flat, secondsAt(30))!.words).toBe("usual 50.0\u2009%");
+});
+
+test("of several signals the one that the range speaks of is named", () => {
+  expect(usualBand(panelOf("queue"), hours.slice(1), secondsAt(61))!.words).toMatch(/^usual running /);
+  expect(usualBand(panelOf("queue"), [], secondsAt(61))).toBeUndefined();
+});
+
+test("percentiles and levels have a usual range; rates, bars and shares have none", () => {
+  const without = panels.filter((panel) => !hasUsualRange(panel));
+  expect(without.map(({ id }) => id)).toEqual(
+    expect.arrayContaining(["requests", "errors", "phases", "preemptions"]),
+  );
+  expect(without.some(({ statistics }) => statistics.includes("p95"))).toBe(false);
+});

@@ -1,0 +1,74 @@
+/** What is usual as a chart draws it and as a panel says it. */
+import { assertPresent } from "@/lib/base/assert";
+import type { AnswerSeries } from "@/lib/model/answer";
+import { signalDefinition } from "@/lib/model/signals";
+import type { UsualHours } from "@/lib/contracts/usual-ranges";
+import { displayFactor, formatNumber, formatValue, thinSpace } from "@/lib/format/number";
+import type { UsualBand } from "@/components/charts/prepare/time-series";
+import type { Panel } from "./panels";
+
+type Range = UsualHours[number]["range"];
+
+const hourMs = 3_600_000;
+
+/** Percentiles and levels have one; rates follow the traffic, and are looked at as such. */
+export function hasUsualRange({ draw, statistics }: Panel): boolean {
+  return draw === "lines" && statistics.some((statistic) => statistic === "p95" || statistic === "value");
+}
+
+/** The row that the range speaks of: the headline statistic of the panel's first signal. */
+export function usualRowOf({
+  signals,
+  headline,
+  statistics,
+}: Panel): Pick<AnswerSeries, "signal" | "statistic"> {
+  return {
+    signal: assertPresent(signals[0], "a panel has a signal"),
+    statistic: headline ?? assertPresent(statistics[0], "a panel has a statistic"),
+  };
+}
+
+/** The band over `timesSec`: a point takes the range of the hour it ends in. */
+export function usualBand(
+  panel: Panel,
+  hours: UsualHours,
+  timesSec: readonly number[],
+): UsualBand | undefined {
+  const last = hours.at(-1);
+  if (last === undefined) return undefined;
+  const { unit, label } = signalDefinition(usualRowOf(panel).signal);
+  const factor = displayFactor(unit, panel.displayUnit);
+  const byHour = new Map(hours.map(({ startMs, range }) => [startMs / hourMs, limitsOf(range)]));
+  const columnOf = (side: "lower" | "upper"): (number | null)[] =>
+    timesSec.map((timeSec) => {
+      // A point at a full hour speaks for the hour before.
+      const limits = byHour.get(Math.ceil((timeSec * 1_000) / hourMs) - 1) ?? null;
+      return limits === null ? null : limits[side] * factor;
+    });
+  const name = formatValue(0, unit, panel.displayUnit).unit;
+  const subject = panel.signals.length > 1 ? `${label} ` : "";
+  return {
+    lower: columnOf("lower"),
+    upper: columnOf("upper"),
+    words: wordsOf(last.range, { factor, name, subject }),
+  };
+}
+
+/** Nothing that is measured here lies below 0. */
+function limitsOf(range: Range): { readonly lower: number; readonly upper: number } | null {
+  const band = range.kind === "learning" ? range.band : range;
+  return band === null ? null : { lower: Math.max(0, band.lower), upper: band.upper };
+}
+
+interface Wording {
+  readonly factor: number;
+  readonly name: string;
+  readonly subject: string;
+}
+
+function wordsOf(range: Range, { factor, name, subject }: Wording): string {
+  if (range.kind === "learning") return `usual range: learning, ${range.n} of ${range.of}`;
+  const { lower = 0, upper = 0 } = limitsOf(range) ?? {};
+  const [from, to] = [formatNumber(lower * factor), formatNumber(upper * factor)];
+  return `usual ${subject}${from === to ? from : `${from}–${to}`}${thinSpace}${name}`;
+}

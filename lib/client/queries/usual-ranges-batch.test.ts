@@ -1,0 +1,54 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { UsualRangesRequest, UsualRangesResponse } from "@/lib/contracts/usual-ranges";
+import { createBatcher, type UsualRangeAsk } from "./usual-ranges-batch";
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
+
+const askOf = (signal: UsualRangeAsk["signal"], deployment = "chat"): UsualRangeAsk => ({
+  signal,
+  statistic: "p95",
+  scope: { deployment, window: { from: "now-6h", to: "now" } },
+});
+
+function recorder() {
+  const sent: UsualRangesRequest[] = [];
+  let open = 0;
+  const send = async (request: UsualRangesRequest): Promise<UsualRangesResponse> => {
+    sent.push(request);
+    open += 1;
+    expect(open).toBe(1);
+    await new Promise((resolve) => {
+      setTimeout(resolve, 1_000);
+    });
+    open -= 1;
+    if (request.deployment === "broken") throw new Error("no");
+    return { ranges: request.asks.map(({ signal }) => ({ state: "none", reason: signal })) };
+  };
+  return { sent, send };
+}
+
+test("asks of one moment are one request, each gets its own answer", async () => {
+  const { sent, send } = recorder();
+  const ask = createBatcher(send);
+  const answers = Promise.all([ask(askOf("ttft")), ask(askOf("tpot")), ask(askOf("e2e"))]);
+  await vi.runAllTimersAsync();
+  expect(await answers).toEqual(["ttft", "tpot", "e2e"].map((reason) => ({ state: "none", reason })));
+  expect(sent.map(({ asks }) => asks.length)).toEqual([3]);
+});
+
+test("scopes are not mixed, one request is under way at a time, and a failure ends with its own", async () => {
+  const { sent, send } = recorder();
+  const ask = createBatcher(send);
+  const failed = ask(askOf("ttft", "broken")).catch((error: unknown) => String(error));
+  const answers = [ask(askOf("ttft")), ask(askOf("tpot"))];
+  await vi.advanceTimersByTimeAsync(500);
+  const late = ask(askOf("itl"));
+  await vi.runAllTimersAsync();
+  expect(await failed).toBe("Error: no");
+  expect(await Promise.all([...answers, late])).toHaveLength(3);
+  expect(sent.map(({ deployment, asks }) => [deployment, asks.length])).toEqual([
+    ["broken", 1],
+    ["chat", 3],
+  ]);
+});

@@ -1,0 +1,73 @@
+/**
+ * Panels ask one by one and are sent together: one request at a time, so that a browser's few connections stay free for what is
+ * live. They are not taken back when a panel leaves: the server keeps what was read for whoever asks next.
+ */
+import type { UsualRangeAnswer, UsualRangesRequest, UsualRangesResponse } from "@/lib/contracts/usual-ranges";
+import { fetchJson } from "@/lib/client/fetch-json";
+
+export type UsualRangeScope = Omit<UsualRangesRequest, "asks">;
+type Ask = UsualRangesRequest["asks"][number];
+
+export interface UsualRangeAsk extends Ask {
+  readonly scope: UsualRangeScope;
+}
+
+type Send = (request: UsualRangesRequest) => Promise<UsualRangesResponse>;
+
+interface Waiting {
+  readonly ask: UsualRangeAsk;
+  readonly resolve: (answer: UsualRangeAnswer) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/** Panels that come into view together ask within this time. */
+const collectMs = 50;
+/** The door's most. */
+const mostAsks = 40;
+
+export function createBatcher(send: Send): (ask: UsualRangeAsk) => Promise<UsualRangeAnswer> {
+  let waiting: readonly Waiting[] = [];
+  let isSending = false;
+
+  const sendAll = async (): Promise<void> => {
+    if (isSending) return;
+    isSending = true;
+    while (waiting.length > 0) {
+      const { batch, rest } = nextBatch(waiting);
+      waiting = rest;
+      await sendBatch(send, batch);
+    }
+    isSending = false;
+  };
+
+  return (ask) =>
+    new Promise((resolve, reject) => {
+      waiting = [...waiting, { ask, resolve, reject }];
+      setTimeout(() => void sendAll(), collectMs);
+    });
+}
+
+/** Those of the same scope as the one that has waited longest. */
+function nextBatch(waiting: readonly Waiting[]) {
+  const scopeOf = ({ ask }: Waiting): string => JSON.stringify(ask.scope);
+  const [first] = waiting;
+  const same = first === undefined ? [] : waiting.filter((one) => scopeOf(one) === scopeOf(first));
+  const batch = same.slice(0, mostAsks);
+  return { batch, rest: waiting.filter((one) => !batch.includes(one)) };
+}
+
+async function sendBatch(send: Send, batch: readonly Waiting[]): Promise<void> {
+  const [first] = batch;
+  if (first === undefined) return;
+  try {
+    const asks = batch.map(({ ask: { signal, statistic } }) => ({ signal, statistic }));
+    const { ranges } = await send({ ...first.ask.scope, asks });
+    for (const [index, { resolve }] of batch.entries()) resolve(ranges[index] ?? { state: "pending" });
+  } catch (error) {
+    for (const { reject } of batch) reject(error);
+  }
+}
+
+export const askUsualRange = createBatcher((body) =>
+  fetchJson<UsualRangesResponse>("/api/v1/usual-ranges", { method: "POST", body }),
+);

@@ -1,0 +1,66 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { historyChunks, hourGrid, hourMs, hourOfWeekUtc } from "./history-chunks";
+import { askedHour, askedHours } from "./read-usual-ranges";
+
+const nowMs = Date.UTC(2026, 10, 19, 15, 42);
+
+test("chunks cover every whole hour once, in order, and never an hour that is not over", () => {
+  const length = fc.integer({ min: hourMs, max: 70 * 24 * hourMs });
+  fc.assert(
+    fc.property(length, fc.integer({ min: 0, max: 400 * 24 * hourMs }), (lengthMs, backMs) => {
+      const window = { startMs: nowMs - backMs - lengthMs, endMs: nowMs - backMs };
+      const chunks = historyChunks(window);
+      for (const [index, { startMs, endMs }] of chunks.entries()) {
+        expect(startMs).toBe(chunks[index - 1]?.endMs ?? startMs);
+        expect([1, 24, 168]).toContainEqual(
+          index === chunks.length - 1 && endMs - startMs < 24 * hourMs ? 1 : (endMs - startMs) / hourMs,
+        );
+        expect(startMs % hourMs).toBe(0);
+      }
+      expect(chunks[0]!.startMs).toBeLessThanOrEqual(window.startMs);
+      expect(window.endMs - chunks.at(-1)!.endMs).toBeLessThan(hourMs);
+      // Nine weeks at most, six days, and the hours.
+      expect(chunks.length).toBeLessThanOrEqual(Math.ceil(lengthMs / (168 * hourMs)) + 1 + 6 + 1);
+    }),
+  );
+});
+
+test("an hour later only the hours of the day that is not over are cut anew", () => {
+  const at = (endMs: number): string[] =>
+    historyChunks({ startMs: nowMs - 56 * 24 * hourMs, endMs }).map((chunk) => JSON.stringify(chunk));
+  const later = at(nowMs + hourMs).filter((chunk) => !at(nowMs).includes(chunk));
+  expect(later).toEqual([
+    JSON.stringify({ startMs: Date.UTC(2026, 10, 19), endMs: Date.UTC(2026, 10, 19, 16) }),
+  ]);
+  expect(at(nowMs + 60_000)).toEqual(at(nowMs));
+});
+
+test("a point stands at the end of its hour, and the week begins on Monday", () => {
+  const day = Date.UTC(2026, 10, 16);
+  expect(hourGrid({ startMs: day, endMs: day + 24 * hourMs })).toEqual({
+    startMs: day + hourMs,
+    stepMs: hourMs,
+    pointCount: 24,
+  });
+  expect(hourOfWeekUtc(day)).toBe(0);
+  expect(hourOfWeekUtc(day - 1)).toBe(167);
+  expect(hourOfWeekUtc(nowMs)).toBe(3 * 24 + 15);
+});
+
+test("every hour that the window touches is asked for, of a long one the last eight days", () => {
+  expect(askedHours({ startMs: nowMs - hourMs, endMs: nowMs })).toEqual([
+    Date.UTC(2026, 10, 19, 14),
+    Date.UTC(2026, 10, 19, 15),
+  ]);
+  const long = askedHours({ startMs: nowMs - 30 * 24 * hourMs, endMs: nowMs });
+  expect(long).toHaveLength(8 * 24 + 1);
+  expect(long.at(-1)).toBe(Date.UTC(2026, 10, 19, 15));
+});
+
+test("an hour is asked with its load; one that is not over with that of the last one, if that is near", () => {
+  const history = [1, 2].map((hour) => ({ startMs: hour * hourMs, value: 0.2, load: 100 * hour }));
+  expect(askedHour(hourMs, history)).toEqual({ startMs: hourMs, load: 100 });
+  expect(askedHour(3 * hourMs, history)).toEqual({ startMs: 3 * hourMs, load: 200 });
+  expect(askedHour(9 * hourMs, history)).toEqual({ startMs: 9 * hourMs });
+});

@@ -1,0 +1,137 @@
+/** The usual-ranges door: hourly values of the past weeks by the rule of `lib/analysis/statistics/usual-range.ts`, apart from live reads. */
+import type { UsualHours, UsualRangeAnswer, usualRangesContract } from "@/lib/contracts/usual-ranges";
+import { AppError } from "@/lib/model/app-error";
+import { signalDefinition } from "@/lib/model/signals";
+import { resolveWindow, type TimeWindow } from "@/lib/model/time-window";
+import { usualRanges, type AskedHour, type HourlyValue } from "@/lib/analysis/statistics/usual-range";
+import { engineById } from "@/lib/engines";
+import { compileSignal } from "@/lib/semantic/compile";
+import type { SignalPlan } from "@/lib/semantic/plan";
+import type { Place } from "@/lib/semantic/scope-selectors";
+import { nowMs } from "@/lib/server/clock";
+import type { Handler } from "@/lib/server/handler";
+import { toProblem } from "@/lib/server/problem";
+import { resolveDeployment } from "@/lib/services/deployments/resolve-deployment";
+import { unusualWindows } from "@/lib/services/events/unusual-windows";
+import { hourMs, hourOfWeekUtc } from "./history-chunks";
+import { dependsOnLoad, readHourly } from "./read-hourly";
+
+const lookbackMs = 8 * 7 * 24 * hourMs;
+const longestAskedMs = 8 * 24 * hourMs;
+const waitMs = 1_400;
+const longestReadMs = 120_000;
+
+export const readUsualRanges: Handler<typeof usualRangesContract> = async ({ body, requestId }) => {
+  const window = resolveWindow(body.window, nowMs());
+  if (window === undefined)
+    throw new AppError("invalid-input", "the window is reversed, too short or too long");
+  const deployment = await resolveDeployment(body.deployment);
+  const place: Place = {
+    engine: engineById(deployment.engine),
+    deployment,
+    scope: {
+      deployment: deployment.slug,
+      ...(body.model === undefined ? {} : { model: body.model }),
+      ...(body.instance === undefined ? {} : { instance: body.instance }),
+    },
+  };
+  const hours = askedHours(window);
+  const [first = window.startMs] = hours;
+  const past = { startMs: first - lookbackMs, endMs: Math.min(window.endMs, nowMs()) };
+  const exclusions = unusualWindows(deployment.id, past);
+  // Each that needs them is told; where none can be answered nobody asks.
+  exclusions.catch(() => undefined);
+  const sourceSlug = deployment.metricsSource;
+  const late = waitFor(waitMs);
+  const ranges = await Promise.all(
+    body.asks.map(({ signal, statistic }) =>
+      answerOne(compileSignal(signal, statistic, place, hourMs), {
+        sourceSlug,
+        hours,
+        past,
+        exclusions,
+        late,
+        requestId,
+      }),
+    ),
+  );
+  return { ranges };
+};
+
+interface Asked {
+  readonly sourceSlug: string;
+  readonly hours: readonly number[];
+  readonly past: TimeWindow;
+  readonly exclusions: Promise<readonly TimeWindow[]>;
+  readonly late: Promise<"late">;
+  readonly requestId: string;
+}
+
+async function answerOne(plan: SignalPlan, asked: Asked): Promise<UsualRangeAnswer> {
+  const { sourceSlug, hours, past, exclusions, late, requestId } = asked;
+  if (plan.kind === "absent") return { state: "none", reason: plan.detail };
+  // Its reads go on when nobody waits any more: whoever asks again finds what they brought.
+  const reading = settle(
+    Promise.all([
+      readHourly({ sourceSlug, plan, window: past, signal: AbortSignal.timeout(longestReadMs) }),
+      exclusions,
+    ]),
+  );
+  const settled = await Promise.race([reading, late]);
+  if (settled === "late") return { state: "pending" };
+  if (settled.kind === "error") return { state: "failed", problem: toProblem(settled.error, requestId) };
+  const [history, windows] = settled.read;
+  const { ranges, excluded, missing } = usualRanges({
+    history,
+    asked: hours.map((startMs) => askedHour(startMs, dependsOnLoad(plan) ? history : [])),
+    hourOfWeek: hourOfWeekUtc,
+    exclusions: windows,
+    lookbackMs,
+  });
+  return {
+    state: "known",
+    unit: signalDefinition(plan.signal).unit,
+    hours: ranges.map((range, index) => ({ startMs: hours[index] ?? 0, range: toWire(range) })),
+    excluded,
+    missing,
+  };
+}
+
+type Past = readonly [history: readonly HourlyValue[], exclusions: readonly TimeWindow[]];
+type Settled =
+  | { readonly kind: "read"; readonly read: Past }
+  | { readonly kind: "error"; readonly error: unknown };
+
+async function settle(reading: Promise<Past>): Promise<Settled> {
+  try {
+    return { kind: "read", read: await reading };
+  } catch (error) {
+    return { kind: "error", error };
+  }
+}
+
+type WireRange = UsualHours[number]["range"];
+
+/** The contract's own shape of the same facts. */
+function toWire(range: ReturnType<typeof usualRanges>["ranges"][number]): WireRange {
+  return range.kind === "learning" ? { ...range, band: range.band && { ...range.band } } : { ...range };
+}
+
+export function askedHours({ startMs, endMs }: TimeWindow): readonly number[] {
+  const first = Math.floor(Math.max(startMs, endMs - longestAskedMs) / hourMs);
+  return Array.from({ length: Math.ceil(endMs / hourMs) - first }, (_, index) => (first + index) * hourMs);
+}
+
+/** With its load; of an hour that is not over, that of the last one that is. */
+export function askedHour(startMs: number, history: readonly HourlyValue[]): AskedHour {
+  const known = history.findLast((hour) => hour.startMs <= startMs && hour.load !== undefined);
+  const isNear = known !== undefined && startMs - known.startMs <= 2 * hourMs;
+  return { startMs, ...(isNear && known.load !== undefined ? { load: known.load } : {}) };
+}
+
+async function waitFor(ms: number): Promise<"late"> {
+  await new Promise<void>((resolve) => {
+    setTimeout(resolve, ms);
+  });
+  return "late";
+}

@@ -1,0 +1,68 @@
+/** Random windows, steps and label filters over the frozen history, and how a real Prometheus is asked for them. */
+import fc from "fast-check";
+import { engineById } from "@/lib/engines";
+import type { Grid } from "@/lib/model/grid";
+import { rangeColumns, singleColumn } from "@/lib/semantic/columns";
+import { alignGrid, chooseRateWindow, chooseStep } from "@/lib/semantic/grid";
+import type { Place } from "@/lib/semantic/scope-selectors";
+import type { SourceUpstream } from "@/lib/server/upstream/source-upstream";
+import { queryRange } from "@/lib/sources/prometheus/client";
+import { frozenEndMs, frozenStartMs, model } from "@/tests/support/vllm-history";
+
+export const metric = "vllm:time_to_first_token_seconds";
+const spacings = [5_000, 30_000, 120_000] as const;
+
+export const asked = fc.record({
+  startMs: fc.integer({ min: frozenStartMs, max: frozenEndMs - 600_000 }),
+  lengthMs: fc.integer({ min: 600_000, max: 20 * 3_600_000 }),
+  spacingMs: fc.constantFrom(...spacings),
+  instance: fc.constantFrom(undefined, "a:8000", "b:8000", "c:8000", "none"),
+});
+
+export interface Case {
+  readonly grid: Grid;
+  readonly windowMs: number;
+  readonly place: Place;
+  readonly filter: string;
+}
+
+export function toCase({
+  startMs,
+  lengthMs,
+  spacingMs,
+  instance,
+}: {
+  startMs: number;
+  lengthMs: number;
+  spacingMs: number;
+  instance: string | undefined;
+}): Case {
+  const window = { startMs, endMs: Math.min(frozenEndMs, startMs + lengthMs) };
+  const stepMs = chooseStep(window, spacingMs, 120);
+  const deployment = {
+    pools: [{ role: "both" as const, selectors: [{ model_name: model }] }],
+    attachments: [],
+    metricNames: [],
+    copyLabels: [],
+  };
+  return {
+    grid: alignGrid(window, stepMs),
+    windowMs: chooseRateWindow(stepMs, spacingMs),
+    place: {
+      engine: engineById("vllm"),
+      deployment,
+      scope: { deployment: "d", ...(instance === undefined ? {} : { instance }) },
+    },
+    filter: `{model_name="${model}"${instance === undefined ? "" : `,instance="${instance}"`}}`,
+  };
+}
+
+/** The one row that `promql` answers with on the case's grid. */
+export async function theirs(
+  upstream: SourceUpstream,
+  promql: string,
+  { grid }: Case,
+): Promise<Float64Array> {
+  const matrix = await queryRange(upstream, { promql, grid });
+  return singleColumn(rangeColumns(grid.pointCount, new Map([[promql, matrix]])), promql);
+}

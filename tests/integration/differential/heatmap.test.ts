@@ -1,0 +1,75 @@
+/**
+ * The heatmap's cells against a real Prometheus: each is what `increase` of its two edges differs by, for random windows, steps
+ * and label filters, also across changes of sample spacing, resets and gaps. No query is sent but that of the percentiles.
+ */
+import fc from "fast-check";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { heatmap, type Heatmap } from "@/lib/analysis/statistics/heatmap";
+import type { Matrix } from "@/lib/model/grid";
+import { rangeColumns, type Columns } from "@/lib/semantic/columns";
+import { compileSignal } from "@/lib/semantic/compile";
+import { distributionsOf } from "@/lib/semantic/distributions";
+import { queriesOf } from "@/lib/semantic/plan";
+import type { SourceUpstream } from "@/lib/server/upstream/source-upstream";
+import { queryRange } from "@/lib/sources/prometheus/client";
+import { startPrometheus, type FrozenPrometheus } from "@/tests/support/prometheus";
+import { upstreamTo } from "@/tests/support/upstream";
+import { dayPlan, writeHistory } from "@/tests/support/vllm-history";
+import { asked, metric, theirs, toCase, type Case } from "./cases";
+
+let prometheus: FrozenPrometheus;
+let upstream: SourceUpstream;
+
+beforeAll(async () => {
+  prometheus = await startPrometheus(writeHistory(dayPlan));
+  upstream = upstreamTo(prometheus.url);
+});
+afterAll(async () => {
+  await upstream.close();
+  await prometheus.stop();
+});
+
+async function ours({ grid, windowMs, place }: Case): Promise<Heatmap> {
+  const plan = compileSignal("ttft", "p95", place, windowMs);
+  const answers = new Map<string, Matrix>();
+  for (const promql of queriesOf(plan)) answers.set(promql, await queryRange(upstream, { promql, grid }));
+  expect(answers.size).toBe(1);
+  const narrow = (columns: Columns): Columns => columns;
+  const [only] = distributionsOf([{ plan, narrow }], rangeColumns(grid.pointCount, answers), windowMs);
+  const rows = (only?.edges ?? []).map((edge, index) => ({
+    upperBound: edge ?? Number.POSITIVE_INFINITY,
+    counts: Float64Array.from(only?.counts[index] ?? [], (count) => count ?? Number.NaN),
+  }));
+  return heatmap(rows.length === 0 ? [] : [rows], grid.pointCount);
+}
+
+test("a cell is the increase of its upper edge less that of its lower one, to a millionth of the point's observations", async () => {
+  let compared = 0;
+  await fc.assert(
+    fc.asyncProperty(asked, fc.nat(), async (input, pick) => {
+      const one = toCase(input);
+      const map = await ours(one);
+      const increase = (le: string): string =>
+        `sum(increase(${metric}_bucket${one.filter.replace("}", `,le=~"${le}"}`)}[${one.windowMs / 1000}s]))`;
+      const total = await theirs(upstream, increase("[+]Inf"), one);
+      expect(map.kind === "no-histogram").toBe(total.every(Number.isNaN));
+      if (map.kind !== "heatmap") return;
+      // The first cell begins at 0, the last one has no end.
+      const cells = [...map.rows, map.open];
+      const cell = cells[pick % cells.length]!;
+      const edge = (bound: number): string =>
+        bound === Infinity ? "[+]Inf" : `${String(bound).replace(".", "[.]")}(?:[.]0)?`;
+      const upper = await theirs(upstream, increase(edge(cell.upper)), one);
+      const lower = cell.lower === 0 ? null : await theirs(upstream, increase(edge(cell.lower)), one);
+      for (const [index, count] of cell.counts.entries()) {
+        const truth = (upper[index] ?? Number.NaN) - (lower === null ? 0 : (lower[index] ?? Number.NaN));
+        expect(Number.isNaN(count)).toBe(Number.isNaN(truth));
+        if (Number.isNaN(count)) continue;
+        compared += 1;
+        expect(Math.abs(count - truth)).toBeLessThanOrEqual(1e-6 * (total[index] ?? 0) + 1e-9);
+      }
+    }),
+  );
+  // Agreement on nothing would prove nothing.
+  expect(compared).toBeGreaterThan(1_000);
+}, 600_000);

@@ -1,0 +1,160 @@
+/** Eight weeks of a gauge that follows the hour of the day, in a real Prometheus: what is usual now, and what asking costs. */
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { POST } from "@/app/api/v1/usual-ranges/route";
+import type { UsualRangeAnswer, UsualRangesResponse } from "@/lib/contracts/usual-ranges";
+import { database } from "@/lib/server/db/client";
+import { discoverDeployments } from "@/lib/services/deployments/discover-deployments";
+import { hourOfWeekUtc } from "@/lib/services/signals/history-chunks";
+import { registerSources } from "@/lib/services/sources/register-sources";
+import { createMigratedDatabase, type TestDatabase } from "@/tests/support/database";
+import { startPrometheus, type FrozenPrometheus } from "@/tests/support/prometheus";
+import { leaveServerEnvironment, useServerEnvironment } from "@/tests/support/server-environment";
+
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
+const sampleMs = 600_000;
+const endMs = Math.floor(Date.now() / sampleMs) * sampleMs;
+const startMs = Math.floor((endMs - 56 * dayMs) / hourMs) * hourMs;
+/** Two days of load test, days ago. */
+const loadTest = { fromMs: startMs + 50 * dayMs, toMs: startMs + 52 * dayMs };
+
+/** Fixed, so that no full hour passes between two questions. */
+const windowOf = (hours: number) => ({ from: String(endMs - hours * hourMs), to: String(endMs) });
+
+/** Constant within an hour: the mean of the hour, whichever samples it has. */
+function levelOf(hourStartMs: number): number {
+  const isLoadTest = hourStartMs >= loadTest.fromMs && hourStartMs < loadTest.toMs;
+  const hour = hourOfWeekUtc(hourStartMs);
+  const wobble = Math.sin(hourStartMs / hourMs / 7);
+  return (100 + (hour % 24) * 2 + (hour >= 120 ? -60 : 0) + wobble) * (isLoadTest ? 10 : 1);
+}
+
+function history(): string {
+  // The sample at a full hour belongs to the hour before: it is what ends it.
+  const times: number[] = [];
+  for (let atMs = startMs + sampleMs; atMs <= endMs; atMs += sampleMs) times.push(atMs);
+  // Discovery sees what was scraped a moment ago.
+  times.push(Math.max(endMs + 1_000, Math.floor(Date.now() / 1_000) * 1_000));
+  const lines = times.map((atMs) => {
+    const level = levelOf(Math.floor((atMs - 1) / hourMs) * hourMs);
+    return `vllm:num_requests_running{instance="a",job="llm",model_name="chat"} ${level} ${atMs / 1_000}`;
+  });
+  return ["# TYPE vllm:num_requests_running gauge", ...lines, "# EOF\n"].join("\n");
+}
+
+let own: TestDatabase;
+let prometheus: FrozenPrometheus;
+
+beforeAll(async () => {
+  own = await createMigratedDatabase();
+  prometheus = await startPrometheus(history());
+  useServerEnvironment({ DATABASE_URL: own.url, PROMETHEUS_URL: prometheus.url });
+  await registerSources();
+  expect(await discoverDeployments()).toMatchObject({ seenCount: 1, isStored: true });
+});
+
+afterAll(async () => {
+  await leaveServerEnvironment();
+  await prometheus.stop();
+  await own.drop();
+});
+
+type Known = Extract<UsualRangeAnswer, { state: "known" }>;
+
+async function ask(window = windowOf(1), signal = "running"): Promise<UsualRangeAnswer> {
+  const body = { deployment: "chat", window, asks: [{ signal, statistic: "value" }] };
+  const request = new Request("http://localhost:3000/api/v1/usual-ranges", {
+    method: "POST",
+    headers: { host: "localhost:3000", "content-type": "application/json" },
+    body: JSON.stringify(body),
+  });
+  const response = await POST(request, { params: Promise.resolve({}) });
+  expect(response.status).toBe(200);
+  const { ranges } = (await response.json()) as UsualRangesResponse;
+  expect(ranges).toHaveLength(1);
+  return ranges[0]!;
+}
+
+async function known(window = windowOf(1)): Promise<Known> {
+  const answer = await vi.waitUntil(
+    async () => {
+      const one = await ask(window);
+      return one.state === "pending" ? undefined : one;
+    },
+    { timeout: 30_000, interval: 50 },
+  );
+  if (answer.state !== "known") throw new Error(`not known: ${JSON.stringify(answer)}`);
+  return answer;
+}
+
+/** Range queries that Prometheus has answered. */
+async function rangeQueries(): Promise<number> {
+  const text = await (await fetch(`${prometheus.url}/metrics`)).text();
+  return [...text.matchAll(/^prometheus_http_requests_total\{[^}]*query_range"[^}]*\} (\d+)/gm)].reduce(
+    (sum, [, count]) => sum + Number(count),
+    0,
+  );
+}
+
+/** Hours of the same kind of day within an hour of the day, at least half a day older; the rule by itself. */
+function pooled(askedMs: number, isLeftOut: (hourMs: number) => boolean): readonly number[] {
+  const values: number[] = [];
+  const asked = hourOfWeekUtc(askedMs);
+  for (let atMs = startMs; atMs <= askedMs - dayMs / 2; atMs += hourMs) {
+    const hour = hourOfWeekUtc(atMs);
+    const apart = Math.abs((hour % 24) - (asked % 24));
+    if (hour >= 120 === asked >= 120 && (apart <= 1 || apart === 23) && !isLeftOut(atMs))
+      values.push(levelOf(atMs));
+  }
+  return values;
+}
+
+function medianOf(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  const middle = sorted.length / 2;
+  return Number.isInteger(middle) ? (sorted[middle - 1]! + sorted[middle]!) / 2 : sorted[Math.floor(middle)]!;
+}
+
+test("what is usual now is the middle of like hours; the load test is left out once it is marked", async () => {
+  const before = await known();
+  expect(before.excluded).toBe(0);
+  const deployment = await database().deployment.findFirstOrThrow({ select: { id: true } });
+  await database().event.create({
+    data: {
+      kind: "exclusion",
+      reason: "load-test",
+      at: new Date(loadTest.fromMs),
+      endAt: new Date(loadTest.toMs),
+      title: "Load test",
+      origin: "hand",
+      deploymentId: deployment.id,
+    },
+  });
+  const { hours, excluded } = await known();
+  expect(excluded).toBe(48);
+  const last = hours.at(-1)!;
+  const truth = pooled(last.startMs, (atMs) => atMs >= loadTest.fromMs && atMs < loadTest.toMs);
+  expect(last.range).toMatchObject({ kind: "usual", n: truth.length });
+  const { lower, centre, upper } = last.range as { lower: number; centre: number; upper: number };
+  const middle = medianOf(truth);
+  // On the logarithmic scale the middle of an even number is their geometric mean.
+  expect(Math.abs(centre - middle) / middle).toBeLessThan(0.001);
+  expect(lower).toBeLessThanOrEqual(Math.min(...truth));
+  expect(upper).toBeGreaterThanOrEqual(Math.max(...truth));
+  expect(upper).toBeLessThan(2 * middle);
+}, 60_000);
+
+test("asking again, or about a shorter or longer window of the same hours, asks the source nothing", async () => {
+  await known();
+  const before = await rangeQueries();
+  await known();
+  await known(windowOf(3));
+  expect(await rangeQueries()).toBe(before);
+  expect(before).toBeGreaterThan(0);
+  // Nine weeks, six days and today at most.
+  expect(before).toBeLessThanOrEqual(16);
+}, 60_000);
+
+test("a statistic that the engine cannot have says why", async () => {
+  expect(await ask(windowOf(1), "gpu-power")).toMatchObject({ state: "none" });
+});
