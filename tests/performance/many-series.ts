@@ -3,7 +3,7 @@ import { startPrometheus, type FrozenPrometheus } from "@/tests/support/promethe
 
 export const manySeriesEndMs = Date.UTC(2026, 9, 1, 12);
 export const instanceCount = 500;
-export const seriesCount = 200_000;
+const seriesCount = 200_000;
 export const tenantCount = 20_000;
 export const tenantModel = "org/tenants";
 
