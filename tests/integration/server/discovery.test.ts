@@ -52,8 +52,15 @@ function answer(path: string): unknown {
 beforeAll(async () => {
   own = await createMigratedDatabase();
   server = createServer((request, response) => {
-    response.writeHead(played.status, { "content-type": "application/json" });
-    response.end(JSON.stringify(answer(decodeURIComponent(request.url ?? ""))));
+    // Long questions come in the body.
+    let asked = `${request.url ?? ""} `;
+    request.setEncoding("utf8").on("data", (text: string) => {
+      asked += text;
+    });
+    request.once("end", () => {
+      response.writeHead(played.status, { "content-type": "application/json" });
+      response.end(JSON.stringify(answer(decodeURIComponent(asked).trimEnd())));
+    });
   });
   await new Promise<void>((resolve) => {
     server.listen(0, "127.0.0.1", resolve);
