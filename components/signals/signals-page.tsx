@@ -8,7 +8,7 @@ import { overviewQuery } from "@/lib/client/queries/overview";
 import type { TimeWindow } from "@/lib/model/time-window";
 import { linkTo, useView } from "@/lib/client/url-state";
 import { ChartMarkersProvider } from "@/components/charts/frame/chart-markers";
-import { useEventsPanel } from "@/components/shared/events/use-events-panel";
+import { useEventsPanel, type EventsOnPage } from "@/components/shared/events/use-events-panel";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import { CompareMenu } from "./compare-menu";
@@ -51,9 +51,6 @@ export function SignalsPage() {
   const comparison = useComparison({ deployment: view.d, view, panels: shown, visible, states });
   useTold(states, shown);
   const events = useEventsPanel(view.d);
-  // Kept from then on, so that closing gives the focus back.
-  const [wasOpened, setOpened] = useState(events.isOpen);
-  if (events.isOpen && !wasOpened) setOpened(true);
   const marked = useMemo(
     () => ({ markers: events.view.markers, onCursorTime: events.onCursorTime }),
     [events.view.markers, events.onCursorTime],
@@ -73,19 +70,7 @@ export function SignalsPage() {
           slug={view.d}
           isPart={view.i !== null || view.m !== null}
           row={row}
-          actions={
-            <>
-              {view.d !== null && (
-                <SplitMenu deployment={view.d} label={view.by} onChoose={(by) => void setView({ by })} />
-              )}
-              <CompareMenu
-                comparison={view.cmp}
-                trouble={compareTrouble(view.by !== null, comparison.isOverlapping)}
-                onChoose={(cmp) => void setView({ cmp })}
-              />
-              <EventsButton count={events.view.events.length} onOpen={events.open} />
-            </>
-          }
+          actions={<Actions isOverlapping={comparison.isOverlapping} events={events} />}
           tracesHref={tracesOf()}
         />
         {rows !== undefined && rows.length === 0 && view.d === null ? (
@@ -107,18 +92,57 @@ export function SignalsPage() {
           />
         )}
       </div>
-      {wasOpened && (
-        <EventsPanel
-          isOpen={events.isOpen}
-          onClose={events.close}
-          view={events.view}
-          deployment={view.d === null ? null : { slug: view.d, title: row?.title ?? view.d }}
-          writing={events.writing}
-          onWriting={events.setWriting}
-          onAdd={events.add}
-        />
-      )}
+      <EventsBeside
+        events={events}
+        deployment={view.d === null ? null : { slug: view.d, title: row?.title ?? view.d }}
+      />
     </ChartMarkersProvider>
+  );
+}
+
+interface EventsBesideProps {
+  readonly events: EventsOnPage;
+  readonly deployment: { readonly slug: string; readonly title: string } | null;
+}
+
+function EventsBeside({ events, deployment }: EventsBesideProps) {
+  // Kept from the first opening on, so that closing gives the focus back.
+  const [wasOpened, setOpened] = useState(events.isOpen);
+  if (events.isOpen && !wasOpened) setOpened(true);
+  if (!wasOpened) return null;
+  return (
+    <EventsPanel
+      isOpen={events.isOpen}
+      onClose={events.close}
+      view={events.view}
+      deployment={deployment}
+      writing={events.writing}
+      onWriting={events.setWriting}
+      onAdd={events.add}
+    />
+  );
+}
+
+interface ActionsProps {
+  readonly isOverlapping: boolean;
+  readonly events: EventsOnPage;
+}
+
+/** What can be done with the whole page. */
+function Actions({ isOverlapping, events }: ActionsProps) {
+  const [view, setView] = useView();
+  return (
+    <>
+      {view.d !== null && (
+        <SplitMenu deployment={view.d} label={view.by} onChoose={(by) => void setView({ by })} />
+      )}
+      <CompareMenu
+        comparison={view.cmp}
+        trouble={compareTrouble(view.by !== null, isOverlapping)}
+        onChoose={(cmp) => void setView({ cmp })}
+      />
+      <EventsButton count={events.view.events.length} onOpen={events.open} />
+    </>
   );
 }
 

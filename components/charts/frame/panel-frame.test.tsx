@@ -88,6 +88,8 @@ test("the table says the reason in the place of a missing number, never zero", a
   await user.click(screen.getByRole("button", { name: "Time to first token as a table" }));
   expect(screen.getByRole("table")).toHaveTextContent("no traffic");
   expect(screen.getByRole("table")).toHaveTextContent("0.400 s");
+  // Rows half a minute apart are told apart.
+  expect(screen.getByRole("table")).toHaveTextContent("00:00:30");
 });
 
 test("what is still being read keeps the numbers from before", () => {

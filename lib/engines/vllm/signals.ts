@@ -6,6 +6,12 @@ import { counter, gauge, withLabels, type MetricRef, type Recipe } from "@/lib/e
 export type Spelling = (name: string) => readonly string[];
 
 const mfuFlag = "Start vLLM with --enable-mfu-metrics.";
+/** Told by the HTTP front end for all models of its process; a front end of one's own may leave them out. */
+const bodySizes = (name: string): Recipe => ({
+  kind: "counter",
+  alternatives: [{ names: [name], placement: "process" }],
+  flag: "Body sizes are among the default metrics of vLLM's HTTP front end; serve with it.",
+});
 const speculative = "Start vLLM with speculative decoding, such as --speculative-config.";
 
 export function vllmSignals(spell: Spelling): Engine["signals"] {
@@ -74,8 +80,8 @@ export function vllmSignals(spell: Spelling): Engine["signals"] {
       wholes: [one("spec_decode_num_draft_tokens_total")],
       flag: speculative,
     },
-    "request-bytes": counter({ names: ["http_request_size_bytes_sum"], placement: "process" }),
-    "response-bytes": counter({ names: ["http_response_size_bytes_sum"], placement: "process" }),
+    "request-bytes": bodySizes("http_request_size_bytes_sum"),
+    "response-bytes": bodySizes("http_response_size_bytes_sum"),
     "kv-transfer-time": {
       kind: "histogram",
       metric: one("nixl_xfer_time_seconds"),
