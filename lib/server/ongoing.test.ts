@@ -6,6 +6,7 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => {
   vi.useRealTimers();
   forgetProcessMemory("ongoing-test");
+  forgetProcessMemory("ongoing-test-results");
 });
 
 /** Work that takes `ms`; counts how often it was begun and given up. */
@@ -50,6 +51,15 @@ test("however long it takes it goes on while somebody asks, and is given up when
   expect(told.givenUp).toBe(1);
   ask();
   expect(told.begun).toBe(2);
+});
+
+test("while it is made anew the result of the time before is there, for a minute", async () => {
+  const { ask } = slowWork(4_000);
+  expect(ask().before).toBeUndefined();
+  await vi.advanceTimersByTimeAsync(9_000);
+  expect(ask().before).toBe(7);
+  await vi.advanceTimersByTimeAsync(90_000);
+  expect(ask().before).toBeUndefined();
 });
 
 test("a failure is told to the next ask and tried again after two seconds", async () => {

@@ -17,6 +17,8 @@ export interface Ongoing<T> {
   readonly startedMs: number;
   /** Never rejects. */
   readonly outcome: Promise<Settled<T>>;
+  /** What the same work brought the time before, at most a minute old: for who cannot wait and would rather be late than empty. */
+  readonly before: T | undefined;
 }
 
 interface Entry<T> extends Ongoing<T> {
@@ -31,6 +33,7 @@ const giveUpAfterMs = 15_000;
 const longestKeptMs = 10_000;
 /** A failure is told to whoever asks next, and tried again soon. */
 const failureKeptMs = 2_000;
+const beforeKeptMs = 60_000;
 
 /** The work under `key` of those called `name`, begun by `begin` if none is there. `begin`'s signal aborts when it is given up. */
 export function askOngoing<T>(
@@ -44,6 +47,7 @@ export function askOngoing<T>(
     present.renew();
     return present;
   }
+  const results = processMemory(`${name}-results`, () => new Map<string, { readonly value: T }>());
   const work = new AbortController();
   const startedAt = performance.now();
   const forget = (): void => {
@@ -60,18 +64,28 @@ export function askOngoing<T>(
     const keptMs = Math.min(now - startedAt, settled.kind === "done" ? longestKeptMs : failureKeptMs);
     entry.usableUntilMs = now + keptMs;
     setTimeout(forget, keptMs).unref();
+    if (settled.kind === "done") remember(results, key, { value: settled.value });
+    else results.delete(key);
     return settled;
   });
   const entry: Entry<T> = {
     startedMs: nowMs(),
     outcome,
     usableUntilMs: null,
+    before: results.get(key)?.value,
     renew: () => {
       if (entry.usableUntilMs === null) lease.refresh();
     },
   };
   all.set(key, entry);
   return entry;
+}
+
+function remember<T>(results: Map<string, T>, key: string, result: T): void {
+  results.set(key, result);
+  setTimeout(() => {
+    if (results.get(key) === result) results.delete(key);
+  }, beforeKeptMs).unref();
 }
 
 async function settle<T>(work: Promise<T>): Promise<Settled<T>> {

@@ -23,8 +23,8 @@ export interface FleetStage {
 const historyMs = 1_800_000;
 const spacingMs = 15_000;
 
-const ongoing = ["signals-ongoing", "overview-ongoing"] as const;
-const reads = ["series-reader", "spacing-reader", "signals-answers", ...ongoing] as const;
+const ongoing = ["signals-ongoing", "overview-ongoing"].flatMap((name) => [name, `${name}-results`]);
+const reads = ["series-reader", "spacing-reader", "signals-answers", ...ongoing];
 
 export async function openFleetStage(): Promise<FleetStage> {
   const toMs = Math.ceil(nowMs() / spacingMs) * spacingMs + 120_000;

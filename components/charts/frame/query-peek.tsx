@@ -19,7 +19,8 @@ export function QueryPeek({ answer }: { readonly answer: Answer }) {
         {answer.sampleSpacingMs === null
           ? ""
           : `, samples at most ${formatDuration(answer.sampleSpacingMs)} apart`}
-        . Percentiles are computed here from the buckets.
+        . Percentiles are computed here from the buckets. Queries for the same times travel in one request,
+        each computed by itself.
       </p>
       <p className="font-mono text-2xs break-all text-ink-3">{facts.join(" ")}</p>
       <ul className="flex flex-col gap-2">

@@ -22,7 +22,11 @@ function intervalMs(
   if (data.deployments.some((row) => row.state === "pending")) return pendingIntervalMs;
   if (
     data.deployments.length === 0 ||
-    data.deployments.some((row) => row.state === "failed" || (row.state === "judged" && row.stale !== null))
+    data.deployments.some(
+      (row) =>
+        row.state === "failed" ||
+        (row.state === "judged" && (row.stale !== null || row.sourceTrouble !== null)),
+    )
   ) {
     return troubledIntervalMs;
   }

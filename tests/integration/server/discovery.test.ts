@@ -57,21 +57,10 @@ function answer(path: string): unknown {
 beforeAll(async () => {
   own = await createMigratedDatabase();
   server = createServer((request, response) => {
-<<<<<<< HEAD
     // A long query comes in the body.
     void text(request).then((body) => {
       response.writeHead(played.status, { "content-type": "application/json" });
       response.end(JSON.stringify(answer(decodeURIComponent(`${request.url ?? ""}${body}`))));
-=======
-    // Long questions come in the body.
-    let asked = `${request.url ?? ""} `;
-    request.setEncoding("utf8").on("data", (text: string) => {
-      asked += text;
-    });
-    request.once("end", () => {
-      response.writeHead(played.status, { "content-type": "application/json" });
-      response.end(JSON.stringify(answer(decodeURIComponent(asked).trimEnd())));
->>>>>>> truth
     });
   });
   await new Promise<void>((resolve) => {
