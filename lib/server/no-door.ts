@@ -8,12 +8,19 @@ import {
 } from "@/lib/contracts/events";
 import { dataCheckContract } from "@/lib/contracts/data-check";
 import { deploymentsContract } from "@/lib/contracts/deployments";
+import {
+  discoveryContract,
+  previewContract,
+  reviewDeploymentContract,
+} from "@/lib/contracts/discovery";
 import { healthContract } from "@/lib/contracts/health";
 import { labelsContract } from "@/lib/contracts/labels";
+import { dismissNoticeContract, noticesContract } from "@/lib/contracts/notices";
 import { overviewContract } from "@/lib/contracts/overview";
 import { signalsContract } from "@/lib/contracts/signals";
 import { checkSourceContract, sourcesContract } from "@/lib/contracts/sources";
 import { traceContract, tracesContract } from "@/lib/contracts/traces";
+import { usualRangesContract } from "@/lib/contracts/usual-ranges";
 import { AppError } from "@/lib/model/app-error";
 import { readEnvironment } from "./env";
 import { problemResponse } from "./problem-response";
@@ -26,15 +33,21 @@ export const doors: readonly { readonly method: string; readonly path: string }[
   dataCheckContract,
   deleteEventContract,
   deploymentsContract,
+  discoveryContract,
+  dismissNoticeContract,
   editEventContract,
   eventsContract,
   healthContract,
   labelsContract,
+  noticesContract,
   overviewContract,
+  previewContract,
+  reviewDeploymentContract,
   signalsContract,
   sourcesContract,
   traceContract,
   tracesContract,
+  usualRangesContract,
 ];
 
 /** The framework answers these by itself for every door that reads. */

@@ -34,19 +34,12 @@ export const readOverview: Handler<typeof overviewContract> = async ({ query, re
     deployments.map(async (deployment): Promise<OverviewRow> => {
       const { startedMs, outcome, before } = ask(deployment, { from, to });
       const settled = await Promise.race([outcome, late]);
-<<<<<<< HEAD
       if (settled === "late") {
         const forMs = Math.max(0, nowMs() - startedMs);
-        return rowWhileDown(deployment) ?? { ...describeRow(deployment), state: "pending", forMs };
+        // A row from before says itself how old it is.
+        return rowWhileDown(deployment) ?? before ?? { ...describeRow(deployment), state: "pending", forMs };
       }
       if (settled.kind === "done") return asSourceDown(settled.value, deployment);
-=======
-      // It says itself how old it is.
-      if (settled === "late" && before !== undefined) return before;
-      if (settled === "late")
-        return { ...describeRow(deployment), state: "pending", forMs: Math.max(0, nowMs() - startedMs) };
-      if (settled.kind === "done") return settled.value;
->>>>>>> load
       return (
         sourceDownRow(deployment, settled.error) ?? {
           ...describeRow(deployment),

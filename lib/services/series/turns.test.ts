@@ -37,11 +37,7 @@ function stage({ atOnce, waiting = 100, limit = 3 }: { atOnce: number; waiting?:
 
 test("questions of one moment and group are sent together, evenly, and each gets its own answer", async () => {
   const { ask, answer, settle, sent } = stage({ atOnce: 3 });
-<<<<<<< HEAD
-  const all = "abcd".split("").map((name) => ask(name));
-=======
   const all = Array.from("abcd").map((name) => ask(name));
->>>>>>> load
   const alone = ask("x", "page", null);
   await settle();
   expect(sent()).toEqual(["ab", "cd", "x"]);
@@ -51,25 +47,15 @@ test("questions of one moment and group are sent together, evenly, and each gets
 
 test("pages take turns: one that asks for little does not wait for all of one that asks for much", async () => {
   const { ask, answer, settle, sent } = stage({ atOnce: 1 });
-<<<<<<< HEAD
-  const many = "abcdefghi".split("").map((name) => ask(name, "large", `${name} alone`));
-  await settle();
-  const few = "xy".split("").map((name) => ask(name, "small"));
-=======
   const many = Array.from("abcdefghi").map((name) => ask(name, "large", `${name} alone`));
   await settle();
   const few = Array.from("xy").map((name) => ask(name, "small"));
->>>>>>> load
   await settle();
   await answer(0);
   await answer(1);
   expect(sent().slice(0, 3)).toEqual(["a", "b", "xy"]);
   for (let index = 2; index < 10; index += 1) await answer(index);
-<<<<<<< HEAD
-  expect(await Promise.all([...many, ...few])).toEqual("ABCDEFGHIXY".split(""));
-=======
   expect(await Promise.all([...many, ...few])).toEqual(Array.from("ABCDEFGHIXY"));
->>>>>>> load
 });
 
 test("who leaves while waiting is not asked for; what was sent comes home whoever has left", async () => {
@@ -101,11 +87,7 @@ test("what cannot be asked together is asked one by one, and one failure is its 
 
 test("too many waiting are refused at once", async () => {
   const { ask, settle } = stage({ atOnce: 1, waiting: 2, limit: 1 });
-<<<<<<< HEAD
-  const waiting = "ab".split("").map((name) => ask(name));
-=======
   const waiting = Array.from("ab").map((name) => ask(name));
->>>>>>> load
   await expect(ask("c")).rejects.toThrow("already wait");
   await settle();
   expect(waiting).toHaveLength(2);
