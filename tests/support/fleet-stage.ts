@@ -7,7 +7,7 @@ import { rememberedDeployments } from "@/lib/services/deployments/known-deployme
 import { startFaultProxy, type FaultProxy } from "./fault-proxy";
 import { playHistory } from "./played-history";
 import { startPrometheus } from "./prometheus";
-import { leaveServerEnvironment, useServerEnvironment } from "./server-environment";
+import { leaveServerEnvironment, useServerEnvironment as setServerEnvironment } from "./server-environment";
 
 export interface FleetStage {
   readonly proxy: FaultProxy;
@@ -31,7 +31,7 @@ export async function openFleetStage(): Promise<FleetStage> {
   const { openMetrics } = playHistory({ profiles: [], fleet, fromMs: toMs - historyMs, toMs, spacingMs });
   const prometheus = await startPrometheus(openMetrics);
   const proxy = await startFaultProxy({ targetUrl: prometheus.url });
-  useServerEnvironment({
+  setServerEnvironment({
     DATABASE_URL: "postgresql://nobody@127.0.0.1:9/none",
     PROMETHEUS_URL: proxy.url,
   });
