@@ -8,11 +8,7 @@ import {
 } from "@/lib/contracts/events";
 import { dataCheckContract } from "@/lib/contracts/data-check";
 import { deploymentsContract } from "@/lib/contracts/deployments";
-import {
-  discoveryContract,
-  previewContract,
-  reviewDeploymentContract,
-} from "@/lib/contracts/discovery";
+import { discoveryContract, previewContract, reviewDeploymentContract } from "@/lib/contracts/discovery";
 import { healthContract } from "@/lib/contracts/health";
 import { labelsContract } from "@/lib/contracts/labels";
 import { dismissNoticeContract, noticesContract } from "@/lib/contracts/notices";

@@ -4,6 +4,7 @@ import { toSlug } from "@/lib/base/to-slug";
 import { slug as slugSchema } from "@/lib/contracts/fields";
 import { identityOf, type InstanceGroup } from "./instance-groups";
 import { nameDeployments } from "./name-deployments";
+import { anyText } from "@/tests/support/any-text";
 
 function group(model: string, job = "vllm", namespace = ""): InstanceGroup {
   return { engine: "vllm", model, job, namespace, cluster: "", copies: [], instances: [], lastSeenAtMs: 0 };
@@ -49,7 +50,7 @@ test("a slug or alias in use is never given again", () => {
 describe("slugs", () => {
   test("of any text satisfy the contract", () => {
     fc.assert(
-      fc.property(fc.string({ unit: "binary", maxLength: 200 }), (text) => {
+      fc.property(anyText(200), (text) => {
         expect(slugSchema.safeParse(toSlug(text)).success).toBe(true);
       }),
     );

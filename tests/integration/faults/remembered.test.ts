@@ -46,7 +46,7 @@ function ask(): Promise<Answer> {
 test("a number read four minutes ago is dated four minutes ago", async () => {
   setClock(frozenEndMs);
   rememberDeployments({
-    deployments: [
+    records: [
       {
         id: "1",
         slug: "d",
@@ -65,6 +65,12 @@ test("a number read four minutes ago is dated four minutes ago", async () => {
         lastSeenAtMs: frozenEndMs,
         instances: [],
         identity: "d",
+        review: "proposed",
+        managedBy: "discovered",
+        missingSinceMs: null,
+        edits: {},
+        version: 1,
+        mergedInto: null,
       },
     ],
     aliases: new Map(),

@@ -1,0 +1,18 @@
+/** Text of any code points, lone surrogates aside; fast-check's own "binary" builds a second's worth of tables in every worker. */
+import fc from "fast-check";
+
+const highestCodePoint = 0x10_ff_ff;
+const surrogates = { from: 0xd8_00, to: 0xdf_ff } as const;
+const gap = surrogates.to - surrogates.from + 1;
+
+/** Half of them from the beginning of Unicode, where what is escaped lies. */
+const codePoint = fc.oneof(
+  fc.integer({ min: 0, max: 0xff }),
+  fc
+    .integer({ min: 0, max: highestCodePoint - gap })
+    .map((point) => (point < surrogates.from ? point : point + gap)),
+);
+
+export function anyText(maxLength: number): fc.Arbitrary<string> {
+  return fc.array(codePoint, { maxLength }).map((points) => String.fromCodePoint(...points));
+}
