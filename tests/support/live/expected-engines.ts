@@ -180,6 +180,9 @@ export const llamaCpp: Expectations = {
   "spec-accept": nothingToShare,
 };
 
+/** Forks kept the gauge that is gone upstream. */
+export const llamaCppFork: Expectations = { ...llamaCpp, "kv-usage": fullest };
+
 export const handMade: Expectations = {
   ttft: observed("first"),
   tpot: observed("tpot"),

@@ -50,6 +50,7 @@ const vllm = { engine: "vllm", job: "vllm", port: 8000, expected: engines.vllm }
 /** Every deployment of every profile. */
 export const served: readonly Served[] = [
   serve("vllm-old", { ...vllm, job: "vllm-old", expected: engines.vllmOld }),
+  serve("vllm-v0", { ...vllm, job: "vllm-v0", expected: engines.vllmOld }),
   serve("vllm-underscore", { ...vllm, job: "vllm-underscore" }),
   serve("vllm-data-parallel", { ...vllm, job: "vllm-data-parallel", expected: engines.vllmWithMfu }),
   serve("ray-vllm", { ...vllm, engine: "ray-vllm", job: "ray-vllm", port: 8080, expected: engines.rayVllm }),
@@ -98,6 +99,19 @@ export const served: readonly Served[] = [
     port: 8080,
     expected: engines.llamaCpp,
     isNameless: true,
+  }),
+  serve("llama-cpp-fork", {
+    engine: "llama-cpp",
+    job: "llama-cpp-fork",
+    port: 8080,
+    expected: engines.llamaCppFork,
+    isNameless: true,
+  }),
+  serve("sglang-ranks", {
+    engine: "sglang",
+    job: "sglang-ranks",
+    port: 30_000,
+    expected: engines.sglang,
   }),
   serve("epp", { engine: "epp", job: "epp", port: 9090, expected: gateways.epp, isFront: true }),
   serve("epp", { ...vllm, count: 2 }),
