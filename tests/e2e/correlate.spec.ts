@@ -126,6 +126,8 @@ async function lookAt(page: Page, click: Locator) {
 
 test("charts of every kind become pictures with something on them", async ({ page }) => {
   await openRelated(page, "&live=false");
+  // The drawing comes after its numbers, with code of its own.
+  await expect(figureOf(page).locator("svg.recharts-surface").first()).toBeVisible({ timeout: 30_000 });
   const scatter = await lookAt(page, figureOf(page).getByRole("button", { name: "Download PNG" }));
   expect(scatter.name).toBe("ttft-p95-against-requests.png");
   expect(scatter.colours).toBeGreaterThan(20);
