@@ -35,7 +35,7 @@ export function Headline({ slug, isPart = false, row, tracesHref, actions }: Hea
         {row?.state === "judged" && <StatusMark status={row.status.id} />}
         <DeploymentStanding slug={slug} otherwise={standingWord(row)} />
         {slug !== null && (
-          <span className="flex items-center gap-4">
+          <span className="flex flex-wrap items-center gap-x-4 gap-y-1">
             {actions}
             <Link href={tracesHref} className="text-accent hover:underline">
               Slowest traces of this window

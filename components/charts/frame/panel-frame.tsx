@@ -68,7 +68,7 @@ export function PanelFrame({
       {anchors.map((id) => (
         <span key={id} id={id} className="block scroll-mt-16" />
       ))}
-      <header className="flex h-6 items-center gap-3">
+      <header className="relative flex h-6 items-center gap-3">
         <h3 className="truncate font-semibold">{title}</h3>
         {answer !== null && <CaveatMark title={title} answer={answer} />}
         {shownFlag !== null && (
