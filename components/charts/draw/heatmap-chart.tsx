@@ -5,7 +5,12 @@ import { useEffect, useEffectEvent, useRef, type KeyboardEvent } from "react";
 import type uPlot from "uplot";
 import "uplot/dist/uPlot.min.css";
 import { useChartMarkers } from "@/components/charts/frame/chart-markers";
-import { cellText, heatmapSummary, type PreparedHeatmap } from "@/components/charts/prepare/heatmap";
+import {
+  cellText,
+  heatmapSummary,
+  newestSampled,
+  type PreparedHeatmap,
+} from "@/components/charts/prepare/heatmap";
 import { markersSummary, markersWithin, type Marker } from "@/components/charts/prepare/markers";
 import { readChartTheme } from "@/components/charts/theme";
 import { useTimeZone } from "@/components/shared/use-time-zone";
@@ -95,7 +100,7 @@ export function HeatmapChart({
         {...picking}
         onKeyDown={(event) => {
           if (event.key === "Enter") onPick();
-          else if (!moveRow(event, plot.current, data.bands.length)) moveCursor(event, plot.current);
+          else if (!moveRow(event, plot.current, data)) moveCursor(event, plot.current);
         }}
       />
       <div
@@ -120,15 +125,19 @@ function summaryOf(name: string, data: PreparedHeatmap, markers: readonly Marker
     .join(" ");
 }
 
-/** Up and down arrows step along the bands; true when the key was one of them. */
-function moveRow(event: KeyboardEvent<HTMLElement>, plot: uPlot | null, bandCount: number): boolean {
+/** Up and down arrows step along the bands, from the newest point that has a sample; true when the key was one of them. */
+function moveRow(event: KeyboardEvent<HTMLElement>, plot: uPlot | null, data: PreparedHeatmap): boolean {
+  const bandCount = data.bands.length;
   const step = event.key === "ArrowDown" ? -1 : event.key === "ArrowUp" ? 1 : 0;
   if (step === 0 || plot === null || bandCount === 0) return false;
   event.preventDefault();
   const row = Math.max(0, Math.min(bandCount - 1, (rowAt(plot, bandCount) ?? 0) + step));
   const left = plot.cursor.left ?? -1;
   plot.setCursor(
-    { left: left < 0 ? plot.over.clientWidth / 2 : left, top: plot.valToPos(row + 0.5, "y") },
+    {
+      left: left < 0 ? plot.valToPos(data.timesSec[newestSampled(data)] ?? 0, "x") : left,
+      top: plot.valToPos(row + 0.5, "y"),
+    },
     true,
   );
   return true;

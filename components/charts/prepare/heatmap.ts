@@ -61,6 +61,12 @@ export function edgeText({ bands, unit, displayUnit }: PreparedHeatmap, index: n
     : formatEdge(edge * displayFactor(unit, displayUnit));
 }
 
+/** The newest point with a sample, or the last one when none has: where walking through the cells begins. */
+export function newestSampled({ totals, timesSec }: PreparedHeatmap): number {
+  const index = totals.findLastIndex((total) => !Number.isNaN(total));
+  return index < 0 ? timesSec.length - 1 : index;
+}
+
 export interface CellText {
   readonly interval: string;
   readonly n: string;

@@ -1,7 +1,10 @@
-/** What every query of a deployment answers; asked when the page opens and on demand. */
+/** What every query of a deployment answers; asked when the page opens, on demand, and soon again after a failure. */
 import { queryOptions } from "@tanstack/react-query";
 import type { DataCheckResponse } from "@/lib/contracts/data-check";
 import { fetchJson } from "@/lib/client/fetch-json";
+import { troubledIntervalMs } from "@/lib/client/polling";
+
+const calmMs = 30_000;
 
 export const dataCheckQuery = (deployment: string) =>
   queryOptions({
@@ -10,5 +13,5 @@ export const dataCheckQuery = (deployment: string) =>
       fetchJson<DataCheckResponse>(`/api/v1/data-check?deployment=${encodeURIComponent(deployment)}`, {
         signal,
       }),
-    refetchInterval: 30_000,
+    refetchInterval: ({ state }) => (state.status === "error" ? troubledIntervalMs : calmMs),
   });

@@ -1,0 +1,22 @@
+import { expect, test } from "vitest";
+import { newestSampled, type PreparedHeatmap } from "./heatmap";
+
+const over = (totals: readonly number[]): PreparedHeatmap => ({
+  timesSec: totals.map((_, index) => index * 15),
+  bands: [],
+  totals: Float64Array.from(totals),
+  highestShare: 1,
+  unit: "seconds",
+  displayUnit: "s",
+  stepMs: 15_000,
+  rateWindowMs: 60_000,
+});
+
+test("walking begins at the newest point with a sample, a window with a gap behind it too", () => {
+  expect(newestSampled(over([Number.NaN, 4, 0, Number.NaN, Number.NaN]))).toBe(2);
+  expect(newestSampled(over([3, Number.NaN, Number.NaN]))).toBe(0);
+});
+
+test("a window without any sample is walked from its end", () => {
+  expect(newestSampled(over([Number.NaN, Number.NaN]))).toBe(1);
+});
