@@ -54,6 +54,13 @@ function roomRules(floor: Floor): OxlintOverride {
   return { files, rules: { ...importRule(floor), ...purityRules(floor) } };
 }
 
+/** Browsers have these over TLS and on localhost only; Ridgepoint is also read over plain HTTP inside a network. */
+const secureContextOnly = [
+  { object: "navigator", property: "clipboard", message: "Not there over plain HTTP: use copyText." },
+  { object: "crypto", property: "randomUUID", message: "Not there over plain HTTP: use newKey." },
+  { object: "crypto", property: "subtle", message: "Not there over plain HTTP." },
+];
+
 /** Wider rooms first: the last override that holds a file decides. */
 const byDepth = [...floors].sort((a, b) => a.room.split("/").length - b.room.split("/").length);
 
@@ -111,6 +118,11 @@ export default defineConfig({
   overrides: [
     ...byDepth.map(roomRules),
     { files: ["components/**"], rules: { "max-lines": ["error", { max: 300 }] } },
+    {
+      files: ["components/**", "lib/client/**", "app/(dashboard)/**"],
+      rules: { "no-restricted-properties": ["error", ...secureContextOnly] },
+    },
+    { files: ["components/shared/copy-text.ts"], rules: { "no-restricted-properties": "off" } },
     { files: ["app/api/**"], rules: { "max-lines": ["error", { max: 40 }] } },
     {
       files: ["app/**", "*.config.ts", "*.config.mjs", "proxy.ts"],

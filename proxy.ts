@@ -6,10 +6,22 @@ import { NextResponse, type NextRequest } from "next/server";
 import { refuseMethod } from "@/lib/server/no-door";
 import { canBePage } from "@/lib/server/page-addresses";
 import { isAllowedHost } from "@/lib/server/request-guard";
-import { dataPolicy, pagePolicy, securityHeaders, strictTransport } from "@/lib/server/security-headers";
+import { renamedTrace } from "@/lib/server/trace-method";
+import {
+  dataPolicy,
+  fileHeaders,
+  pagePolicy,
+  securityHeaders,
+  strictTransport,
+} from "@/lib/server/security-headers";
 
 /** Headers by which a caller could steer the framework. */
 const steering = ["x-middleware-subrequest", "x-middleware-subrequest-id", "next-resume"];
+
+const pageMethods = { allow: "GET, HEAD" };
+
+/** Files of the build; whatever else the framework answers below it is plain text. */
+const filesBelow = "/_next/static/";
 
 /** No page is there, so that the framework answers "not found" with its status. */
 const noPage = "/no-such-page";
@@ -19,12 +31,15 @@ export function proxy(request: NextRequest): Response {
   if (!isAllowedHost(request.headers.get("host"), publicUrl))
     return refuse(403, "This host name is not allowed.");
   if (steering.some((name) => request.headers.has(name))) return refuse(400, "This header is not accepted.");
-  // Doors for data set a policy of their own; this one covers what the framework answers below /api, such as "not found".
   const { pathname } = request.nextUrl;
-  if (pathname.startsWith("/api/")) {
+  const isDoor = pathname.startsWith("/api/");
+  if (request.method === renamedTrace && !isDoor) return refuse(405, "TRACE is not taken.", pageMethods);
+  // Doors for data set a policy of their own; this one covers what the framework answers below /api, such as "not found".
+  if (isDoor) {
     const refusal = refuseMethod(request.method, pathname);
     return harden(refusal ?? withPolicy(NextResponse.next(), dataPolicy), publicUrl);
   }
+  if (pathname.startsWith(filesBelow)) return harden(NextResponse.next(), publicUrl, fileHeaders);
   const nonce = Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString("base64");
   const policy = pagePolicy(nonce, process.env.NODE_ENV === "development");
   const headers = new Headers(request.headers);
@@ -43,15 +58,17 @@ function withPolicy(response: NextResponse, policy: string): NextResponse {
   return response;
 }
 
-function refuse(status: number, text: string): Response {
-  return harden(
-    new NextResponse(`${text}\n`, { status, headers: { "content-type": "text/plain; charset=utf-8" } }),
-    undefined,
-  );
+function refuse(status: number, text: string, headers: Readonly<Record<string, string>> = {}): Response {
+  const all = { "content-type": "text/plain; charset=utf-8", ...headers };
+  return harden(new NextResponse(`${text}\n`, { status, headers: all }), undefined);
 }
 
-function harden(response: Response, publicUrl: URL | undefined): Response {
-  for (const [name, value] of Object.entries(securityHeaders)) response.headers.set(name, value);
+function harden(
+  response: Response,
+  publicUrl: URL | undefined,
+  headers: Readonly<Record<string, string>> = securityHeaders,
+): Response {
+  for (const [name, value] of Object.entries(headers)) response.headers.set(name, value);
   if (publicUrl?.protocol === "https:") response.headers.set("strict-transport-security", strictTransport);
   return response;
 }
@@ -62,4 +79,13 @@ function readPublicUrl(): URL | undefined {
   return text === undefined || !URL.canParse(text) ? undefined : new URL(text);
 }
 
-export const config = { matcher: ["/:path*"] };
+/** A file of traces goes past: it is larger than the copy of a body that is held here. Its door refuses and hardens by itself. */
+export const config = {
+  matcher: [
+    "/((?!api/v1/traces/open$).*)",
+    {
+      source: "/api/v1/traces/open",
+      missing: [{ type: "header", key: "content-type", value: "application/json" }],
+    },
+  ],
+};

@@ -21,6 +21,13 @@ const startedAtMs = performance.now();
 const MINIMUM_RUNTIME = [22, 19];
 const PROGRESS_EVERY_MS = 10_000;
 
+// What keeps a folder from being written: whose it is, what it lies on, or something else of its name.
+const UNWRITABLE = ["EACCES", "EPERM", "EROFS", "ENOSPC", "EDQUOT", "ENOTDIR", "EEXIST"];
+
+/** The program that works for us now; a request to end is passed on to it and its end is ours. */
+let working;
+let askedToEndBy;
+
 class Failure extends Error {
   constructor(message, fix, output = "") {
     super(message);
@@ -57,6 +64,7 @@ function updateStamp(change) {
 function runQuietly(what, command, args, env) {
   return new Promise((resolvePromise, reject) => {
     const child = spawn(command, args, { cwd: root, env, stdio: ["ignore", "pipe", "pipe"] });
+    working = child;
     let output = "";
     for (const stream of [child.stdout, child.stderr]) {
       stream.setEncoding("utf8");
@@ -71,6 +79,8 @@ function runQuietly(what, command, args, env) {
     });
     child.once("close", (code) => {
       clearInterval(progress);
+      working = undefined;
+      if (askedToEndBy !== undefined) process.exit(codeOfSignal(askedToEndBy));
       if (code === 0) resolvePromise();
       else
         reject(
@@ -194,25 +204,51 @@ function handOver(runtime, command, args) {
       RIDGEPOINT_PARENT_PID: String(process.pid),
     },
   });
-  for (const name of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(name, () => child.kill(name));
-  // npm killed outright tells nobody; without a parent left, there is nobody to stop us either.
-  const parentPid = process.ppid;
-  if (process.env.npm_lifecycle_event !== undefined) {
-    setInterval(() => process.ppid === parentPid || child.kill("SIGTERM"), 1_000).unref();
-  }
+  working = child;
   child.once("error", (error) =>
     fail(new Failure(`${runtime} could not be started: ${error.message}`, "npm ci")),
   );
-  child.once("exit", (code, signal) => process.exit(code ?? 128 + (constants.signals[signal] ?? 0)));
+  child.once("exit", (code, signal) => process.exit(code ?? codeOfSignal(signal)));
+}
+
+/** As a shell tells that a program was ended by a signal. */
+function codeOfSignal(name) {
+  return 128 + (constants.signals[name] ?? 0);
+}
+
+/** Ends what works for us, or us where nothing does: half an install must not go on without anybody to lock for it. */
+function passOnRequestsToEnd() {
+  const passOn = (name) => {
+    askedToEndBy = name;
+    if (working === undefined) process.exit(codeOfSignal(name));
+    working.kill(name);
+  };
+  for (const name of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(name, () => passOn(name));
+  // npm killed outright tells nobody; without a parent left, there is nobody to stop us either. Told once: a second
+  // SIGTERM would mean that somebody does not want to wait.
+  if (process.env.npm_lifecycle_event === undefined) return;
+  const parentPid = process.ppid;
+  const watch = setInterval(() => {
+    if (process.ppid === parentPid) return;
+    clearInterval(watch);
+    passOn("SIGTERM");
+  }, 1_000).unref();
 }
 
 function fail(error) {
+  if (UNWRITABLE.includes(error.code) && String(error.path ?? "").startsWith(root)) {
+    process.stderr.write(
+      `error: ${error.path} cannot be written (${error.code}). fix: let this user write in ${root}, or clone it where they may\n`,
+    );
+    process.exit(1);
+  }
   process.stderr.write(`error: ${error instanceof Failure ? error.message : error.stack}\n`);
   if (error instanceof Failure) process.stderr.write(`fix: ${error.fix}\n`);
   process.exit(1);
 }
 
 async function main() {
+  passOnRequestsToEnd();
   const [command, ...args] = process.argv.slice(2);
   if (Number(process.versions.node.split(".")[0]) < 20) {
     throw new Failure(`Node ${process.versions.node} is too old`, "install Node 20 or newer, best 24");

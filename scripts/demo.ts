@@ -7,10 +7,12 @@ import { ensureAppBuild } from "@/demo/stack/app/app-build";
 import { demoDataFolder, runDemo } from "@/demo/stack/command/demo";
 import { describeFailure } from "@/demo/stack/stack-error";
 import { runDemoCommand } from "@/demo/stack/command/demo-commands";
+import { withAbsoluteFiles } from "./absolute-files";
 
 const [command, ...args] = process.argv.slice(2);
 try {
   if (command === undefined) {
+    Object.assign(process.env, withAbsoluteFiles(process.env, process.cwd()));
     await runDemo({
       dataFolder: demoDataFolder,
       program: async (log, signal) => ({ kind: "built", folder: await ensureAppBuild(log, signal) }),

@@ -1,5 +1,6 @@
 // What the doctor looks at, each check on its own, so that one failure does not hide the next.
 import { createServer } from "node:net";
+import { visibleText } from "@/lib/base/safe-text";
 import { isAppError } from "@/lib/model/app-error";
 import type { ConfiguredSource } from "@/lib/model/source-credentials";
 import { EnvironmentError } from "@/lib/server/environment-error";
@@ -9,6 +10,7 @@ import { MigrationError, readMigrationState } from "@/lib/server/db/migrate";
 import { readDatabaseHealth } from "@/lib/services/health/database-health";
 import { checkSource } from "@/lib/services/sources/check-source";
 import { failureFor, fixFor } from "@/lib/services/sources/source-health";
+import { lookAt } from "@/lib/services/deployments/look-at-source";
 import { readPresence, readServingGroups } from "@/lib/services/deployments/serving-groups";
 import { checkStart, environmentOf, ownDatabase } from "./start-check";
 
@@ -155,9 +157,13 @@ export async function checkConfiguredSource(source: ConfiguredSource): Promise<r
 
 async function checkEngines({ slug, title }: ConfiguredSource): Promise<Finding> {
   try {
-    const groups = await readServingGroups(slug, await readPresence(slug));
+    const look = lookAt(slug);
+    const groups = await readServingGroups(look, await readPresence(look));
     return groups.length > 0
-      ? ok("Engines", `found ${groups.map(({ engine, model }) => `${engine} with ${model}`).join(", ")}`)
+      ? ok(
+          "Engines",
+          `found ${groups.map(({ engine, model }) => `${engine} with ${visibleText(model, 100)}`).join(", ")}`,
+        )
       : failed(
           "Engines",
           `${title} has no metrics of a known engine`,

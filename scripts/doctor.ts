@@ -1,10 +1,10 @@
 /**
  * `npm run doctor`: looks at everything `npm start` needs; each failure says what to do. With `--prometheus URL` it looks at
- * that metrics source alone and needs nothing else. `--json` for programs. Exit code 1 when something failed, 64 for wrong usage.
+ * that metrics source alone, with `--config FILE` at that configuration file alone, and needs nothing else. `--json` for programs. Exit code 1 when something failed, 64 for wrong usage.
  */
 import { EnvironmentError } from "@/lib/server/environment-error";
 import { processMemory } from "@/lib/server/memory";
-import { readArguments, usage } from "./doctor-arguments";
+import { readArguments, usage, type DoctorArguments } from "./doctor-arguments";
 import {
   checkConfiguredSource,
   checkDatabase,
@@ -14,6 +14,7 @@ import {
   checkPort,
   type Finding,
 } from "./doctor-checks";
+import { examineConfig } from "./doctor-config";
 import { environmentFor, examineSource, type Report } from "./doctor-source";
 
 // As in sysexits.h.
@@ -52,15 +53,21 @@ function examineAt(url: string): Promise<Report> {
   } catch (error) {
     if (!(error instanceof EnvironmentError)) throw error;
     const [what = error.message] = error.message.split(". fix: ");
-    return refuse(what.replace(/^PROMETHEUS_URL /, "--prometheus "), error.fix);
+    const asOption = (text: string): string => text.replace(/\bPROMETHEUS_URL\b/, "--prometheus");
+    return refuse(asOption(what), asOption(error.fix));
   }
+}
+
+async function examine({ prometheus, config }: DoctorArguments): Promise<Report> {
+  if (config !== undefined) return examineConfig(config);
+  return prometheus === undefined ? examineStart() : examineAt(prometheus);
 }
 
 // What is wrong is told as findings; log lines between them would only hide it.
 process.env["RIDGEPOINT_LOG_LEVEL"] = "silent";
 const asked = readArguments(process.argv.slice(2));
 if (typeof asked === "string") refuse(asked, usage);
-const report = await (asked.prometheus === undefined ? examineStart() : examineAt(asked.prometheus));
+const report = await examine(asked);
 const text = asked.isJson ? JSON.stringify(report.document, undefined, 2) : report.lines.join("\n");
 // Ending at once would cut off what a pipe has not taken yet.
 process.stdout.write(`${text}\n`, () => process.exit(report.isWell ? 0 : 1));

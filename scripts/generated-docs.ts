@@ -1,5 +1,6 @@
 /** Documents that list things are written from the lists. `npm run docs` writes them; a test fails when one is stale. */
 import { environmentVariables } from "@/lib/server/env-variables";
+import { signalMeaning } from "@/lib/model/signal-meanings";
 import { signals } from "@/lib/model/signals";
 import { signalAnswers } from "./signal-answers";
 
@@ -40,7 +41,7 @@ function signalList(): string {
     signal.displayUnit,
     signal.combine,
     signal.layer,
-    signal.meaning,
+    signalMeaning(signal.id).meaning,
   ]);
   return [
     "# Signals",

@@ -42,6 +42,9 @@ function answerOf(recipe: Recipe): string {
   return withFlag(metricsOf(recipe), recipe.flag);
 }
 
+const standInOf = ({ standIn }: Extract<Recipe, { kind: "counter" }>): readonly MetricRef[] =>
+  standIn === undefined ? [] : [standIn];
+
 function metricsOf(recipe: Exclude<Recipe, { kind: "not-exposed" | "mean-only" }>): string {
   switch (recipe.kind) {
     case "histogram":
@@ -50,11 +53,13 @@ function metricsOf(recipe: Exclude<Recipe, { kind: "not-exposed" | "mean-only" }
     case "gauge":
       return `${said(recipe.metric)}${times(recipe.scale)}`;
     case "counter":
-      return `${[recipe.alternatives.map(said).join(", else "), ...(recipe.plus ?? []).map(said)].join(" + ")}${times(recipe.scale)}`;
+      return `${[[...recipe.alternatives, ...standInOf(recipe)].map(said).join(", else "), ...(recipe.plus ?? []).map(said)].join(" + ")}${times(recipe.scale)}`;
     case "level-ratio":
       return `${recipe.complement === true ? "1 less " : ""}${over([recipe.part], [recipe.whole])}`;
     case "rate-ratio":
       return `${recipe.complement === true ? "1 less " : ""}${over(recipe.parts, recipe.wholes)}${times(recipe.scale)}`;
+    case "spread":
+      return `largest over mean of ${recipe.whole === null ? said(recipe.part) : over([recipe.part], [recipe.whole])}, less 1`;
     case "rate-level":
       return `rate of ${sum(recipe.metrics)}${times(recipe.scale)}`;
   }

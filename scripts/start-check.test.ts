@@ -1,7 +1,20 @@
-import { expect, test } from "vitest";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, expect, test } from "vitest";
+import { withAbsoluteFiles } from "./absolute-files";
 import { checkStart } from "./start-check";
 
 const least = { PROMETHEUS_URL: "http://localhost:9090" };
+
+const folder = mkdtempSync(join(tmpdir(), "ridgepoint-start-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+function configured(name: string, text: string) {
+  const file = join(folder, name);
+  writeFileSync(file, text);
+  return { ...least, RIDGEPOINT_CONFIG: file };
+}
 
 test("what npm start needs least is enough", async () => {
   await expect(checkStart(least)).resolves.toBeUndefined();
@@ -21,8 +34,52 @@ test.each([
     /^RIDGEPOINT_DATA names \/dev\/null\/x, .*\. fix: set RIDGEPOINT_DATA/,
   ],
   [{ ...least, RIDGEPOINT_CACHE: "/dev/null/x" }, /^RIDGEPOINT_CACHE names /],
+  [
+    { ...least, RIDGEPOINT_CONFIG: "/nowhere/ridgepoint.yaml" },
+    /^RIDGEPOINT_CONFIG names \/nowhere\/ridgepoint\.yaml: is not there\. fix: put it there/,
+  ],
+  [{ ...least, RIDGEPOINT_CONFIG: folder }, /^RIDGEPOINT_CONFIG names .*: cannot be read \(EISDIR\)\. fix: /],
+  [
+    configured("broken.yaml", "version: [1\n"),
+    /^RIDGEPOINT_CONFIG names .*broken\.yaml:\d: is not YAML \(.*\)\. fix: correct/,
+  ],
+  [
+    configured("alias.yaml", "version: 1\ndeployments: *none\n"),
+    /^RIDGEPOINT_CONFIG names .*alias\.yaml.*: is not YAML \(.*none\)\. fix: /,
+  ],
+  [
+    configured("value.yaml", "version: 2\ndeployments: []\n"),
+    /^RIDGEPOINT_CONFIG names .*value\.yaml:1: version must be 1\. fix: begin the file with version: 1/,
+  ],
+  [
+    { ...least, JAEGER_BEARER_TOKEN: "hush" },
+    /^JAEGER_URL is not set but JAEGER_BEARER_TOKEN is\. fix: set JAEGER_URL, for example .*, or unset JAEGER_BEARER_TOKEN$/,
+  ],
+  [
+    { ...least, JAEGER_HEADERS: "X-Scope-OrgID: team-a" },
+    /^JAEGER_URL is not set but JAEGER_HEADERS is\. fix: /,
+  ],
+  [{ ...least, JAEGER_CA_FILE: "/x.pem" }, /^JAEGER_URL is not set but JAEGER_CA_FILE is\. fix: /],
 ])("%o is one line with the variable and the fix", async (variables, line) => {
   const told = await checkStart(variables).catch(String);
   expect(told).not.toContain("\n");
   await expect(checkStart(variables)).rejects.toThrow(line);
+});
+
+test("a good configuration file lets it start", async () => {
+  const content = 'version: 1\ndeployments:\n  - { title: A, engine: vllm, selectors: [{ job: "a" }] }\n';
+  await expect(checkStart(configured("good.yaml", content))).resolves.toBeUndefined();
+});
+
+test("a relative file is meant from where the program was started", () => {
+  const given = {
+    ...least,
+    RIDGEPOINT_CONFIG: "ridgepoint.yaml",
+    PROMETHEUS_CA_FILE: "/etc/ca.pem",
+    PORT: "1",
+  };
+  expect(withAbsoluteFiles(given, "/srv/clone")).toEqual({
+    ...given,
+    RIDGEPOINT_CONFIG: "/srv/clone/ridgepoint.yaml",
+  });
 });

@@ -9,6 +9,7 @@ import { folderTrouble } from "@/demo/stack/folders";
 import { parseEnvironment, type Environment } from "@/lib/server/env";
 import { EnvironmentError } from "@/lib/server/environment-error";
 import type { Variables } from "@/lib/server/env-variables";
+import { configFileAtStart } from "@/lib/server/read-config-file";
 
 /** Stands in where `npm start` would run a database of its own, so that the rest of the environment can be read. */
 export const ownDatabase = "postgresql://localhost/started-by-npm-start";
@@ -20,7 +21,7 @@ export function environmentOf(variables: Variables): Environment {
 
 /** Throws EnvironmentError for the first variable that would keep `npm start` from serving. */
 export async function checkStart(variables: Variables): Promise<void> {
-  environmentOf(variables);
+  configFileAtStart(environmentOf(variables));
   const trouble = folderTrouble(variables);
   if (trouble !== undefined) throw new EnvironmentError(trouble.variable, trouble.wrong, trouble.fix);
   const address = listenAddress(variables["HOSTNAME"], hostname());

@@ -2,11 +2,13 @@
 import { serveApp } from "@/demo/stack/app/serve";
 import { describeFailure } from "@/demo/stack/stack-error";
 import { EnvironmentError } from "@/lib/server/environment-error";
+import { withAbsoluteFiles } from "./absolute-files";
 import { checkStart } from "./start-check";
 
 try {
-  await checkStart(process.env);
-  process.exitCode = await serveApp(process.env);
+  const variables = withAbsoluteFiles(process.env, process.cwd());
+  await checkStart(variables);
+  process.exitCode = await serveApp(variables);
 } catch (error) {
   const isMisconfigured = error instanceof EnvironmentError;
   process.stderr.write(`${isMisconfigured ? error.message : describeFailure(error)}\n`);

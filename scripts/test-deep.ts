@@ -1,29 +1,39 @@
-/** `npm run test:deep`: the property and differential tests with 10,000 cases each; by hand before closing a piece of work. */
+/**
+ * `npm run test:deep`: the property and differential tests with 10,000 cases each, and the suite against real products; by hand
+ * before closing a piece of work.
+ */
 import { runChecks } from "./checks";
+import { peerSuite } from "./peer-suite";
+import { askedCases, casesEnv, propertyCases } from "./property-cases";
+import { prepareRecentPrometheus } from "./recent-prometheus";
 import { prepareTestTools } from "./test-tools";
 
-const cases = process.env["RIDGEPOINT_CASES"] ?? "10000";
+/** What is compared with real servers, each over as many random cases as are asked, on every generation that could be had. */
+const differences = [
+  "tests/integration/differential",
+  "tests/integration/metrics-servers",
+  "tests/integration/prometheus/cache-and-tail.test.ts",
+  "tests/integration/prometheus/hostile-labels.test.ts",
+] as const;
+
+const cases = askedCases(propertyCases.deep);
 await prepareTestTools();
+console.log(await prepareRecentPrometheus((line) => console.log(line)));
+const peers = await peerSuite((line) => console.log(line));
 // The suites that look for laws; those that start and stop whole systems are in `npm test`.
 const outcomes = await runChecks([
   {
     name: `properties, ${cases} cases each`,
     command: ["vitest", "run", "--project", "unit", "--testTimeout=900000", "lib", "components"],
     fix: "npx vitest run <file> with RIDGEPOINT_CASES set",
-    env: { RIDGEPOINT_CASES: cases },
+    env: casesEnv(cases),
   },
   {
     name: `differences to Prometheus, ${cases} cases each`,
-    command: [
-      "vitest",
-      "run",
-      "--project",
-      "integration",
-      "--testTimeout=3600000",
-      "tests/integration/differential",
-    ],
-    fix: "npx vitest run --project integration tests/integration/differential",
-    env: { RIDGEPOINT_CASES: cases },
+    command: ["vitest", "run", "--project", "integration", "--testTimeout=3600000", ...differences],
+    fix: `npx vitest run --project integration ${differences.join(" ")}`,
+    env: casesEnv(cases),
   },
+  ...peers,
 ]);
 process.exitCode = outcomes.every((outcome) => outcome.ok) ? 0 : 1;

@@ -3,8 +3,10 @@
  * earlier one failed; the last line counts all of them.
  */
 import { rmSync } from "node:fs";
+import { relative } from "node:path";
 import { runChecks, type Check, type CheckOutcome } from "./checks";
 import { add, playwrightCounts, vitestCounts, type Counts } from "./test-counts";
+import { playwrightFailures, vitestFailures } from "./test-failures";
 import { prepareTestTools } from "./test-tools";
 
 const results = "test-results";
@@ -50,6 +52,12 @@ function countsOf(outcome: CheckOutcome): Counts {
 
 const outcomes = await runChecks(checks);
 const total = outcomes.map(countsOf).reduce(add, { passed: 0, failed: 0 });
+for (const { file, name, message } of [
+  ...vitestFailures(vitestFile),
+  ...playwrightFailures(playwrightFile),
+]) {
+  console.log(`\n── failed: ${relative(process.cwd(), file)} › ${name}\n${message}`);
+}
 const elapsedMs = outcomes.reduce((sum, outcome) => sum + outcome.elapsedMs, 0);
 console.log(`\n${tools.versions.join(", ")}; ${(elapsedMs / 60_000).toFixed(1)} minutes`);
 console.log(`${total.passed} passed, ${total.failed} failed`);

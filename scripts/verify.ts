@@ -1,5 +1,6 @@
 /** `npm run verify`: format, lint, types, unit, component and architecture tests; the inner loop, under a minute. */
 import { runChecks, type Check } from "./checks";
+import { askedCases, casesEnv, propertyCases } from "./property-cases";
 
 const checks: readonly Check[] = [
   { name: "format", command: ["oxfmt", "--check"], fix: "npm run format" },
@@ -7,8 +8,14 @@ const checks: readonly Check[] = [
   { name: "types", command: ["tsc", "--noEmit"], fix: "read the messages above" },
   {
     name: "tests",
-    command: ["vitest", "run", "--project", "unit", "--project", "component", "--project", "architecture"],
+    command: [
+      "vitest",
+      "run",
+      ...["unit", "component", "architecture"].flatMap((project) => ["--project", project]),
+      "--sequence.shuffle.files",
+    ],
     fix: "npx vitest <file>",
+    env: casesEnv(askedCases(propertyCases.verify)),
   },
 ];
 

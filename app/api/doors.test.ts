@@ -21,7 +21,10 @@ const contracts: readonly Listed[] = (
   await Promise.all(
     globSync("lib/contracts/*.ts")
       .filter((file) => !file.endsWith(".test.ts"))
-      .map((file) => import(`@/${file.replace(/\.ts$/, "")}`) as Promise<Record<string, unknown>>),
+      .map(
+        (file) =>
+          import(/* @vite-ignore */ `@/${file.replace(/\.ts$/, "")}`) as Promise<Record<string, unknown>>,
+      ),
   )
 )
   .flatMap((module) => Object.entries(module))

@@ -6,6 +6,7 @@ import { OverviewPage } from "@/components/overview/overview-page";
 import { CorrelatePage } from "@/components/signals/correlate/correlate-page";
 import { SignalsPage } from "@/components/signals/signals-page";
 import { TracesPage } from "@/components/traces/traces-page";
+import { buildId } from "@/lib/server/build";
 
 export const metadata: Metadata = { title: "Kiosk" };
 
@@ -15,6 +16,7 @@ export default async function Page() {
   return (
     <Suspense>
       <Kiosk
+        build={buildId()}
         rooms={{
           overview: <OverviewPage />,
           signals: <SignalsPage />,

@@ -15,7 +15,13 @@ export interface ChartTheme {
 /** Tokens as they are now; asked again when the theme changes. */
 export function readChartTheme(element: Element): ChartTheme {
   const styles = getComputedStyle(element);
-  const colour = (token: string): string => styles.getPropertyValue(`--${token}`).trim() || "currentColor";
+  const known = new Map<string, string>();
+  // The styles are alive: each question may compute them anew for the whole page, and a chart asks whenever it is drawn.
+  const colour = (token: string): string => {
+    const value = known.get(token) ?? (styles.getPropertyValue(`--${token}`).trim() || "currentColor");
+    known.set(token, value);
+    return value;
+  };
   return {
     ink: colour("ink"),
     ink2: colour("ink-2"),

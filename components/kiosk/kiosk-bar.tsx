@@ -46,12 +46,12 @@ export function KioskBar({ titles, present, leaveHref }: KioskBarProps) {
 function DataAge() {
   const { freshness } = useFreshness();
   if (freshness === null || freshness.asOfMs === null) return <span className="text-ink-2">Reading</span>;
-  const { asOfMs, serverNowMs, isStale } = freshness;
+  const { asOfMs, serverNowMs, receivedAtMs, isStale } = freshness;
   return (
     <span className={cn("flex items-center gap-2", isStale ? "text-warn" : "text-ink-2")}>
       <ShapeMark shape={isStale ? "stale" : "ok"} className="size-3" />
       {isStale ? "stale, data from" : "data from"}
-      <Age className="tnum" atMs={asOfMs} asOfMs={serverNowMs} />
+      <Age className="tnum" atMs={asOfMs} asOfMs={serverNowMs} receivedAtMs={receivedAtMs} />
     </span>
   );
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { kioskParsers, toRound } from "./kiosk-state";
+import { kioskNotices, kioskParsers, toRound, unusableTurn } from "./kiosk-state";
 
 test("pages come in the order of the link, each as often as it stands there", () => {
   expect(toRound(["signals", "overview", "signals"])).toEqual({
@@ -22,8 +22,32 @@ test("a turn is between two seconds and an hour; anything else is the usual one"
   );
 });
 
+test("a turn that cannot be used is named, not only replaced", () => {
+  expect(["0", "3601", "soon"].map(unusableTurn)).toEqual(["0", "3601", "soon"]);
+  expect([null, "2", "3600"].map(unusableTurn)).toEqual([null, null, null]);
+});
+
 test("a list of pages may have spaces and empty parts, and has an end", () => {
   const { pages } = kioskParsers;
   expect(pages.parse("overview, signals,,")).toEqual(["overview", "signals"]);
   expect(pages.parse(Array.from({ length: 500 }, () => "signals").join(","))).toHaveLength(20);
+});
+
+test("what of the link was not understood is told part by part, and nothing of a link that was", () => {
+  const fine = {
+    unknown: [],
+    turnMs: 30_000,
+    unusableEvery: null,
+    unusable: { names: [], windowFault: null },
+  };
+  expect(kioskNotices(fine)).toEqual([]);
+  expect(kioskNotices({ ...fine, unusable: { names: ["live"], windowFault: null } })).toEqual([
+    "This link has parts that cannot be used, so their defaults are shown: live.",
+  ]);
+  const unusable = { names: ["from", "to"], windowFault: "The window lies in the future" };
+  expect(kioskNotices({ ...fine, unknown: ["nonsense"], unusableEvery: "0", unusable })).toEqual([
+    "This link names pages that do not exist: nonsense.",
+    'A page cannot turn every "0" seconds, so it turns every 30: 2 to 3600 can be asked for.',
+    "This link has parts that cannot be used, so their defaults are shown: from, to. The window lies in the future.",
+  ]);
 });

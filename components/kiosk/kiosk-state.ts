@@ -1,7 +1,6 @@
-"use client";
-
 /** What a kiosk's link says: which pages, in which order, for how long each. */
-import { createParser, useQueryStates } from "nuqs";
+import { createParser } from "nuqs";
+import type { UnusableParts } from "@/lib/client/url-state";
 
 export const kioskPages = ["overview", "signals", "correlate", "traces"] as const;
 export type KioskPage = (typeof kioskPages)[number];
@@ -49,7 +48,31 @@ export const kioskParsers = {
   every: turnSeconds.withDefault(usualTurnSeconds),
 };
 
-export function useKioskState(): KioskRound & { readonly turnMs: number } {
-  const [{ pages, every }] = useQueryStates(kioskParsers);
-  return { ...toRound(pages), turnMs: every * 1_000 };
+/** What the link says of a turn where that cannot be used, else null. */
+export function unusableTurn(said: string | null): string | null {
+  return said === null || turnSeconds.parse(said) !== null ? null : said;
+}
+
+interface Misunderstood extends Pick<KioskRound, "unknown"> {
+  readonly turnMs: number;
+  readonly unusableEvery: string | null;
+  readonly unusable: UnusableParts;
+}
+
+/** What of the link was not understood and what stands there instead, each in a sentence. */
+export function kioskNotices({ unknown, turnMs, unusableEvery, unusable }: Misunderstood): readonly string[] {
+  const { names: parts, windowFault } = unusable;
+  return [
+    ...(unknown.length === 0 ? [] : [`This link names pages that do not exist: ${unknown.join(", ")}.`]),
+    ...(unusableEvery === null
+      ? []
+      : [
+          `A page cannot turn every ${JSON.stringify(unusableEvery)} seconds, so it turns every ${turnMs / 1_000}: ${shortestTurnSeconds} to ${longestTurnSeconds} can be asked for.`,
+        ]),
+    ...(parts.length === 0
+      ? []
+      : [
+          `This link has parts that cannot be used, so their defaults are shown: ${parts.join(", ")}.${windowFault === null ? "" : ` ${windowFault}.`}`,
+        ]),
+  ];
 }

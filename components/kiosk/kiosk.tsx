@@ -3,14 +3,17 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useState, type ReactNode } from "react";
-import { useHotkeys } from "react-hotkeys-hook";
 import { BackgroundPolling } from "@/lib/client/background-polling";
 import { makeQueryClient } from "@/lib/client/query-client";
+import { readLiveHealth } from "@/lib/client/queries/health";
 import { linkTo, useView } from "@/lib/client/url-state";
+import { useKeys } from "@/lib/client/use-keys";
 import { FreshnessProvider } from "@/components/layout/freshness";
 import { ErrorBoundary } from "@/components/shared/error-boundary";
 import { KioskBar } from "./kiosk-bar";
-import { useKioskState, type KioskPage } from "./kiosk-state";
+import type { KioskPage } from "./kiosk-state";
+import { useKioskState } from "./use-kiosk-state";
+import { useNewBuild } from "./use-new-build";
 import { useRotation } from "./use-rotation";
 
 interface Named {
@@ -26,26 +29,28 @@ const named: { readonly [P in KioskPage]: Named } = {
 };
 
 interface KioskProps {
+  /** The build that made this page; null where it was none. */
+  readonly build: string | null;
   /** What stands there at each page's turn; only one of them is mounted. */
   readonly rooms: { readonly [P in KioskPage]: ReactNode };
 }
 
 /** For a wall: chosen pages in turn, large, without the shell. Escape leaves to the page that stands there. */
-export function Kiosk({ rooms }: KioskProps) {
+export function Kiosk({ build, rooms }: KioskProps) {
   const [queryClient] = useState(() => makeQueryClient({ inBackground: true }));
   return (
     <QueryClientProvider client={queryClient}>
       <BackgroundPolling value>
-        <Turning rooms={rooms} />
+        <Turning build={build} rooms={rooms} />
       </BackgroundPolling>
     </QueryClientProvider>
   );
 }
 
-function Turning({ rooms }: KioskProps) {
+function Turning({ build, rooms }: KioskProps) {
   const router = useRouter();
   const [view, setView] = useView();
-  const { pages, unknown, turnMs } = useKioskState();
+  const { pages, turnMs, notices } = useKioskState();
   // A link that names no deployment means the one most in trouble, at each turn anew.
   const [asked] = useState(view.d);
   const present = useRotation({
@@ -55,20 +60,21 @@ function Turning({ rooms }: KioskProps) {
       if (view.d !== asked) void setView({ d: asked }, { history: "replace" });
     },
   });
+  useNewBuild({ own: build, read: readLiveHealth, everyMs: buildCheckMs, onNew: () => location.reload() });
   const page = pages[present] ?? pages[0];
   const { title, path } = named[page];
   const leaveHref = linkTo(path, { d: view.d, from: view.from, to: view.to, x: view.x, y: view.y });
-  useHotkeys("escape", () => router.push(leaveHref), { enableOnFormTags: true });
+  useKeys("escape", () => router.push(leaveHref), { inFields: true });
   return (
     // What one page told of its age is not the next one's.
     <FreshnessProvider key={present}>
-      <div className="flex h-dvh flex-col">
+      <div data-kiosk className="flex h-dvh flex-col">
         <KioskBar titles={pages.map((one) => named[one].title)} present={present} leaveHref={leaveHref} />
-        {unknown.length > 0 && (
-          <output className="block bg-warn-wash px-8 py-1.5">
-            This link names pages that do not exist: {unknown.join(", ")}.
+        {notices.map((notice) => (
+          <output key={notice} className="block bg-warn-wash px-8 py-1.5">
+            {notice}
           </output>
-        )}
+        ))}
         <main
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a place that scrolls must be reachable by keyboard
           tabIndex={0}
@@ -83,6 +89,8 @@ function Turning({ rooms }: KioskProps) {
     </FreshnessProvider>
   );
 }
+
+const buildCheckMs = 60_000;
 
 /** Read from across a room: body text of 13 px becomes 18 px. */
 const enlargement = 1.4;

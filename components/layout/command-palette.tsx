@@ -9,7 +9,7 @@ import { linkTo, useView } from "@/lib/client/url-state";
 import { formatRelativeWindow } from "@/lib/format/time";
 import { Dialog, DialogContent, DialogTitle } from "@/components/ui/dialog";
 import { rooms } from "./nav";
-import { relativeWindows } from "./window-picker";
+import { relativeWindows } from "./relative-windows";
 
 interface CommandPaletteProps {
   readonly isOpen: boolean;

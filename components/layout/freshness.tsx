@@ -6,7 +6,9 @@ import { createContext, useContext, useMemo, useState, type ReactNode } from "re
 export interface Freshness {
   /** Null while nothing has been read. */
   readonly asOfMs: number | null;
+  /** By the server's clock, when it answered; and by this browser's, when that arrived. */
   readonly serverNowMs: number;
+  readonly receivedAtMs: number;
   readonly isStale: boolean;
 }
 

@@ -18,13 +18,19 @@ export function LiveControl() {
   const isLive = canMove && view.live;
   const isStale = freshness?.isStale === true;
   const word = !canMove ? "Fixed window" : !isLive ? "Paused" : isStale ? "Stale" : "Live";
-  const title = isLive ? `Read again every ${formatDuration(intervalMs)}` : "Not read again by itself";
+  const rhythm = isLive ? `Read again every ${formatDuration(intervalMs)}` : "Not read again by itself";
+  const title = `${rhythm}. The age is that of the oldest answer in view.`;
   return (
     <div className="flex items-center gap-1.5 whitespace-nowrap" title={title}>
       <ShapeMark shape={isStale ? "stale" : isLive ? "ok" : "idle"} className="size-2.5" />
       <span className={isLive && !isStale ? "font-medium text-ok" : "text-ink-2"}>{word}</span>
       {freshness !== null && freshness.asOfMs !== null && (
-        <Age className="tnum text-ink-3" atMs={freshness.asOfMs} asOfMs={freshness.serverNowMs} />
+        <Age
+          className="tnum text-ink-3"
+          atMs={freshness.asOfMs}
+          asOfMs={freshness.serverNowMs}
+          receivedAtMs={freshness.receivedAtMs}
+        />
       )}
       {canMove && (
         <Button

@@ -77,7 +77,7 @@ function RoomLinks({ className }: { readonly className: string }) {
 }
 
 function SourceStates() {
-  const { data } = useQuery(sourcesQuery);
+  const { data, dataUpdatedAt } = useQuery(sourcesQuery);
   return (
     <ul
       aria-label="Sources"
@@ -95,7 +95,7 @@ function SourceStates() {
               {source.health.kind === "unknown" ? (
                 "not checked"
               ) : (
-                <Age atMs={source.health.checkedAtMs} asOfMs={data.asOfMs} />
+                <Age atMs={source.health.checkedAtMs} asOfMs={data.asOfMs} receivedAtMs={dataUpdatedAt} />
               )}
             </span>
           </Link>

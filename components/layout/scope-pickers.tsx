@@ -6,7 +6,7 @@ import { usePathname, useRouter } from "next/navigation";
 import { useEffect } from "react";
 import { deploymentsQuery } from "@/lib/client/queries/deployments";
 import { linkTo, useView } from "@/lib/client/url-state";
-import { Menu, MenuChoice, MenuContent, MenuTrigger } from "@/components/ui/menu";
+import { MenuButton } from "@/components/ui/menu-button";
 
 const trigger = "flex h-7 min-w-0 items-center gap-1 rounded-sm px-1.5 hover:bg-hover";
 
@@ -33,53 +33,71 @@ export function ScopePickers() {
   };
   return (
     <div className="flex min-w-0 items-center gap-1">
-      <Menu>
-        <MenuTrigger className={`${trigger} font-semibold`} aria-label="Deployment">
-          <span className="truncate">
-            {isOverview ? "All deployments" : (present?.title ?? view.d ?? "Choose a deployment")}
-          </span>
-          <ChevronDown aria-hidden className="size-3.5 shrink-0 text-ink-3" />
-        </MenuTrigger>
-        <MenuContent>
-          <MenuChoice chosen={isOverview} onChoose={() => choose(null)}>
-            All deployments
-          </MenuChoice>
-          {deployments.map((one) => (
-            <MenuChoice
-              key={one.slug}
-              chosen={!isOverview && one.slug === view.d}
-              onChoose={() => choose(one.slug)}
-            >
-              {one.title}
-            </MenuChoice>
-          ))}
-        </MenuContent>
-      </Menu>
+      <MenuButton
+        face={{
+          label: "Deployment",
+          className: `${trigger} font-semibold`,
+          children: (
+            <>
+              <span className="truncate">
+                {isOverview ? "All deployments" : (present?.title ?? view.d ?? "Choose a deployment")}
+              </span>
+              <ChevronDown aria-hidden className="size-3.5 shrink-0 text-ink-3" />
+            </>
+          ),
+        }}
+        choices={[
+          { key: "", chosen: isOverview, onChoose: () => choose(null), children: "All deployments" },
+          ...deployments.map(({ slug, title }) => ({
+            key: slug,
+            chosen: !isOverview && slug === view.d,
+            onChoose: () => choose(slug),
+            children: title,
+          })),
+        ]}
+      />
       {!isOverview &&
         present !== undefined &&
         present.instances.length > 0 &&
         pathname.startsWith("/signals") && (
-          <Menu>
-            <MenuTrigger className={`${trigger} hidden text-ink-2 sm:flex`} aria-label="Instance">
-              Instance <span className="max-w-40 truncate font-medium text-ink">{view.i ?? "all"}</span>
-              <ChevronDown aria-hidden className="size-3.5 shrink-0 text-ink-3" />
-            </MenuTrigger>
-            <MenuContent>
-              <MenuChoice chosen={view.i === null} onChoose={() => void setView({ i: null })}>
-                All instances
-              </MenuChoice>
-              {present.instances.map((instance) => (
-                <MenuChoice
-                  key={instance}
-                  chosen={instance === view.i}
-                  onChoose={() => void setView({ i: instance })}
-                >
-                  {instance}
-                </MenuChoice>
-              ))}
-            </MenuContent>
-          </Menu>
+          <InstancePicker
+            instances={present.instances}
+            chosen={view.i}
+            onChoose={(i) => void setView({ i })}
+          />
         )}
     </div>
+  );
+}
+
+interface InstancePickerProps {
+  readonly instances: readonly string[];
+  readonly chosen: string | null;
+  readonly onChoose: (instance: string | null) => void;
+}
+
+function InstancePicker({ instances, chosen, onChoose }: InstancePickerProps) {
+  return (
+    <MenuButton
+      face={{
+        label: "Instance",
+        className: `${trigger} hidden text-ink-2 sm:flex`,
+        children: (
+          <>
+            Instance <span className="max-w-40 truncate font-medium text-ink">{chosen ?? "all"}</span>
+            <ChevronDown aria-hidden className="size-3.5 shrink-0 text-ink-3" />
+          </>
+        ),
+      }}
+      choices={[
+        { key: "", chosen: chosen === null, onChoose: () => onChoose(null), children: "All instances" },
+        ...instances.map((instance) => ({
+          key: instance,
+          chosen: instance === chosen,
+          onChoose: () => onChoose(instance),
+          children: instance,
+        })),
+      ]}
+    />
   );
 }

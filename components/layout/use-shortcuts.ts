@@ -16,7 +16,7 @@ export function useShortcuts({ onPalette, onHelp }: ShortcutActions): void {
   const [view, setView] = useView();
   const { resolvedTheme, setTheme } = useTheme();
   const kept = { d: view.d, from: view.from, to: view.to, live: view.live };
-  useShortcut("palette", onPalette, { preventDefault: true, enableOnFormTags: true });
+  useShortcut("palette", onPalette, { preventDefault: true, inFields: true });
   useShortcut("help", onHelp);
   useShortcut("live", () => void setView({ live: view.live ? false : null }));
   useShortcut("zoom-out", () => router.back());

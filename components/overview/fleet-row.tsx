@@ -14,7 +14,7 @@ import { ReadingValue } from "@/components/shared/reading-value";
 import { SentenceText } from "@/components/shared/sentence-text";
 import { ShapeMark, StatusMark } from "@/components/shared/status-mark";
 import { cn } from "@/components/ui/cn";
-import { fleetGrid, rowFrame } from "./fleet-grid";
+import { fleetGrid, lineShown, rowFrame } from "./fleet-grid";
 import { RowName } from "./row-name";
 import { RowWithoutNumbers } from "./row-without-numbers";
 
@@ -44,9 +44,9 @@ function Judged({ row, asOfMs, href, view }: JudgedProps) {
   return (
     <div role="row" className={cn(rowFrame, row.stale !== null && "opacity-60")}>
       <div className={fleetGrid} role="presentation">
-        <div role="cell" className="flex items-baseline justify-between md:block">
+        <div role="cell" className="flex items-baseline justify-between @rows:block">
           <StatusMark status={status.id} />
-          <span className="block text-2xs text-ink-3 md:pl-5">
+          <span className="block text-2xs text-ink-3 @rows:pl-5">
             {row.stale === null ? (
               status.sinceMs !== null && formatSpan(asOfMs - status.sinceMs)
             ) : (
@@ -60,13 +60,14 @@ function Judged({ row, asOfMs, href, view }: JudgedProps) {
         <Values row={row} />
       </div>
       <div role="cell" className={cn(fleetGrid, "mt-1 text-ink-2")}>
-        <span className="md:col-span-8 md:col-start-2">
+        <span className="@rows:col-span-8 @rows:col-start-2">
           {row.stale !== null && (
             <span className="text-warn">
               <ShapeMark shape="stale" /> {row.sourceTrouble === null && `${row.stale.reason}; `}
               last answer <Age atMs={row.asOfMs} asOfMs={asOfMs} />.{" "}
             </span>
           )}
+          <Partial warnings={row.warnings} />
           <SentenceText
             sentence={row.sentence}
             hrefFor={(part) =>
@@ -78,6 +79,19 @@ function Judged({ row, asOfMs, href, view }: JudgedProps) {
         </span>
       </div>
     </div>
+  );
+}
+
+/** Told where the source answered with a warning: what the row says may lack a part. */
+function Partial({ warnings = [] }: { readonly warnings?: readonly string[] | undefined }) {
+  const [first] = warnings;
+  if (first === undefined) return null;
+  const more = warnings.length === 1 ? "" : ` and ${formatCount(warnings.length - 1)} more`;
+  return (
+    <span className="text-warn">
+      <ShapeMark shape="unusual" /> partial: {first}
+      {more}.{" "}
+    </span>
   );
 }
 
@@ -93,6 +107,7 @@ function Values({ row }: { readonly row: JudgedRow }) {
         mean={readings.ttftMean}
         displayUnit="s"
         answer={row.sparklines.ttftP95}
+        lineClass={lineShown.ttft}
         isOver={status.holding.includes("slow-ttft")}
         limit={limits.ttftP95Seconds}
       />
@@ -102,6 +117,7 @@ function Values({ row }: { readonly row: JudgedRow }) {
         mean={readings.tpotMean}
         displayUnit="ms"
         answer={row.sparklines.tpotP95}
+        lineClass={lineShown.tpot}
         isMeanOver={status.holding.includes("slow-tpot")}
       />
       <Value
@@ -126,8 +142,8 @@ function Values({ row }: { readonly row: JudgedRow }) {
         displayUnit="requests"
         isOver={isKvOver}
       />
-      <div role="cell" className="mt-2 md:mt-0 md:text-right">
-        <span className="block text-2xs text-ink-3 md:hidden">KV cache</span>
+      <div role="cell" className="mt-2 @rows:mt-0 @rows:text-right">
+        <span className="block text-2xs text-ink-3 @rows:hidden">KV cache</span>
         <span className={cn("inline-flex items-center gap-1.5", isKvOver && "font-medium text-bad")}>
           {isKvOver && <ShapeMark shape="over" className="size-2.5" />}
           <ReadingValue reading={readings.kvUsage} unit="ratio" displayUnit="%" />
@@ -162,6 +178,7 @@ interface LatencyProps {
   readonly mean: Reading;
   readonly displayUnit: DisplayUnit;
   readonly answer: JudgedRow["sparklines"]["ttftP95"];
+  readonly lineClass: string;
   readonly isOver?: boolean;
   readonly isMeanOver?: boolean;
   readonly limit?: number;
@@ -173,14 +190,15 @@ function Latency({
   mean,
   displayUnit,
   answer,
+  lineClass,
   isOver = false,
   isMeanOver = false,
   limit,
 }: LatencyProps) {
   return (
-    <div role="cell" className="mt-2 flex items-start gap-2 md:mt-0">
-      <span className="min-w-20 flex-1 md:text-right">
-        <span className="block text-2xs text-ink-3 md:hidden">{label}</span>
+    <div role="cell" className="mt-2 flex items-start gap-2 @rows:mt-0">
+      <span className="min-w-20 flex-1 @rows:text-right">
+        <span className="block text-2xs text-ink-3 @rows:hidden">{label}</span>
         <span
           className={cn(
             "inline-flex items-center gap-1.5 text-md leading-5 font-semibold",
@@ -196,12 +214,14 @@ function Latency({
           mean <ReadingValue reading={mean} unit="seconds" displayUnit={displayUnit} bare />
         </span>
       </span>
-      <Sparkline
-        answer={answer}
-        displayUnit={displayUnit}
-        {...(limit === undefined ? {} : { limit })}
-        label={label}
-      />
+      <span className={lineClass}>
+        <Sparkline
+          answer={answer}
+          displayUnit={displayUnit}
+          {...(limit === undefined ? {} : { limit })}
+          label={label}
+        />
+      </span>
     </div>
   );
 }
@@ -218,8 +238,11 @@ interface ValueProps {
 
 function Value({ label, reading, unit, displayUnit, second, isOver = false, withUnit = false }: ValueProps) {
   return (
-    <div role="cell" className="mt-2 inline-block w-1/3 align-top md:mt-0 md:block md:w-auto md:text-right">
-      <span className="block text-2xs text-ink-3 md:hidden">{label}</span>
+    <div
+      role="cell"
+      className="mt-2 inline-block w-1/3 align-top @rows:mt-0 @rows:block @rows:w-auto @rows:text-right"
+    >
+      <span className="block text-2xs text-ink-3 @rows:hidden">{label}</span>
       <span className={cn("inline-flex items-center gap-1.5", isOver && "font-medium text-bad")}>
         {isOver && <ShapeMark shape="over" className="size-2.5" />}
         <ReadingValue reading={reading} unit={unit} displayUnit={displayUnit} bare={!withUnit} />

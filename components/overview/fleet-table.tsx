@@ -3,7 +3,7 @@
 import type { OverviewResponse, OverviewRow } from "@/lib/contracts/overview";
 import { limits } from "@/lib/model/status";
 import type { SortColumn, ViewState } from "@/lib/client/url-state";
-import { formatExact } from "@/lib/format/number";
+import { formatCount, formatExact } from "@/lib/format/number";
 import { ErrorBoundary } from "@/components/shared/error-boundary";
 import { ReadingValue } from "@/components/shared/reading-value";
 import { ShapeMark } from "@/components/shared/status-mark";
@@ -61,9 +61,9 @@ const columns: readonly Column[] = [
 
 export function FleetTable({ rows, fleet, asOfMs, view, onSort }: FleetTableProps) {
   return (
-    <section aria-label="Deployments">
+    <section aria-label="Deployments" className="@container">
       <div role="table" aria-label="Deployments and their last five minutes">
-        <div role="rowgroup" className="hidden border-b border-rule-strong pb-2 md:block">
+        <div role="rowgroup" className="hidden border-b border-rule-strong pb-2 @rows:block">
           <div role="row" className={fleetGrid}>
             {columns.map((column) => (
               <div
@@ -114,13 +114,13 @@ export function FleetTable({ rows, fleet, asOfMs, view, onSort }: FleetTableProp
 
 function FleetSums({ fleet }: { readonly fleet: OverviewResponse["fleet"] }) {
   return (
-    <div role="rowgroup" className="hidden md:block">
+    <div role="rowgroup" className="hidden @rows:block">
       <div role="row" className={cn(fleetGrid, "items-baseline py-2.5 text-ink-2")}>
         <div role="rowheader" className="font-medium text-ink">
           Fleet
         </div>
-        <div role="cell" className="text-xs text-ink-3 md:col-span-3">
-          Percentiles of different models are not pooled.
+        <div role="cell" className="text-xs text-ink-3 @rows:col-span-3">
+          Percentiles of different models are not pooled.{leftOutText(fleet.leftOutCount ?? 0)}
         </div>
         <Sum reading={fleet.requestRate} unit="requests-per-second" displayUnit="req/s" />
         <Sum reading={fleet.outputTokenRate} unit="tokens-per-second" displayUnit="tokens/s" />
@@ -133,6 +133,14 @@ function FleetSums({ fleet }: { readonly fleet: OverviewResponse["fleet"] }) {
       </div>
     </div>
   );
+}
+
+/** A sum that is smaller because something is down looks like less traffic. */
+function leftOutText(count: number): string {
+  if (count === 0) return "";
+  return count === 1
+    ? " The sums leave out 1 deployment that cannot be seen."
+    : ` The sums leave out ${formatCount(count)} deployments that cannot be seen.`;
 }
 
 function Sum({

@@ -20,17 +20,19 @@ import { sortRows } from "./sort-rows";
 /** Is serving healthy now? The sentence answers, the table proves. */
 export function OverviewPage() {
   const [view, setView] = useView();
-  const { data, error, refetch, isPlaceholderData } = useQuery(overviewQuery(view));
+  const { data, dataUpdatedAt, error, refetch, isPlaceholderData } = useQuery(overviewQuery(view));
   const { tell } = useFreshness();
   useEffect(() => {
-    if (data === undefined) return;
+    // An answer to the last window was told when it came.
+    if (data === undefined || isPlaceholderData) return;
     // The top bar's freshness is outside this room.
     tell({
       asOfMs: oldest(data),
       serverNowMs: data.asOfMs,
+      receivedAtMs: dataUpdatedAt,
       isStale: error !== null || data.deployments.some(isStale),
     });
-  }, [data, error, tell]);
+  }, [data, dataUpdatedAt, isPlaceholderData, error, tell]);
   if (data === undefined)
     return error === null ? (
       <OverviewSkeleton />
@@ -64,6 +66,8 @@ export function OverviewPage() {
 const isStale = (row: OverviewRow): boolean =>
   row.state === "failed" || (row.state === "judged" && (row.stale !== null || row.sourceTrouble !== null));
 
+const isPartial = (row: OverviewRow): boolean => row.state === "judged" && (row.warnings ?? []).length > 0;
+
 function oldest(data: OverviewResponse): number {
   return Math.min(
     data.asOfMs,
@@ -95,6 +99,7 @@ function Headline({ data, view }: { readonly data: OverviewResponse; readonly vi
           <Count shape="idle" count={data.counts.idle} word="without traffic" />
           <Count shape="ok" count={data.counts.ok} word="ok" />
           <Count shape="reading" count={data.counts.pending} word="being read" />
+          <Count shape="unusual" count={data.deployments.filter(isPartial).length} word="answered in part" />
         </ul>
         <p className="tnum text-ink-3">
           Last 5 min to {formatClock(atMs, timeZone)} {formatZone(atMs, timeZone)},{" "}

@@ -22,7 +22,7 @@ export function RowWithoutNumbers({ row, asOfMs, href }: RowWithoutNumbersProps)
       <div role="cell">
         <RowName row={row} href={href} />
       </div>
-      <div role="cell" className="text-ink-2 md:col-span-8">
+      <div role="cell" className="text-ink-2 @rows:col-span-8">
         <WhyNoNumbers row={row} />
       </div>
     </div>
@@ -37,7 +37,7 @@ function Standing({ row, asOfMs }: { readonly row: OverviewRow; readonly asOfMs:
       <>
         <StatusMark status={id} />
         {sinceMs !== null && (
-          <span className="block text-2xs text-ink-3 md:pl-5">{formatSpan(asOfMs - sinceMs)}</span>
+          <span className="block text-2xs text-ink-3 @rows:pl-5">{formatSpan(asOfMs - sinceMs)}</span>
         )}
       </>
     );

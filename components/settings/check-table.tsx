@@ -51,7 +51,7 @@ function Row({ row, deployment }: { readonly row: CheckRow; readonly deployment:
   return (
     <li
       aria-label={title}
-      className="grid grid-cols-1 items-baseline gap-x-4 gap-y-0.5 border-b border-rule py-2 sm:grid-cols-[220px_150px_110px_1fr]"
+      className="grid grid-cols-1 items-baseline gap-x-4 gap-y-0.5 border-b border-rule py-2 @checks:grid-cols-[220px_150px_110px_minmax(0,1fr)]"
     >
       <Link
         href={`${linkTo("/signals", { d: deployment })}#signal-${row.signal}`}
@@ -66,7 +66,7 @@ function Row({ row, deployment }: { readonly row: CheckRow; readonly deployment:
       <span className="tnum text-ink-2">
         {row.value === null ? "" : formatWithUnit(row.value, unit, displayUnit)}
       </span>
-      <div className="min-w-0 text-xs text-ink-2">
+      <div className="min-w-0 text-xs wrap-anywhere text-ink-2">
         {row.detail !== "" && <p>{row.detail}</p>}
         {row.flag !== null && (
           <p>

@@ -1,6 +1,7 @@
 const variables = [
   ["PROMETHEUS_URL", "the address of Prometheus, or of anything that speaks its API"],
-  ["JAEGER_URL", "the address of Jaeger's query API; without it there are no traces"],
+  ["JAEGER_URL", "the address of Jaeger's query API"],
+  ["TEMPO_URL", "the address of Grafana Tempo in Jaeger's place; without either there are no traces"],
   [
     "PROMETHEUS_BEARER_TOKEN_FILE",
     "a file with a bearer token; USERNAME and PASSWORD_FILE for basic authentication",
@@ -20,7 +21,8 @@ export function ConnectYourOwn() {
       <p className="mt-1 text-ink-2">
         Start Ridgepoint with these variables set, and <code className="font-mono">npm start</code>.
         Credentials come from the environment or from files and are never stored. Variables for Jaeger begin
-        with <code className="font-mono">JAEGER_</code>.
+        with <code className="font-mono">JAEGER_</code>, those for Tempo with{" "}
+        <code className="font-mono">TEMPO_</code>.
       </p>
       <dl className="mt-3 grid grid-cols-1 gap-x-6 gap-y-1 sm:grid-cols-[auto_1fr]">
         {variables.map(([name, meaning]) => (

@@ -8,7 +8,7 @@ import { listedDeploymentsQuery } from "@/lib/client/queries/deployments";
 import { useView } from "@/lib/client/url-state";
 import { Age } from "@/components/shared/age";
 import { Button } from "@/components/ui/button";
-import { Menu, MenuChoice, MenuContent, MenuTrigger } from "@/components/ui/menu";
+import { MenuButton } from "@/components/ui/menu-button";
 import {
   checkSections,
   countOutcomes,
@@ -17,6 +17,7 @@ import {
   type UnjoinedFamily,
 } from "./check-sections";
 import { CheckTable } from "./check-table";
+import { SettingsFrame } from "./settings-frame";
 
 /** Every query the product can ask of one deployment: what answers, what answers nothing, and why. */
 export function DataCheckPage() {
@@ -30,7 +31,7 @@ export function DataCheckPage() {
   }, [view.d, firstSlug, setView]);
   const chosen = deployments.find((one) => one.slug === view.d);
   return (
-    <div className="max-w-[1040px]">
+    <div className="@container max-w-[1040px]">
       {list !== undefined && deployments.length === 0 ? (
         <h1 className="text-2xl font-semibold tracking-[-0.01em]">No deployment is known yet.</h1>
       ) : (
@@ -40,51 +41,38 @@ export function DataCheckPage() {
         </>
       )}
       {deployments.length > 1 && (
-        <Menu>
-          <MenuTrigger
-            className="mt-8 h-7 rounded-sm px-1.5 text-ink-2 hover:bg-hover"
-            aria-label="Deployment to check"
-          >
-            Check another deployment
-          </MenuTrigger>
-          <MenuContent>
-            {deployments.map((one) => (
-              <MenuChoice
-                key={one.slug}
-                chosen={one.slug === view.d}
-                onChoose={() => void setView({ d: one.slug })}
-              >
-                {one.title}
-              </MenuChoice>
-            ))}
-          </MenuContent>
-        </Menu>
+        <MenuButton
+          face={{
+            label: "Deployment to check",
+            className: "mt-8 h-7 rounded-sm px-1.5 text-ink-2 hover:bg-hover",
+            children: "Check another deployment",
+          }}
+          choices={deployments.map(({ slug, title }) => ({
+            key: slug,
+            chosen: slug === view.d,
+            onChoose: () => void setView({ d: slug }),
+            children: title,
+          }))}
+        />
       )}
     </div>
   );
 }
 
 function Check({ deployment }: { readonly deployment: string }) {
-  const { data, error, refetch, isFetching } = useQuery(dataCheckQuery(deployment));
+  const { data, dataUpdatedAt, error, refetch, isFetching } = useQuery(dataCheckQuery(deployment));
   const [isOnlyTrouble, setOnlyTrouble] = useState(false);
   return (
-    <>
-      <h1 className="text-2xl font-medium tracking-[-0.01em] text-ink-2">
-        <Headline data={data} deployment={deployment} />
-      </h1>
-      {error !== null && (
-        <p role="alert" className="mt-3">
-          {data === undefined
-            ? "It could not be checked: "
-            : "The last check failed, these are the answers before it: "}
-          {error.message}.
-        </p>
-      )}
+    <SettingsFrame
+      headline={<Headline data={data} deployment={deployment} />}
+      trouble={error === null ? null : troubleOf(error, data === undefined)}
+      reading={data === undefined ? "Asking every query" : null}
+    >
       <div className="mt-3 flex flex-wrap items-center gap-x-6 gap-y-2 text-ink-2">
         {data !== undefined && (
           <span>
             {[data.engine.title, ...data.attachments.map(({ title }) => title)].join(", ")}; checked{" "}
-            <Age atMs={data.asOfMs} asOfMs={data.asOfMs} />
+            <Age atMs={data.asOfMs} asOfMs={data.asOfMs} receivedAtMs={dataUpdatedAt} />
           </span>
         )}
         <label className="flex items-center gap-2">
@@ -99,11 +87,6 @@ function Check({ deployment }: { readonly deployment: string }) {
           {isFetching ? "Checking" : "Check again"}
         </Button>
       </div>
-      {data === undefined && error === null && (
-        <p aria-busy className="mt-6 text-ink-2">
-          Asking every query
-        </p>
-      )}
       {data !== undefined &&
         checkSections(joinedRows(data.rows, data.attachments), isOnlyTrouble).map(
           ({ family, title, rows }) => (
@@ -111,8 +94,14 @@ function Check({ deployment }: { readonly deployment: string }) {
           ),
         )}
       {data !== undefined && <Unjoined families={unjoinedFamilies(data.rows, data.attachments)} />}
-    </>
+    </SettingsFrame>
   );
+}
+
+function troubleOf({ message }: Error, isFirst: boolean): string {
+  return isFirst
+    ? `It could not be checked: ${message}.`
+    : `The last check failed, these are the answers before it: ${message}.`;
 }
 
 function Unjoined({ families }: { readonly families: readonly UnjoinedFamily[] }) {
@@ -122,7 +111,10 @@ function Unjoined({ families }: { readonly families: readonly UnjoinedFamily[] }
       <h2 className="mb-2 text-md font-semibold">Not joined</h2>
       <ul className="border-t border-rule">
         {families.map(({ family, title, detail }) => (
-          <li key={family} className="grid gap-x-4 border-b border-rule py-2 sm:grid-cols-[220px_1fr]">
+          <li
+            key={family}
+            className="grid gap-x-4 border-b border-rule py-2 @checks:grid-cols-[220px_minmax(0,1fr)]"
+          >
             <span className="font-medium">{title}</span>
             <span className="text-ink-2">{detail}</span>
           </li>

@@ -4,8 +4,14 @@ import { useQuery } from "@tanstack/react-query";
 import Link from "next/link";
 import type { Proposal } from "@/lib/contracts/discovery";
 import { dataCheckQuery } from "@/lib/client/queries/data-check";
+import { exporterPlacesQuery } from "@/lib/client/queries/discovery";
 import { linkTo } from "@/lib/client/url-state";
 import { printSelectorText } from "@/lib/model/selector-text";
+import { signalDefinition } from "@/lib/model/signals";
+import { families } from "@/lib/model/signal-definition";
+import { describeRemark } from "@/lib/format/discovery-remark";
+import { countPlaces } from "@/lib/format/family";
+import { draftsOf } from "./mapping-drafts";
 import { countOutcomes } from "./check-sections";
 
 /** What is known of one deployment: its series, servers, joined exporters, traces, and which signals answer. */
@@ -24,11 +30,22 @@ export function DeploymentFacts({ deployment }: { readonly deployment: Proposal 
         </Fact>
       )}
       <Fact name="Servers">{instances.length === 0 ? "none named" : instances.join(", ")}</Fact>
+      {deployment.remarks.length > 0 && (
+        <Fact name="Discovery saw">{deployment.remarks.map(describeRemark).join(" ")}</Fact>
+      )}
       {attachments.map(({ exporter, title, selectors }) => (
         <Fact key={exporter} name={title}>
           <Selectors selectors={selectors} />
         </Fact>
       ))}
+      <Fact name="Could be its own">
+        <Candidates deployment={deployment} />
+      </Fact>
+      {deployment.takesMappings && (
+        <Fact name="Mapped metrics">
+          <MappedMetrics mappings={deployment.mappings} />
+        </Fact>
+      )}
       <Fact name="Trace services">
         {traceServices.length === 0 ? "none has its name" : traceServices.join(", ")}
       </Fact>
@@ -58,6 +75,39 @@ function Selectors({ selectors }: { readonly selectors: Proposal["pools"][number
       {printSelectorText([one])}
     </code>
   ));
+}
+
+/** Which metric of its own answers for which signal. */
+function MappedMetrics({ mappings }: Pick<Proposal, "mappings">) {
+  const drafts = draftsOf(mappings);
+  if (drafts.length === 0) return <>none</>;
+  return drafts.map(({ signal, kind, metric, of, scale, labels }) => (
+    <span key={signal} className="block">
+      {signalDefinition(signal).title}: {kind} <code className="font-mono break-all">{metric}</code>
+      {of !== "" && ` of ${of}`}
+      {labels !== "" && ` where ${labels}`}
+      {scale !== "" && `, times ${scale}`}
+    </span>
+  ));
+}
+
+/** Places of exporters that labels neither prove nor deny to be its own. */
+function Candidates({ deployment }: { readonly deployment: Proposal }) {
+  const { data, error } = useQuery(exporterPlacesQuery(deployment.id));
+  if (data === undefined)
+    return error === null ? <span aria-busy>asking the exporters</span> : <>could not be asked</>;
+  const possible = data.places.filter(({ fit }) => fit === "possible");
+  if (possible.length === 0) return <>nothing that labels leave open</>;
+  const counts = families.flatMap((family) => {
+    const count = possible.filter((place) => place.family === family).length;
+    return count === 0 ? [] : [countPlaces(count, family)];
+  });
+  const how = deployment.managedBy === "file" ? "name them in the file" : "choose them under Edit exporters";
+  return (
+    <>
+      {counts.join(", ")}; labels do not say, {how}
+    </>
+  );
 }
 
 /** Asked when somebody looks, since it runs every query there is. */

@@ -51,7 +51,7 @@ test("each tells what, where and when, and goes when it is dismissed", async () 
   const asked = playDoor([changed, found]);
   show(<DeploymentNotices />);
   const row = await screen.findByRole("listitem", { name: changed.title });
-  expect(row).toHaveTextContent("Metric names changed, Metric names changed: 1 lost, 1 new at Support chat");
+  expect(row).toHaveTextContent(/^Metric names changed: 1 lost, 1 new at Support chat/);
   expect(row).toHaveTextContent("1 min ago");
   expect(row).toHaveTextContent("No longer there: vllm:a.");
   await userEvent.click(screen.getByRole("button", { name: `Dismiss: ${changed.title}` }));

@@ -45,7 +45,9 @@ function Notice({ notice, asOfMs }: { readonly notice: DeploymentNotice; readonl
     <li aria-label={notice.title} className="flex items-start gap-4 border-b border-rule py-3">
       <div className="min-w-0 flex-1">
         <p>
-          <span className="text-xs text-ink-2">{noticeKindTitles[notice.kind]}, </span>
+          {!notice.title.startsWith(noticeKindTitles[notice.kind]) && (
+            <span className="text-xs text-ink-2">{noticeKindTitles[notice.kind]}, </span>
+          )}
           <span className="font-medium">{notice.title}</span>
           {notice.deployment !== null && (
             <>

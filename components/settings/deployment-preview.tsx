@@ -2,23 +2,15 @@
 
 import { useQuery } from "@tanstack/react-query";
 import type { PreviewBody, PreviewResponse } from "@/lib/contracts/discovery";
-import type { DisplayUnit, Unit } from "@/lib/model/units";
+import { signalDefinition } from "@/lib/model/signals";
 import { previewQuery } from "@/lib/client/queries/discovery";
+import { Sparkline } from "@/components/charts/draw/sparkline";
 import { ReadingValue } from "@/components/shared/reading-value";
 
 interface DeploymentPreviewProps {
   readonly label: string;
   readonly body: PreviewBody;
 }
-
-type ReadingId = keyof PreviewResponse["readings"];
-
-const columns: readonly (readonly [id: ReadingId, title: string, unit: Unit, displayUnit: DisplayUnit])[] = [
-  ["ttftP95", "TTFT p95", "seconds", "s"],
-  ["requestRate", "Requests/s", "requests-per-second", "req/s"],
-  ["running", "Running", "requests", "requests"],
-  ["kvUsage", "KV cache", "ratio", "%"],
-];
 
 /** What a choice would show now, read again while one looks at it. */
 export function DeploymentPreview({ label, body }: DeploymentPreviewProps) {
@@ -38,27 +30,59 @@ export function DeploymentPreview({ label, body }: DeploymentPreviewProps) {
       role="group"
       aria-label={label}
       aria-busy={isPlaceholderData || undefined}
-      className="flex flex-wrap items-baseline gap-x-6 gap-y-1 text-xs"
+      className="flex flex-wrap items-center gap-x-6 gap-y-1 text-xs"
     >
       <span className="w-36 font-medium">{label}</span>
       <div className="flex gap-1.5">
         <span className="text-ink-2">Servers</span>
-        <span className="tnum" title={data.instances.join(", ")}>
-          {data.instances.length}
-        </span>
-      </div>
-      {columns.map(([id, title, unit, displayUnit]) => (
-        <div key={id} className="flex gap-1.5">
-          <span className="text-ink-2">{title}</span>
-          <span>
-            <ReadingValue reading={data.readings[id]} unit={unit} displayUnit={displayUnit} />
+        {isPlaceholderData ? (
+          reading
+        ) : (
+          <span className="tnum" title={data.instances.join(", ")}>
+            {data.instances.length}
           </span>
-        </div>
+        )}
+      </div>
+      {data.signals.map((one) => (
+        <PreviewedSignal key={one.signal} of={label} previewed={one} isPending={isPlaceholderData} />
       ))}
-      {data.instances.length === 0 && (
+      {!isPlaceholderData && data.instances.length === 0 && (
         <p className="w-full text-warn">
           These selectors find no server now: every panel would stay empty. Check names and values of labels.
         </p>
+      )}
+    </div>
+  );
+}
+
+type Previewed = PreviewResponse["signals"][number];
+
+interface PreviewedSignalProps {
+  readonly of: string;
+  readonly previewed: Previewed;
+  /** What is known is of the choice before: its numbers are not told as this one's. */
+  readonly isPending: boolean;
+}
+
+const reading = <span className="text-ink-3">reading</span>;
+
+/** One signal as it is now, and over the last quarter of an hour. */
+function PreviewedSignal({ of, previewed, isPending }: PreviewedSignalProps) {
+  const { signal, statistic, headline, pointCount, values } = previewed;
+  const { title: name, unit, displayUnit } = signalDefinition(signal);
+  const title = statistic === "p95" ? `${name} p95` : name;
+  return (
+    <div className="flex items-center gap-1.5">
+      <span className="text-ink-2">{title}</span>
+      {isPending ? reading : <ReadingValue reading={headline} unit={unit} displayUnit={displayUnit} />}
+      {(isPending || headline.kind === "present") && (
+        <Sparkline
+          answer={{ pointCount, series: [{ values }] }}
+          unit={unit}
+          displayUnit={displayUnit}
+          label={`${title}, ${of}`}
+          isPending={isPending}
+        />
       )}
     </div>
   );

@@ -3,49 +3,69 @@
 import { useQuery } from "@tanstack/react-query";
 import type { DiscoveryResponse } from "@/lib/contracts/discovery";
 import { discoveryQuery } from "@/lib/client/queries/discovery";
+import { overviewQuery } from "@/lib/client/queries/overview";
+import { countPlaces } from "@/lib/format/family";
 import { Age } from "@/components/shared/age";
-import { Button } from "@/components/ui/button";
+import { cn } from "@/components/ui/cn";
+import { deploymentColumns, deploymentGrid } from "./deployment-columns";
 import { DeploymentNotices } from "./deployment-notices";
 import { DeploymentRow } from "./deployment-row";
+import { SettingsFrame } from "./settings-frame";
+
+/** The shortest window the overview is read for: only its headline numbers stand here. */
+const headlineWindow = { from: "now-15m", to: "now", live: true } as const;
 
 /** What discovery found, and what a person made of it: accept, name, select, merge, hide. */
 export function DeploymentsPage() {
   const { data, error, refetch } = useQuery(discoveryQuery);
+  const overview = useQuery(overviewQuery(headlineWindow)).data;
+  const readingsOf = (slug: string) => {
+    const row = overview?.deployments.find((one) => one.slug === slug);
+    return row?.state === "judged" ? row.readings : null;
+  };
   return (
-    <div className="max-w-[1040px]">
-      <h1 className="text-2xl font-medium tracking-[-0.01em] text-ink-2">
-        <Headline data={data} error={error} />
-      </h1>
-      {error !== null && (
-        <p role="alert" className="mt-3 flex items-center gap-3">
-          {error.message}.
-          <Button size="sm" onClick={() => void refetch()}>
-            Try again
-          </Button>
-        </p>
-      )}
-      {data === undefined ? (
-        error === null && (
-          <p aria-busy className="mt-6 text-ink-2">
-            Reading what was discovered
-          </p>
-        )
-      ) : (
-        <>
-          <Sources data={data} />
-          <DeploymentNotices />
-          <ul aria-label="Deployments" className="mt-6 border-t border-rule">
-            {data.deployments.map((deployment) => (
-              <DeploymentRow
-                key={deployment.id}
-                deployment={deployment}
-                all={data.deployments}
-                asOfMs={data.asOfMs}
-              />
-            ))}
-          </ul>
-        </>
-      )}
+    <div className="max-w-[1200px]">
+      <SettingsFrame
+        headline={<Headline data={data} error={error} />}
+        trouble={error === null ? null : `${error.message}.`}
+        onRetry={() => void refetch()}
+        reading={data === undefined ? "Reading what was discovered" : null}
+      >
+        {data !== undefined && (
+          <>
+            <Sources data={data} />
+            <DeploymentNotices />
+            <Head />
+            <ul aria-label="Deployments" className="mt-6 border-t border-rule lg:mt-0 lg:border-0">
+              {data.deployments.map((deployment) => (
+                <DeploymentRow
+                  key={deployment.id}
+                  deployment={deployment}
+                  all={data.deployments}
+                  asOfMs={data.asOfMs}
+                  readings={readingsOf(deployment.slug)}
+                />
+              ))}
+            </ul>
+          </>
+        )}
+      </SettingsFrame>
+    </div>
+  );
+}
+
+/** The columns' names; on a narrow screen, and to a screen reader, each value has its own beside it. */
+function Head() {
+  return (
+    <div aria-hidden className={cn(deploymentGrid, "mt-6 hidden border-b border-rule-strong pb-2")}>
+      {deploymentColumns.map(({ title, isNumber }, index) => (
+        <span
+          key={title}
+          className={cn("text-xs font-medium", isNumber && "text-right", index === 0 && "pl-6")}
+        >
+          {title}
+        </span>
+      ))}
     </div>
   );
 }
@@ -72,12 +92,9 @@ function Headline({
   return (
     <>
       <span className="font-semibold text-ink">
-        {shown} {shown === 1 ? "deployment shows" : "deployments show"}
-        {hidden === 0 ? ";" : `, ${hidden} ${hidden === 1 ? "is" : "are"} hidden;`}
+        {shown} {shown === 1 ? "deployment" : "deployments"} shown{hidden === 0 ? "." : `, ${hidden} hidden.`}
       </span>{" "}
-      {proposed === 0
-        ? "all were reviewed."
-        : `${proposed} ${proposed === 1 ? "is" : "are"} as discovered, nobody has to do anything for numbers to appear.`}
+      {proposed === 0 ? "All were reviewed." : `${proposed} not reviewed yet; numbers show all the same.`}
     </>
   );
 }
@@ -91,7 +108,7 @@ function Sources({ data }: { readonly data: DiscoveryResponse }) {
           {title}: {instances} {instances === 1 ? "server" : "servers"} of {models.length}{" "}
           {models.length === 1 ? "model" : "models"}
           {engines.length === 0 ? "" : ` (${engines.join(", ")})`}
-          {places.map(({ family, count }) => `, ${family}: ${count}`).join("")}.
+          {places.map(({ family, count }) => `, ${countPlaces(count, family)}`).join("")}.
         </p>
       ))}
       {data.fromMemorySinceMs !== null && (

@@ -1,12 +1,13 @@
 "use client";
 
-import { useEffect, useId, useState } from "react";
+import { useId, useState } from "react";
 import type { PreviewBody, Proposal, ReviewBody } from "@/lib/contracts/discovery";
 import type { PoolRole } from "@/lib/model/deployment";
 import { poolRoles, poolsTrouble } from "@/lib/model/deployment-review";
 import { parseSelectorText, printSelectorText } from "@/lib/model/selector-text";
 import { Button } from "@/components/ui/button";
-import { DeploymentPreview } from "./deployment-preview";
+import { ReviewForm } from "./review-form";
+import { useRested } from "./use-rested";
 
 interface SelectorEditorProps {
   readonly deployment: Proposal;
@@ -22,9 +23,6 @@ interface PoolDraft {
   readonly text: string;
 }
 
-/** Long enough that a word being typed is not asked for letter by letter. */
-const restMs = 400;
-
 const roleTitles: { readonly [R in PoolRole]: string } = {
   both: "prefill and decode",
   prefill: "prefill",
@@ -34,20 +32,24 @@ const roleTitles: { readonly [R in PoolRole]: string } = {
 
 /** Which series are a deployment's own, as text, with what they would show beneath. */
 export function SelectorEditor({ deployment, isBusy, onSave, onCancel }: SelectorEditorProps) {
-  const [drafts, setDrafts] = useState<readonly PoolDraft[]>(() => draftsOf(deployment.pools));
+  const [drafts, setDrafts] = useState<readonly PoolDraft[]>(() => draftsOf(deployment.ownPools));
   const read = readDrafts(drafts);
   const pools = useRested(read.pools);
   const set = (index: number, change: Partial<PoolDraft>): void =>
     setDrafts(drafts.map((draft, at) => (at === index ? { ...draft, ...change } : draft)));
   return (
-    <form
-      noValidate
-      aria-label={`Selectors of ${deployment.title}`}
-      className="mt-3 flex flex-col gap-3 bg-well px-4 py-3"
-      onSubmit={(event) => {
-        event.preventDefault();
+    <ReviewForm
+      what="selectors"
+      deployment={deployment}
+      isBusy={isBusy}
+      canSave={read.pools !== null}
+      tried={pools === null ? null : { label: "With these selectors", body: { pools } }}
+      onSave={() => {
         if (read.pools !== null) onSave({ pools: read.pools });
       }}
+      onForget={deployment.discoveredPools === null ? null : () => onSave({ pools: null })}
+      onCancel={onCancel}
+      actions={<Button onClick={() => setDrafts([...drafts, { role: "both", text: "" }])}>Add a pool</Button>}
     >
       {drafts.map((draft, index) => (
         <PoolFields
@@ -64,27 +66,7 @@ export function SelectorEditor({ deployment, isBusy, onSave, onCancel }: Selecto
           {read.trouble}
         </p>
       )}
-      <div className="flex flex-col gap-1">
-        <DeploymentPreview label="As it is now" body={{ deployment: deployment.id }} />
-        {pools !== null && (
-          <DeploymentPreview label="With these selectors" body={{ deployment: deployment.id, pools }} />
-        )}
-      </div>
-      <div className="flex flex-wrap gap-2">
-        <Button type="submit" look="selected" disabled={isBusy || read.pools === null}>
-          Save selectors
-        </Button>
-        <Button onClick={() => setDrafts([...drafts, { role: "both", text: "" }])}>Add a pool</Button>
-        {deployment.discoveredPools !== null && (
-          <Button disabled={isBusy} onClick={() => onSave({ pools: null })}>
-            Back to what was discovered
-          </Button>
-        )}
-        <Button look="ghost" onClick={onCancel}>
-          Cancel
-        </Button>
-      </div>
-    </form>
+    </ReviewForm>
   );
 }
 
@@ -179,16 +161,4 @@ function readDrafts(drafts: readonly PoolDraft[]): ReadDrafts {
   });
   const trouble = poolsTrouble(pools);
   return { pools: trouble === null ? pools : null, troubles, trouble };
-}
-
-/** `pools` once they have not changed for a moment. */
-function useRested(pools: Pools | null): Pools | null {
-  const [rested, setRested] = useState(pools);
-  const text = JSON.stringify(pools);
-  useEffect(() => {
-    // Typing is outside; the server is asked when it rests.
-    const timer = setTimeout(() => setRested(JSON.parse(text) as Pools | null), restMs);
-    return () => clearTimeout(timer);
-  }, [text]);
-  return rested;
 }

@@ -11,39 +11,32 @@ import { Age } from "@/components/shared/age";
 import { ShapeMark } from "@/components/shared/status-mark";
 import { useTimeZone } from "@/components/shared/use-time-zone";
 import { ConnectYourOwn } from "./connect-your-own";
+import { SettingsFrame } from "./settings-frame";
 
 /** Sources and how they are doing: health, version, latency, and what to do when one is down. */
 export function SourcesPage() {
   const { data, error, refetch } = useQuery(sourcesQuery);
   return (
     <div className="max-w-[920px]">
-      <h1 className="text-2xl font-medium tracking-[-0.01em] text-ink-2">
-        <Headline data={data} error={error} />
-      </h1>
-      {error !== null && (
-        <p role="alert" className="mt-3 flex items-center gap-3">
-          {error.message}.
-          <Button size="sm" onClick={() => void refetch()}>
-            Try again
-          </Button>
-        </p>
-      )}
-      {data === undefined ? (
-        <p aria-busy className="mt-6 text-ink-2">
-          Reading the sources
-        </p>
-      ) : (
-        <>
-          <ul aria-label="Sources" className="mt-6 border-t border-rule">
-            {data.sources.map((source) => (
-              <Source key={source.slug} source={source} asOfMs={data.asOfMs} />
-            ))}
-            <Database database={data.database} />
-          </ul>
-          <Events events={data.events} />
-        </>
-      )}
-      <ConnectYourOwn />
+      <SettingsFrame
+        headline={<Headline data={data} error={error} />}
+        trouble={error === null ? null : `${error.message}.`}
+        onRetry={() => void refetch()}
+        reading={data === undefined ? "Reading the sources" : null}
+      >
+        {data !== undefined && (
+          <>
+            <ul aria-label="Sources" className="mt-6 border-t border-rule">
+              {data.sources.map((source) => (
+                <Source key={source.slug} source={source} asOfMs={data.asOfMs} />
+              ))}
+              <Database database={data.database} />
+            </ul>
+            <Events events={data.events} />
+          </>
+        )}
+        <ConnectYourOwn />
+      </SettingsFrame>
     </div>
   );
 }

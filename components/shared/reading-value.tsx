@@ -1,9 +1,13 @@
+"use client";
+
 import type { Reading } from "@/lib/model/reading";
 import type { DisplayUnit, Unit } from "@/lib/model/units";
-import { absenceWord } from "@/lib/format/absence";
+import { absenceTitle, absenceWord } from "@/lib/format/absence";
+import { downSinceText } from "@/lib/format/down-since";
 import { formatBucket, formatCount, formatValue, thinSpace } from "@/lib/format/number";
 import { formatSpan } from "@/lib/format/time";
 import { cn } from "@/components/ui/cn";
+import { useTimeZone } from "./use-time-zone";
 
 interface ReadingValueProps {
   readonly reading: Reading;
@@ -14,10 +18,21 @@ interface ReadingValueProps {
   readonly className?: string;
 }
 
+interface ReadingZone {
+  readonly timeZone: string;
+}
+
 /** What a pointer or a screen reader is told beyond the number: its bucket, n and window. */
-export function readingTitle(reading: Reading, unit: Unit, displayUnit: DisplayUnit): string {
-  if (reading.kind === "absent")
-    return reading.flag === undefined ? reading.detail : `${reading.detail} Flag: ${reading.flag}`;
+export function readingTitle(
+  reading: Reading,
+  { unit, displayUnit, timeZone }: Pick<ReadingValueProps, "unit" | "displayUnit"> & ReadingZone,
+): string {
+  if (reading.kind === "absent") {
+    const { reason, detail, downSince, flag } = reading;
+    const down =
+      downSince === undefined ? "" : `${absenceTitle(reason)} ${downSinceText(downSince, timeZone)}. `;
+    return `${down}${detail}${flag === undefined ? "" : ` To have it: ${flag}`}`;
+  }
   const bucket =
     reading.lower === undefined
       ? []
@@ -28,7 +43,7 @@ export function readingTitle(reading: Reading, unit: Unit, displayUnit: DisplayU
 
 /** A reading as a number with its unit, or the word that says why there is none. Never a zero for nothing. */
 export function ReadingValue({ reading, unit, displayUnit, bare = false, className }: ReadingValueProps) {
-  const title = readingTitle(reading, unit, displayUnit);
+  const title = readingTitle(reading, { unit, displayUnit, timeZone: useTimeZone() });
   if (reading.kind === "absent") {
     return (
       <span title={title} className={cn("text-ink-3", className)}>

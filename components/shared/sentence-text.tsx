@@ -2,6 +2,7 @@ import Link from "next/link";
 import type { Sentence, SentencePart } from "@/lib/model/sentence";
 import { formatExact, formatWithUnit } from "@/lib/format/number";
 import { cn } from "@/components/ui/cn";
+import { DownSince } from "./down-since";
 
 type NumberPart = Extract<SentencePart, { kind: "number" }>;
 
@@ -31,6 +32,7 @@ function textOf(part: NumberPart): string {
 function Part({ part, href }: { readonly part: SentencePart; readonly href: string | undefined }) {
   if (part.kind === "text")
     return <span className={cn(part.emphasis && "font-semibold text-ink")}>{part.text}</span>;
+  if (part.kind === "down-since") return <DownSince since={part.since} />;
   if (part.kind === "code") return <code className="font-mono text-[0.92em]">{part.text}</code>;
   const text = <span className="tnum whitespace-nowrap">{textOf(part)}</span>;
   if (href === undefined) return text;

@@ -2,22 +2,28 @@
 
 import dynamic from "next/dynamic";
 import type { ReactNode } from "react";
-import type { Answer, AnswerSeries, AnswerSplit } from "@/lib/model/answer";
+import type { Answer, AnswerSeries, AnswerSplit, SplitGroup } from "@/lib/model/answer";
 import { groupName } from "@/components/charts/prepare/series-name";
-import type { Reading } from "@/lib/model/reading";
+import type { UsualBand } from "@/components/charts/prepare/time-series";
+import type { AbsentReading, Reading } from "@/lib/model/reading";
 import { signalDefinition } from "@/lib/model/signals";
 import { absenceWord } from "@/lib/format/absence";
 import { formatBucket, formatCount, formatValue, formatWithUnit, thinSpace } from "@/lib/format/number";
+import { toSentence } from "@/lib/format/sentence";
 import { formatSpan } from "@/lib/format/time";
+import { DownSince } from "@/components/shared/down-since";
 import type { Panel } from "./panels";
 
 /** Its statistics come with the first split by instance, never with the page. */
 const SpreadText = dynamic(() => import("./spread-text").then((module) => module.SpreadText), { ssr: false });
 
+/** What is usual now, or how far learning is. */
+export type Usual = Pick<UsualBand, "words" | "isLearning">;
+
 type Present = Extract<Reading, { kind: "present" }>;
 
 /** The line under a panel's title: the answer over the last five minutes, or what of them was scraped, its bucket where it has one, what is usual, and n. */
-export function answerLine(panel: Panel, answer: Answer, usual?: string): ReactNode {
+export function answerLine(panel: Panel, answer: Answer, usual?: Usual): ReactNode {
   if (panel.draw === "shares") return sharesLine(answer);
   if (answer.split !== undefined) return splitLine(panel, answer, answer.split);
   const { headline: statistic } = panel;
@@ -26,25 +32,65 @@ export function answerLine(panel: Panel, answer: Answer, usual?: string): ReactN
       ? answer.series[0]
       : answer.series.find((series) => series.statistic === statistic);
   if (main === undefined) return "";
-  if (main.headline.kind === "absent")
-    return `Last 5 min: ${absenceWord(main.headline.reason)}. ${main.headline.detail}`;
-  const several = new Set(answer.series.map((series) => series.signal)).size > 1;
-  if (several)
-    return `${answer.series.map((series) => told(series, panel)).join(", ")}${usualText(usual)}. ${lastText(main.headline)}.`;
+  if (severalSignals(answer)) return severalLine(panel, answer, usual) ?? absentText(main);
+  if (main.headline.kind === "absent") return meanAloneLine(panel, answer, main) ?? absentLine(main.headline);
   return (
     <>
       {statistic === undefined ? "" : `${statistic} `}
       <strong className="tnum font-semibold text-ink">{valueText(main.headline, main, panel)}</strong>
       {bucketText(main.headline, main, panel)}
       {meanText(answer, panel)}
-      {usualText(usual)}. {lastText(main.headline)}
+      {knownText(usual)}. {lastText(main.headline)}
       {main.headline.n === undefined ? "" : `, n${thinSpace}=${thinSpace}${formatCount(main.headline.n)}`}.
+      {learningText(usual)}
     </>
   );
 }
 
-function usualText(usual: string | undefined): string {
-  return usual === undefined ? "" : `; ${usual}`;
+function absentText({ headline }: AnswerSeries): ReactNode {
+  return headline.kind === "absent" ? absentLine(headline) : "";
+}
+
+/** What is present with its number and what is not by name, with why of the first; nothing when all is absent. */
+function severalLine(panel: Panel, answer: Answer, usual: Usual | undefined): string | undefined {
+  const headlines = answer.series.map(({ headline }) => headline);
+  const present = headlines.find((headline) => headline.kind === "present");
+  if (present === undefined) return undefined;
+  const all = answer.series.map((series) => told(series, panel)).join(", ");
+  const missing = headlines.find((headline) => headline.kind === "absent");
+  const why = missing === undefined ? "" : ` ${missing.detail}`;
+  return `${all}${knownText(usual)}. ${lastText(present)}.${why}${learningText(usual)}`;
+}
+
+/** Where a percentile is missing and the mean of the same is there. */
+function meanAloneLine(panel: Panel, answer: Answer, main: AnswerSeries): string | undefined {
+  const mean = answer.series.find(({ statistic }) => statistic === "mean");
+  if (mean?.headline.kind !== "present" || main.headline.kind !== "absent") return undefined;
+  const { reason, detail } = main.headline;
+  return `${main.statistic} ${absenceWord(reason)}; mean ${valueText(mean.headline, mean, panel)}. ${lastText(mean.headline)}. ${detail}`;
+}
+
+function absentLine({ reason, detail, downSince }: AbsentReading): ReactNode {
+  const word = `Last 5 min: ${absenceWord(reason)}`;
+  if (downSince === undefined) return `${word}. ${detail}`;
+  return (
+    <>
+      {word} <DownSince since={downSince} />. {detail}
+    </>
+  );
+}
+
+function severalSignals({ series }: Answer): boolean {
+  return new Set(series.map(({ signal }) => signal)).size > 1;
+}
+
+function knownText(usual: Usual | undefined): string {
+  return usual === undefined || usual.isLearning ? "" : `; ${usual.words}`;
+}
+
+/** Last, where a narrow panel cuts it: how far learning is matters less than the window and n. */
+function learningText(usual: Usual | undefined): string {
+  return usual?.isLearning === true ? ` ${toSentence(usual.words)}` : "";
 }
 
 function lastText({ windowMs }: Present): string {
@@ -75,14 +121,17 @@ function told(series: AnswerSeries, panel: Panel): string {
 /** One that is apart first; then all, largest first, as they were ranked. */
 function splitLine(panel: Panel, answer: Answer, split: AnswerSplit): ReactNode {
   const { label, namedCount, totalCount, rule } = split;
-  const cut = totalCount > namedCount ? `${namedCount} of ${totalCount} by ${rule}: ` : "";
+  const cut =
+    totalCount > namedCount ? `${formatCount(namedCount)} of ${formatCount(totalCount)} by ${rule}: ` : "";
+  const several = severalSignals(answer);
   const rows = answer.series.flatMap((series) => {
     if (series.group === undefined) return [];
     const value =
       series.headline.kind === "absent"
         ? absenceWord(series.headline.reason)
         : valueText(series.headline, series, panel);
-    return [`${groupName(series.group)} ${value}`];
+    const measure = several ? ` ${signalDefinition(series.signal).label}` : "";
+    return [`${groupName(series.group)}${measure} ${value}${restText(series.group)}`];
   });
   const statistic = panel.headline === undefined ? "" : `${panel.headline} `;
   return (
@@ -91,6 +140,12 @@ function splitLine(panel: Panel, answer: Answer, split: AnswerSplit): ReactNode 
       {`${statistic}by ${label}: ${cut}${rows.join(", ")}. Last 5 min.`}
     </>
   );
+}
+
+/** What stands between the named values and all of them. */
+function restText(group: SplitGroup): string {
+  if (group.kind !== "rest") return "";
+  return group.rule === "difference" ? ", which is the whole less these" : ", over their own series";
 }
 
 function sharesLine(answer: Answer): string {

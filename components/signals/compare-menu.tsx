@@ -5,7 +5,7 @@ import { useState } from "react";
 import { formatDateTime } from "@/lib/format/time";
 import { useTimeZone } from "@/components/shared/use-time-zone";
 import { Button } from "@/components/ui/button";
-import { Popover, PopoverContent, PopoverTrigger } from "@/components/ui/popover";
+import { PopoverButton } from "@/components/ui/popover-button";
 
 interface CompareMenuProps {
   readonly comparison: string | null;
@@ -22,38 +22,46 @@ const choices = [
 
 /** Lays another window of the same length behind every line, and says the difference. */
 export function CompareMenu({ comparison, trouble, onChoose }: CompareMenuProps) {
-  const [isOpen, setOpen] = useState(false);
   const timeZone = useTimeZone();
-  const choose = (next: string | null): void => {
-    onChoose(next);
-    setOpen(false);
-  };
   const known = choices.find(([value]) => value === comparison)?.[1].toLowerCase();
   const name = known ?? `from ${formatDateTime(Number(comparison), timeZone)}`;
   return (
-    <Popover open={isOpen} onOpenChange={setOpen}>
-      <PopoverTrigger
-        className="flex h-7 items-center gap-1 rounded-sm px-1.5 text-ink-2 hover:bg-hover"
-        aria-label="Compare with"
-      >
-        Compare with <span className="max-w-52 truncate font-medium text-ink">{name}</span>
-        <ChevronDown aria-hidden className="size-3.5 shrink-0 text-ink-3" />
-      </PopoverTrigger>
-      <PopoverContent className="flex w-64 flex-col gap-1">
-        {trouble !== null && <p className="text-ink-2">{trouble}</p>}
-        {choices.map(([value, label]) => (
-          <Button
-            key={label}
-            look={value === comparison ? "selected" : "ghost"}
-            className="w-full justify-start"
-            onClick={() => choose(value)}
-          >
-            {label}
-          </Button>
-        ))}
-        <ChosenStart onChoose={(startMs) => choose(String(startMs))} />
-      </PopoverContent>
-    </Popover>
+    <PopoverButton
+      className="flex w-64 flex-col gap-1"
+      face={{
+        label: "Compare with",
+        className: "flex h-7 items-center gap-1 rounded-sm px-1.5 text-ink-2 hover:bg-hover",
+        children: (
+          <>
+            Compare with <span className="max-w-52 truncate font-medium text-ink">{name}</span>
+            <ChevronDown aria-hidden className="size-3.5 shrink-0 text-ink-3" />
+          </>
+        ),
+      }}
+    >
+      {(close) => {
+        const choose = (next: string | null): void => {
+          onChoose(next);
+          close();
+        };
+        return (
+          <>
+            {trouble !== null && <p className="text-ink-2">{trouble}</p>}
+            {choices.map(([value, label]) => (
+              <Button
+                key={label}
+                look={value === comparison ? "selected" : "ghost"}
+                className="w-full justify-start"
+                onClick={() => choose(value)}
+              >
+                {label}
+              </Button>
+            ))}
+            <ChosenStart onChoose={(startMs) => choose(String(startMs))} />
+          </>
+        );
+      }}
+    </PopoverButton>
   );
 }
 

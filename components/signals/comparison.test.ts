@@ -2,7 +2,9 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { AnswerSeries, WholeWindow } from "@/lib/model/answer";
 import type { Statistic } from "@/lib/model/question";
-import { comparedWindow, differenceText } from "./comparison";
+import { meanHeadline } from "@/lib/analysis/statistics/headline";
+import { comparedWindow } from "./compared-window";
+import { differenceText } from "./comparison";
 import { panels, type Panel } from "./panels";
 
 const hourMs = 3_600_000;
@@ -98,6 +100,30 @@ test("two percentiles of one bucket cannot be told apart; the mean beside them c
   );
 });
 
+test("equal numbers are the same, not 0 % above", () => {
+  const same = [{ ...row("p95", blurred(0.0488, 0.04, 0.06), "seconds"), signal: "tpot" as const }];
+  const text = told("tpot", same, same);
+  expect(text).toContain("48.8\u2009ms over 6\u2009h, the same as the previous 6\u2009h");
+  expect(text).not.toContain("0\u2009%");
+});
+
+test("a percentile at an edge of its bucket says where it may lie, however many requests there are", () => {
+  const before = [row("p95", blurred(0.6, 0.5, 0.75, 140_000), "seconds")];
+  const atEdge = { ...blurred(0.376, 0.25, 0.5, 140_000), upper: 0.75, bucket: { lower: 0.25, upper: 0.4 } };
+  expect(told("ttft", before, [row("p95", atEdge, "seconds")])).toContain(
+    "37\u2009% below the previous 6\u2009h; cannot tell: this window's p95 may lie in 0.25–0.75\u2009s, n\u2009=\u2009140,000",
+  );
+});
+
+test("a mean whose points hang together says so, not that requests were few", () => {
+  const slow = (from: number, to: number): WholeWindow =>
+    meanHeadline(Float64Array.from({ length: 360 }, (_, at) => from + ((to - from) * at) / 359))!;
+  const windows = [slow(16, 10), slow(12, 4)].map((whole) => [row("rate", whole, "requests-per-second")]);
+  expect(told("requests", windows[0]!, windows[1]!)).toContain(
+    "cannot tell: it moves too much within the windows for their means to tell",
+  );
+});
+
 test("at another load no latency is judged; more requests are no verdict either", () => {
   const before = [row("p95", blurred(0.2, 0.1, 0.25, 10_000), "seconds")];
   const after = [row("p95", blurred(0.6, 0.5, 0.75, 20_000), "seconds")];
@@ -115,4 +141,31 @@ test("what is missing says which, and nothing is divided by nothing", () => {
     "no ratio to tell",
   );
   expect(told("requests", [], [])).toBe("");
+});
+
+test("what marked windows took out is said, and load is told over the time that counts", () => {
+  const before = [row("p95", blurred(0.2, 0.1, 0.25, 10_000), "seconds")];
+  const after = [row("p95", blurred(0.6, 0.5, 0.75, 5_000), "seconds")];
+  const rows = { before, after, lengthMs: 6 * hourMs, label: "the previous 6\u2009h" };
+  const whole = { kind: "known", ms: 0, markedMs: 0, reasons: [] } as const;
+  const half = {
+    kind: "known",
+    ms: 3 * hourMs,
+    markedMs: 3 * hourMs,
+    reasons: ["incident", "load-test"],
+  } as const;
+  expect(differenceText(panelOf("ttft"), { ...rows, leftOut: { before: whole, after: half } })).toBe(
+    "p95 0.600\u2009s over 6\u2009h, 200\u2009% above the previous 6\u2009h: worse; " +
+      "3\u2009h of this window left out as incident and load test.",
+  );
+  expect(differenceText(panelOf("ttft"), { ...rows, leftOut: { before: half, after: whole } })).toContain(
+    "; 3\u2009h of the previous 6\u2009h left out as incident and load test.",
+  );
+  expect(
+    differenceText(panelOf("ttft"), { ...rows, leftOut: { before: { kind: "unknown" }, after: whole } }),
+  ).toContain("marked windows could not be read, so none was left out");
+  const quarter = { kind: "known", ms: 17 * 60_000, markedMs: 15 * 60_000, reasons: ["incident"] } as const;
+  expect(differenceText(panelOf("ttft"), { ...rows, leftOut: { before: whole, after: quarter } })).toContain(
+    "15\u2009min of this window marked as incident, 17\u2009min left out with every point that looks back into it.",
+  );
 });

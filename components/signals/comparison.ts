@@ -1,55 +1,11 @@
-/** With which window the shown one is compared, and the difference between the two in words. */
-import type { AnswerSeries, WholeWindow } from "@/lib/model/answer";
+/** The difference between two windows in words. */
+import type { AnswerSeries, LeftOut, WholeWindow } from "@/lib/model/answer";
+import { exclusionReasonTitles } from "@/lib/model/event";
 import { signalDefinition } from "@/lib/model/signals";
-import type { TimeWindow } from "@/lib/model/time-window";
 import { compareWindows, type Doubt, type WindowComparison } from "@/lib/analysis/statistics/compare-windows";
 import { formatBucket, formatCount, formatNumber, formatWithUnit, thinSpace } from "@/lib/format/number";
-import { formatDateTime, formatSpan } from "@/lib/format/time";
+import { formatSpan } from "@/lib/format/time";
 import type { Panel } from "./panels";
-
-export interface ComparedWindow {
-  readonly window: TimeWindow;
-  /** How far before a point of the shown window its counterpart lies. */
-  readonly shiftMs: number;
-  /** "the previous 6 h", within a sentence. */
-  readonly label: string;
-}
-
-const minuteMs = 60_000;
-const weekMs = 7 * 86_400_000;
-const alignmentsInWindow = 100;
-
-/**
- * Window of the same length that `comparison` (of the URL) means. It moves in hundredths of its length, so that a past window
- * is not read anew with every refresh. Null when it is no comparison, or overlaps what it would be compared with.
- */
-export function comparedWindow(
-  shown: TimeWindow,
-  comparison: string | null,
-  timeZone: string,
-): ComparedWindow | null {
-  if (comparison === null) return null;
-  const lengthMs = shown.endMs - shown.startMs;
-  const span = formatSpan(lengthMs);
-  if (/^\d+$/.test(comparison)) {
-    const startMs = Number(comparison);
-    if (startMs + lengthMs > shown.startMs) return null;
-    return {
-      window: { startMs, endMs: startMs + lengthMs },
-      shiftMs: shown.startMs - startMs,
-      label: `the ${span} from ${formatDateTime(startMs, timeZone)}`,
-    };
-  }
-  const shiftMs = comparison === "weekday" ? weekMs : lengthMs;
-  if (shiftMs < lengthMs) return null;
-  const grainMs = Math.max(1, Math.round(lengthMs / alignmentsInWindow / minuteMs)) * minuteMs;
-  const startMs = Math.floor((shown.startMs - shiftMs) / grainMs) * grainMs;
-  return {
-    window: { startMs, endMs: startMs + lengthMs },
-    shiftMs,
-    label: comparison === "weekday" ? `the same ${span} last week` : `the previous ${span}`,
-  };
-}
 
 export interface ComparedRows {
   readonly before: readonly AnswerSeries[];
@@ -57,6 +13,8 @@ export interface ComparedRows {
   /** Length of either window. */
   readonly lengthMs: number;
   readonly label: string;
+  /** What marked windows took out of either. */
+  readonly leftOut?: { readonly before: LeftOut | undefined; readonly after: LeftOut | undefined };
 }
 
 /** The panel's headline in both windows in a sentence; of a quantile that its buckets blur, the mean beside it. */
@@ -69,9 +27,36 @@ export function differenceText(panel: Panel, rows: ComparedRows): string {
   if (told.comparison.doubt?.kind === "bucket-resolution" && mean !== undefined && mean !== main) {
     const { comparison } = compareRows(panel, rows, mean);
     if (comparison.change !== null)
-      parts.push(`mean ${changeText(comparison.change)}${verdictText(comparison)}`);
+      parts.push(
+        comparison.verdict === "same"
+          ? `mean the same within ${percent(comparison.margin)}`
+          : `mean ${changeText(comparison.change)}${verdictText(comparison)}`,
+      );
   }
-  return `${parts.join("; ")}.`;
+  return `${[...parts, ...leftOutTexts(rows)].join("; ")}.`;
+}
+
+/** What marked windows took out of the two, so that a load test is not compared with a quiet hour. */
+function leftOutTexts({ leftOut, label }: ComparedRows): readonly string[] {
+  if (leftOut?.before?.kind === "unknown" || leftOut?.after?.kind === "unknown")
+    return ["marked windows could not be read, so none was left out"];
+  return [[leftOut?.after, "this window"] as const, [leftOut?.before, label] as const].flatMap(
+    ([out, of]) => {
+      if (out?.kind !== "known" || out.ms === 0) return [];
+      const reasons = out.reasons.map((reason) => exclusionReasonTitles[reason].toLowerCase()).join(" and ");
+      const [told, marked] = [formatSpan(out.ms), formatSpan(out.markedMs)];
+      return told === marked || out.markedMs === 0
+        ? [`${told} of ${of} left out as ${reasons}`]
+        : [
+            `${marked} of ${of} marked as ${reasons}, ${told} left out with every point that looks back into it`,
+          ];
+    },
+  );
+}
+
+/** How long a window counts: without what was left out of it. */
+function countedMs(lengthMs: number, leftOut: LeftOut | undefined): number {
+  return leftOut?.kind === "known" ? Math.max(0, lengthMs - leftOut.ms) : lengthMs;
 }
 
 function rowOf(
@@ -103,12 +88,15 @@ function compareRows(panel: Panel, rows: ComparedRows, main: AnswerSeries): Told
 }
 
 /** A latency is judged at equal load: observations of its quantile per second. What requests look like does not hang on it. */
-function loadOf(panel: Panel, { before, after, lengthMs }: ComparedRows) {
+function loadOf(panel: Panel, { before, after, lengthMs, leftOut }: ComparedRows) {
   if (panel.headline === undefined || panel.section !== "Latency") return undefined;
   const [left, right] = [before, after].map((series) => rowOf(panel, series, panel.headline)?.whole?.n);
   if (left === undefined || right === undefined) return undefined;
-  const seconds = lengthMs / 1_000;
-  return { before: left / seconds, after: right / seconds };
+  const [secondsBefore, secondsAfter] = [leftOut?.before, leftOut?.after].map(
+    (out) => countedMs(lengthMs, out) / 1_000,
+  );
+  if (!secondsBefore || !secondsAfter) return undefined;
+  return { before: left / secondsBefore, after: right / secondsAfter };
 }
 
 function sentenceOf(
@@ -118,12 +106,15 @@ function sentenceOf(
 ): string {
   const name = panel.headline ?? signalDefinition(main.signal).label;
   if (after === undefined) return `${name}: too few numbers in this window to compare`;
-  const value = `${name} ${formatWithUnit(after.value, main.unit, panel.displayUnit)} over ${formatSpan(lengthMs)}`;
+  const shown = formatWithUnit(after.value, main.unit, panel.displayUnit);
+  const value = `${name} ${shown} over ${formatSpan(lengthMs)}`;
   if (before === undefined) return `${value}; too few numbers in ${label} to compare`;
   const { verdict, change, doubt } = comparison;
   if (change === null) return `${value}; ${label} had 0: no ratio to tell`;
   if (verdict === "same") return `${value}, the same as ${label} within ${percent(comparison.margin)}`;
-  const told = `${value}, ${changeText(change)} ${label}`;
+  // "0 % above" says no more than the two equal numbers do.
+  const isEqual = formatWithUnit(before.value, main.unit, panel.displayUnit) === shown;
+  const told = `${value}, ${isEqual ? "the same as" : changeText(change)} ${label}`;
   if (doubt === null) return `${told}${verdictText(comparison)}`;
   return `${told}; cannot tell: ${doubtText(doubt, { main, panel, before, after })}`;
 }
@@ -174,8 +165,21 @@ function doubtText(doubt: Doubt, { main, panel, before, after }: DoubtContext): 
       return shared === null ? `the bucket of one lies ${inBucket(doubt)}` : `both lie ${inBucket(shared)}`;
     }
     case "few-samples":
-      return doubt.further === null
-        ? "too few samples"
-        : `about ${formatCount(doubt.further)} more samples are needed`;
+      return samplesText(doubt, main, panel);
   }
+}
+
+/** Of a quantile how far it reaches, of a mean how many points it lacks. */
+function samplesText(
+  { reach, further }: Extract<Doubt, { kind: "few-samples" }>,
+  { unit, statistic }: AnswerSeries,
+  { displayUnit }: Panel,
+): string {
+  if (reach !== null) {
+    const which = reach.window === "after" ? "this window's" : "the other window's";
+    return `${which} ${statistic} may lie ${formatBucket(reach, unit, displayUnit)}, n${thinSpace}=${thinSpace}${formatCount(reach.n)}`;
+  }
+  return further === null
+    ? "it moves too much within the windows for their means to tell"
+    : `about ${formatCount(further)} more points are needed`;
 }

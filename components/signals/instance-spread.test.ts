@@ -16,7 +16,11 @@ function answerOf(levels: Readonly<Record<string, number | null>>, label = "inst
     absence: [],
     headline: absent,
   }));
-  const rest: AnswerSeries = { ...series[0]!, group: { kind: "rest", count: 3 }, values: [99, 99, 99] };
+  const rest: AnswerSeries = {
+    ...series[0]!,
+    group: { kind: "rest", count: 3, rule: "own" },
+    values: [99, 99, 99],
+  };
   const split = { label, namedCount: series.length, totalCount: series.length + 3, rule: "most" };
   return { series: [...series, rest], split } as unknown as Answer;
 }
@@ -25,10 +29,10 @@ const together = { a: 0.3, b: 0.31, c: 0.29, d: 0.3, e: 0.305, f: 0.295 };
 
 test("the instance that is apart is named, with how far and from what", () => {
   expect(instanceSpread(ttft, answerOf({ ...together, "gpu-3:8000": 0.9 }))).toMatch(
-    /^gpu-3:8000 is apart: median 0\.900\u2009s, 200\u2009% above the 0\.300\u2009s of all 7, [\d.,]+ deviations\. $/,
+    /^gpu-3:8000 is apart: median of its p95 over the window 0\.900\u2009s, 200\u2009% above the 0\.300\u2009s of all 7, [\d.,]+ deviations\. $/,
   );
   expect(instanceSpread(ttft, answerOf({ ...together, slow: 0.9, slower: 1.2 }))).toContain(
-    "slower is apart: median 1.20\u2009s",
+    "slower is apart: median of its p95 over the window 1.20\u2009s",
   );
 });
 

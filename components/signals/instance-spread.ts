@@ -1,6 +1,7 @@
 /** Whether one of the instances sits apart from the others, in words. */
 import type { Answer } from "@/lib/model/answer";
 import { outlierInstances } from "@/lib/analysis/statistics/outlier-instance";
+import { quantiles } from "@/lib/model/question";
 import { formatNumber, formatWithUnit, thinSpace } from "@/lib/format/number";
 import type { Panel } from "./panels";
 
@@ -25,7 +26,8 @@ export function instanceSpread(panel: Panel, answer: Answer): string {
   const more = others.length === 0 ? "" : `; ${others.length} more apart`;
   const side = first.median > spread.centre ? "above" : "below";
   const distance = distanceText(first.median, spread.centre);
-  return `${row.group.value} is apart: median ${told(first.median)}, ${distance}${side} the ${told(spread.centre)} of all ${spread.k}${far}${more}. `;
+  const of = row.statistic in quantiles ? ` of its ${row.statistic}` : "";
+  return `${row.group.value} is apart: median${of} over the window ${told(first.median)}, ${distance}${side} the ${told(spread.centre)} of all ${spread.k}${far}${more}. `;
 }
 
 /** "35 % " of the centre; nothing where the centre is 0. */

@@ -35,6 +35,11 @@ test("failed and stale panels are asked again alone, unless all are due sooner",
   expect(nextRead({ asked, outcomeOf, allDueInMs: 1_500 })).toEqual({ panels: "all", delayMs: 1_500 });
 });
 
+test("a panel that was asked wrongly is not asked again by itself", () => {
+  const refused = { key: "x", state: "failed", problem: { code: "invalid-input" } as never } as const;
+  expect(nextRead({ asked: ["x"], outcomeOf: () => refused, allDueInMs: false })).toBeNull();
+});
+
 test("a window that does not move ends once nothing is missing", () => {
   expect(nextRead({ asked: ["fresh"], outcomeOf, allDueInMs: false })).toBeNull();
   expect(nextRead({ asked: ["pending"], outcomeOf, allDueInMs: false })).toEqual({

@@ -26,5 +26,7 @@ export function nextRead<P>({ asked, outcomeOf, allDueInMs }: Answered<P>): Next
 }
 
 function isTroubled(outcome: PanelOutcome | undefined): boolean {
-  return outcome?.state === "failed" || (outcome?.state === "answered" && outcome.answer.stale !== null);
+  // What was asked wrongly is refused again.
+  if (outcome?.state === "failed") return outcome.problem.code !== "invalid-input";
+  return outcome?.state === "answered" && outcome.answer.stale !== null;
 }

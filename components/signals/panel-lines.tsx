@@ -5,7 +5,12 @@ import { useMemo } from "react";
 import type { Answer } from "@/lib/model/answer";
 import { TimeChart } from "@/components/charts/draw/time-chart";
 import { prepareGhost } from "@/components/charts/prepare/ghost";
-import { prepareTimeSeries, type UsualBand } from "@/components/charts/prepare/time-series";
+import { prepareShares } from "@/components/charts/prepare/shares";
+import {
+  prepareTimeSeries,
+  type PreparedSeries,
+  type UsualBand,
+} from "@/components/charts/prepare/time-series";
 import type { TracesLink } from "./traces-link";
 import { canBeHeatmap } from "./can-be-heatmap";
 import type { Panel } from "./panels";
@@ -20,12 +25,12 @@ interface LinesProps {
   readonly usual: UsualBand | undefined;
   readonly isStale: boolean;
   readonly plotHeight: number;
-  readonly tracesOf: TracesLink | null;
+  readonly tracesOf: TracesLink;
   readonly onZoom: (startMs: number, endMs: number) => void;
   readonly onHeatmap: () => void;
 }
 
-/** A panel's lines or bars, with what stands behind them. */
+/** A panel's lines, bars or shares, with what stands behind them. */
 export function PanelLines({
   panel,
   answer,
@@ -38,16 +43,8 @@ export function PanelLines({
   onHeatmap,
 }: LinesProps) {
   const router = useRouter();
-  const lines = useMemo(
-    () =>
-      prepareTimeSeries(answer, {
-        displayUnit: panel.displayUnit,
-        ...(panel.headline === undefined ? {} : { headline: panel.headline }),
-        ...(panel.limit === undefined ? {} : { limit: panel.limit }),
-        ...(panel.mayBeLogarithmic === undefined ? {} : { mayBeLogarithmic: panel.mayBeLogarithmic }),
-      }),
-    [answer, panel],
-  );
+  const { traces } = panel;
+  const lines = useMemo(() => prepare(panel, answer), [answer, panel]);
   const { answer: before, shiftMs, label } = compared ?? noComparison;
   const data = useMemo(() => {
     const ghost = before === null ? undefined : prepareGhost(lines, { answer: before, shiftMs, label });
@@ -67,14 +64,24 @@ export function PanelLines({
       isDimmed={isStale}
       hasMarkerNames={panel.isWide === true}
       onZoom={onZoom}
-      {...(tracesOf === null
+      {...(traces === undefined
         ? {}
         : {
             // A point speaks for the rate window that ends at it.
             onEnter: (timeMs) =>
-              router.push(tracesOf({ startMs: timeMs - answer.rateWindowMs, endMs: timeMs })),
+              router.push(tracesOf(traces, { startMs: timeMs - answer.rateWindowMs, endMs: timeMs })),
           })}
       {...(canBeHeatmap(panel) ? { onPick: { does: "shows the distribution", run: onHeatmap } } : {})}
     />
   );
+}
+
+function prepare(panel: Panel, answer: Answer): PreparedSeries {
+  if (panel.draw === "shares") return prepareShares(answer);
+  return prepareTimeSeries(answer, {
+    displayUnit: panel.displayUnit,
+    ...(panel.headline === undefined ? {} : { headline: panel.headline }),
+    ...(panel.limit === undefined ? {} : { limit: panel.limit }),
+    ...(panel.mayBeLogarithmic === undefined ? {} : { mayBeLogarithmic: panel.mayBeLogarithmic }),
+  });
 }

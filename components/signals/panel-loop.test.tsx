@@ -1,13 +1,14 @@
 /** When panels are asked for while the tab is hidden. */
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { PanelOutcome } from "@/lib/contracts/signals";
+import { ProblemError } from "@/lib/client/fetch-json";
+import type { Problem } from "@/lib/model/problem";
 import { startPanelLoop } from "./panel-loop";
 
 const intervalMs = 5_000;
 const answered = { key: "one", state: "answered", answer: { stale: null } } as unknown as PanelOutcome;
 
-function start(inBackground: boolean) {
-  const read = vi.fn(async () => new Map([["one", answered]]));
+function start(inBackground: boolean, read = vi.fn(async () => new Map([["one", answered]]))) {
   const loop = startPanelLoop({
     read,
     inView: () => [{ id: "one" }],
@@ -46,4 +47,16 @@ test("a kiosk goes on reading while its tab is hidden, and leaves no timer when 
   expect(read.mock.calls.length).toBeGreaterThanOrEqual(3);
   loop.end();
   expect(vi.getTimerCount()).toBe(0);
+});
+
+const failing = (code: Problem["code"]) =>
+  vi.fn(() => Promise.reject(new ProblemError({ code, detail: "" } as Problem)));
+
+test("what is asked wrongly is asked once, what may be mended again and again", async () => {
+  const [refused, broken] = [failing("invalid-input"), failing("source-unreachable")];
+  const loops = [start(true, refused), start(true, broken)];
+  await vi.advanceTimersByTimeAsync(2 * intervalMs);
+  expect(refused).toHaveBeenCalledOnce();
+  expect(broken.mock.calls.length).toBeGreaterThanOrEqual(4);
+  for (const { loop } of loops) loop.end();
 });

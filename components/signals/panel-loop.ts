@@ -2,7 +2,7 @@
  * The rhythm in which a page's panels are read: all in view at once, then again by the window's interval; pending and troubled
  * ones sooner, alone; one that comes into view at once. Nothing is asked while nobody looks, but for a kiosk.
  */
-import { troubledIntervalMs } from "@/lib/client/polling";
+import { askedAgainMs } from "@/lib/client/refusal";
 import type { PanelOutcome } from "@/lib/contracts/signals";
 import { nextRead, type NextRead } from "./next-read";
 
@@ -47,15 +47,16 @@ export function startPanelLoop<P extends Named>(parts: PanelLoopParts<P>): Panel
     if (next !== null && !ending.signal.aborted) timer = setTimeout(() => void run(next), next.delayMs);
   };
 
-  const ask = async (asked: readonly P[]): Promise<Outcomes | undefined> => {
+  /** The outcomes, or how long until a read that failed is worth repeating. */
+  const ask = async (asked: readonly P[]): Promise<Outcomes | number | false> => {
     try {
       const outcomes = await parts.read(asked, ending.signal);
-      if (ending.signal.aborted) return undefined;
+      if (ending.signal.aborted) return false;
       parts.onOutcomes(outcomes);
       return outcomes;
     } catch (error) {
       if (!ending.signal.aborted) parts.onFailure(asked, error);
-      return undefined;
+      return askedAgainMs(error);
     }
   };
 
@@ -66,7 +67,8 @@ export function startPanelLoop<P extends Named>(parts: PanelLoopParts<P>): Panel
     const asked = next.panels === "all" ? parts.inView() : next.panels;
     const askedAtMs = performance.now();
     const outcomes = asked.length === 0 ? new Map<string, PanelOutcome>() : await ask(asked);
-    if (outcomes === undefined) return schedule({ panels: "all", delayMs: troubledIntervalMs });
+    if (outcomes === false) return schedule(null);
+    if (typeof outcomes === "number") return schedule({ panels: "all", delayMs: outcomes });
     if (isAll) allDueMs = askedAtMs + (parts.intervalMs || 0);
     const allDueInMs = parts.intervalMs === false ? false : allDueMs - performance.now();
     return schedule(nextRead({ asked, outcomeOf: (panel) => outcomes.get(panel.id), allDueInMs }));

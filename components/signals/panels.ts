@@ -3,8 +3,10 @@ import type { Statistic } from "@/lib/model/question";
 import type { SignalId } from "@/lib/model/signals";
 import type { ExporterFamily } from "@/lib/model/signal-definition";
 import { limits } from "@/lib/model/status";
+import type { TraceOrder } from "@/lib/model/trace-order";
 import type { DisplayUnit } from "@/lib/model/units";
 import { machine } from "./machine-panels";
+import { training } from "./training-panels";
 
 export const sections = [
   "Latency",
@@ -34,6 +36,8 @@ export interface Panel {
   readonly isWide?: boolean;
   /** Shown only where an exporter of this kind was joined to the deployment. */
   readonly needs?: ExporterFamily;
+  /** How the traces behind it are listed; absent where no trace tells of it. */
+  readonly traces?: TraceOrder;
   /** Always split, whatever the page is split by; shown only where the engine has the label. */
   readonly splitBy?: "finish-reason";
 }
@@ -59,8 +63,20 @@ const lengths = {
 } as const;
 
 const shape: readonly Panel[] = [
-  { ...lengths, id: "prompt-length", title: "Prompt length", signals: ["prompt-length"] },
-  { ...lengths, id: "output-length", title: "Output length", signals: ["output-length"] },
+  {
+    ...lengths,
+    id: "prompt-length",
+    title: "Prompt length",
+    signals: ["prompt-length"],
+    traces: "longest-prompt",
+  },
+  {
+    ...lengths,
+    id: "output-length",
+    title: "Output length",
+    signals: ["output-length"],
+    traces: "longest-output",
+  },
   { ...lengths, id: "batch-tokens", title: "Tokens per engine step", signals: ["batch-tokens"] },
   {
     ...level,
@@ -102,6 +118,7 @@ export const panels: readonly Panel[] = [
     id: "ttft",
     title: "Time to first token, TTFT",
     signals: ["ttft"],
+    traces: "first-token",
     displayUnit: "s",
     isWide: true,
     limit: { value: limits.ttftP95Seconds, label: "limit 1", judges: "p95" },
@@ -111,11 +128,19 @@ export const panels: readonly Panel[] = [
     id: "tpot",
     title: "Time per output token, TPOT",
     signals: ["tpot"],
+    traces: "per-token",
     displayUnit: "ms",
     limit: { value: limits.meanTpotSeconds, label: "limit 50", judges: "mean" },
   },
-  { ...latency, id: "itl", title: "Inter-token latency, ITL", signals: ["itl"], displayUnit: "ms" },
-  { ...latency, id: "e2e", title: "End to end, E2E", signals: ["e2e"], displayUnit: "s" },
+  {
+    ...latency,
+    id: "itl",
+    title: "Inter-token latency, ITL",
+    signals: ["itl"],
+    displayUnit: "ms",
+    traces: "per-token",
+  },
+  { ...latency, id: "e2e", title: "End to end, E2E", signals: ["e2e"], displayUnit: "s", traces: "slowest" },
   {
     section: "Latency",
     id: "phases",
@@ -124,6 +149,7 @@ export const panels: readonly Panel[] = [
     statistics: ["share-of-e2e"],
     draw: "shares",
     displayUnit: "%",
+    traces: "slowest",
   },
   { ...flow, id: "requests", title: "Requests", signals: ["requests"], displayUnit: "req/s" },
   {
@@ -185,6 +211,31 @@ export const panels: readonly Panel[] = [
     draw: "bars",
     displayUnit: "per min",
   },
+  {
+    ...level,
+    section: "Saturation",
+    id: "asleep",
+    title: "Instances asleep",
+    signals: ["asleep"],
+    displayUnit: "%",
+  },
+  {
+    ...flow,
+    section: "Saturation",
+    id: "work",
+    title: "Estimated work per GPU",
+    signals: ["flops"],
+    displayUnit: "TFLOP/s",
+  },
+  {
+    ...flow,
+    section: "Saturation",
+    id: "memory-traffic",
+    title: "Estimated memory traffic per GPU",
+    signals: ["read-bytes", "write-bytes"],
+    displayUnit: "GB/s",
+  },
   ...shape,
   ...machine,
+  ...training,
 ];

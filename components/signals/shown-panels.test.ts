@@ -15,13 +15,14 @@ const view: ViewState = {
   sort: "trouble",
   tab: "newest",
   panel: null,
+  clock: "raw",
   cmp: null,
   heat: [],
   x: null,
   y: null,
 };
 const find = (id: string, reasonLabel: string | null) =>
-  shownPanels({ families: ["gpu"], reasonLabel }).find((panel) => panel.id === id);
+  shownPanels({ families: ["gpu"], reasonLabel, servesRequests: true }).find((panel) => panel.id === id);
 
 test("finish reasons are split by their engine's label, whatever the page is split by", () => {
   const panel = find("finish-reasons", "finished_reason");
@@ -34,9 +35,15 @@ test("an engine that does not tell why requests end has no such panel", () => {
 });
 
 test("panels of exporters that were not joined are left out, all others stand in their order", () => {
-  const shown = shownPanels({ families: [], reasonLabel: "r" }).map(({ id }) => id);
+  const shown = shownPanels({ families: [], reasonLabel: "r", servesRequests: true }).map(({ id }) => id);
   expect(shown).not.toContain("db-hits");
   expect(shown).toEqual(panels.filter(({ needs }) => needs === undefined).map(({ id }) => id));
+});
+
+test("a training job has panels of its training and its machines, none of serving", () => {
+  const shown = shownPanels({ families: ["gpu", "training"], reasonLabel: null, servesRequests: false });
+  const sections = new Set(shown.map(({ section }) => section));
+  expect(sections).toEqual(new Set(["GPU", "Host", "Training"]));
 });
 
 test("shares are never split", () => {

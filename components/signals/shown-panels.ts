@@ -1,5 +1,6 @@
 /** Which panels a deployment's page has. */
 import type { Family } from "@/lib/model/signal-definition";
+import { signalDefinition } from "@/lib/model/signals";
 import { panels } from "./panels";
 import type { ShownPanel } from "./use-panels";
 
@@ -8,11 +9,14 @@ interface Had {
   readonly families: readonly Family[];
   /** The label that tells why requests ended; null where its engine has none. */
   readonly reasonLabel: string | null;
+  /** A training job has none of the signals of serving: a page of panels that say so would hide what it has. */
+  readonly servesRequests: boolean;
 }
 
 /** Those of an exporter where one of its kind was joined, and finish reasons where the engine tells them. */
-export function shownPanels({ families, reasonLabel }: Had): readonly ShownPanel[] {
+export function shownPanels({ families, reasonLabel, servesRequests }: Had): readonly ShownPanel[] {
   return panels.flatMap((panel): readonly ShownPanel[] => {
+    if (!servesRequests && panel.signals.every((id) => signalDefinition(id).family === "engine")) return [];
     if (panel.needs !== undefined && !families.includes(panel.needs)) return [];
     if (panel.splitBy === undefined) return [panel];
     return reasonLabel === null ? [] : [{ ...panel, label: reasonLabel }];

@@ -3,27 +3,26 @@
 import dynamic from "next/dynamic";
 import { useMemo, type ReactNode, type RefCallback } from "react";
 import type { Answer } from "@/lib/model/answer";
+import { KeptFocus } from "@/components/charts/draw/kept-focus";
 import { PanelFrame, type PanelFlag } from "@/components/charts/frame/panel-frame";
 import { answerOf, type PanelState } from "@/components/charts/frame/panel-state";
-import { prepareShares } from "@/components/charts/prepare/shares";
-import { answerLine } from "./answer-line";
-import { differenceText } from "./comparison";
+import { answerLine, type Usual } from "./answer-line";
 import { HeatmapButton } from "./heatmap-button";
 import { canBeHeatmap } from "./can-be-heatmap";
 import { PanelLines } from "./panel-lines";
 import type { Panel } from "./panels";
-import type { TracesLink } from "./traces-link";
+import { orderWords, type TracesLink } from "./traces-link";
 import { usualBand } from "./usual-band";
 import type { Compared } from "./use-comparison";
 import { useUsualRange } from "./use-usual-range";
 
-/** Recharts and heatmaps come with the first panel that needs them, never with the page. */
-const SharesChart = dynamic(
-  () => import("@/components/charts/draw/shares-chart").then((module) => module.SharesChart),
-  { ssr: false },
-);
-
+/** Heatmaps come with the first panel that needs them, never with the page. */
 const HeatmapPanel = dynamic(() => import("./heatmap-panel").then((module) => module.HeatmapPanel), {
+  ssr: false,
+});
+
+/** Its statistics come with the first comparison. */
+const DifferenceText = dynamic(() => import("./difference-text").then((module) => module.DifferenceText), {
   ssr: false,
 });
 
@@ -31,8 +30,8 @@ interface SignalPanelProps {
   readonly panel: Panel;
   readonly state: PanelState;
   readonly warning: string | null;
-  /** Where the slowest requests of the page's window or of another are listed; null where the panel is no latency. */
-  readonly tracesOf: TracesLink | null;
+  /** Where the requests of the page's window or of another are listed. */
+  readonly tracesOf: TracesLink;
   readonly isInView: boolean;
   /** Whether its distribution stands in the place of its lines. */
   readonly isHeatmap: boolean;
@@ -75,10 +74,12 @@ export function SignalPanel({
       anchors={panel.splitBy === undefined ? panel.signals.map((signal) => `signal-${signal}`) : []}
       title={panel.title}
       flag={answer === null ? null : limitFlag(panel, answer)}
-      line={answer === null ? "" : lineOf(panel, answer, { compared, usual: usual?.words })}
+      line={answer === null ? "" : lineOf(panel, answer, { compared, usual })}
       state={state}
       warning={warning}
-      tracesHref={tracesOf?.() ?? null}
+      traces={
+        panel.traces === undefined ? null : { href: tracesOf(panel.traces), order: orderWords[panel.traces] }
+      }
       plotHeight={plotHeight}
       actions={
         canBeHeatmap(panel) && <HeatmapButton title={panel.title} isOn={isHeatmap} onToggle={onHeatmap} />
@@ -86,32 +87,32 @@ export function SignalPanel({
       onRetry={onRetry}
       className={panel.isWide === true ? "xl:col-span-2" : ""}
     >
-      {(known, isStale) =>
-        panel.draw === "shares" ? (
-          <Shares panel={panel} answer={known} height={plotHeight + 20} />
-        ) : isHeatmap && canBeHeatmap(panel) ? (
-          <HeatmapPanel
-            panel={panel}
-            answer={known}
-            isStale={isStale}
-            plotHeight={plotHeight}
-            onZoom={onZoom}
-            onClose={onHeatmap}
-          />
-        ) : (
-          <PanelLines
-            panel={panel}
-            answer={known}
-            compared={compared}
-            usual={usual}
-            isStale={isStale}
-            plotHeight={plotHeight}
-            tracesOf={tracesOf}
-            onZoom={onZoom}
-            onHeatmap={onHeatmap}
-          />
-        )
-      }
+      {(known, isStale) => (
+        <KeptFocus>
+          {isHeatmap && canBeHeatmap(panel) ? (
+            <HeatmapPanel
+              panel={panel}
+              answer={known}
+              isStale={isStale}
+              plotHeight={plotHeight}
+              onZoom={onZoom}
+              onClose={onHeatmap}
+            />
+          ) : (
+            <PanelLines
+              panel={panel}
+              answer={known}
+              compared={compared}
+              usual={usual}
+              isStale={isStale}
+              plotHeight={plotHeight}
+              tracesOf={tracesOf}
+              onZoom={onZoom}
+              onHeatmap={onHeatmap}
+            />
+          )}
+        </KeptFocus>
+      )}
     </PanelFrame>
   );
 }
@@ -122,19 +123,13 @@ function timesOf({ startMs, stepMs, pointCount }: Answer): readonly number[] {
 
 interface Background {
   readonly compared: Compared | null;
-  readonly usual: string | undefined;
+  readonly usual: Usual | undefined;
 }
 
 function lineOf(panel: Panel, answer: Answer, { compared, usual }: Background): ReactNode {
   const isReady = compared !== null && answer.series.some(({ whole }) => whole !== undefined);
   if (!isReady || panel.draw === "shares") return answerLine(panel, answer, usual);
-  const text = differenceText(panel, {
-    before: compared.answer.series,
-    after: answer.series,
-    lengthMs: compared.window.endMs - compared.window.startMs,
-    label: compared.label,
-  });
-  return <span title={text}>{text}</span>;
+  return <DifferenceText panel={panel} answer={answer} compared={compared} />;
 }
 
 function limitFlag({ limit }: Panel, answer: Answer): PanelFlag | null {
@@ -142,17 +137,4 @@ function limitFlag({ limit }: Panel, answer: Answer): PanelFlag | null {
   const judged = answer.series.find((series) => series.statistic === limit.judges);
   const isOver = judged?.headline.kind === "present" && judged.headline.value > limit.value;
   return isOver ? { shape: "over", word: "over its limit" } : null;
-}
-
-function Shares({
-  panel,
-  answer,
-  height,
-}: {
-  readonly panel: Panel;
-  readonly answer: Answer;
-  readonly height: number;
-}) {
-  const data = useMemo(() => prepareShares(answer), [answer]);
-  return <SharesChart name={panel.title} data={data} height={height} />;
 }

@@ -2,6 +2,7 @@ import type { RefCallback } from "react";
 import type { Answer } from "@/lib/model/answer";
 import { answerOf } from "@/components/charts/frame/panel-state";
 import { ErrorBoundary } from "@/components/shared/error-boundary";
+import { cn } from "@/components/ui/cn";
 import { sections, type Panel } from "./panels";
 import { SignalPanel } from "./signal-panel";
 import type { TracesLink } from "./traces-link";
@@ -39,8 +40,13 @@ export function SignalSections({
   const read = (id: string): Answer | null => answerOf(view.stateOf(id));
   return sections
     .filter((section) => panels.some((panel) => panel.section === section))
-    .map((section) => (
-      <section key={section} aria-labelledby={idOf(section)} className="border-t border-rule pt-4 pb-8">
+    .map((section, index) => (
+      // The first stands under the tabs' own line.
+      <section
+        key={section}
+        aria-labelledby={idOf(section)}
+        className={cn("border-rule pb-8", index > 0 && "border-t pt-4")}
+      >
         <h2 id={idOf(section)} className="mb-4 text-xs font-medium text-ink-2">
           {section}
         </h2>
@@ -53,7 +59,7 @@ export function SignalSections({
                   panel={panel}
                   state={view.stateOf(panel.id)}
                   warning={panel.id === "ttft" ? ttftCountWarning(read) : null}
-                  tracesOf={section === "Latency" ? tracesOf : null}
+                  tracesOf={tracesOf}
                   isInView={visible.has(panel.id)}
                   isHeatmap={heat.includes(panel.id)}
                   onHeatmap={() => onHeatmap(panel.id)}

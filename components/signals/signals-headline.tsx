@@ -11,17 +11,19 @@ interface HeadlineProps {
   /** The panels show a part of it; the sentence is about the whole. */
   readonly isPart?: boolean;
   readonly row: OverviewRow | undefined;
+  /** Why no row can be had. */
+  readonly problem?: string | null;
   readonly tracesHref: string;
   readonly actions: ReactNode;
 }
 
-function standingWord(row: OverviewRow | undefined): string {
+function standingWord(row: OverviewRow | undefined, problem: string | null): string {
   if (row?.state === "judged") return "";
-  return row?.state === "failed" ? row.problem.title : "Reading its status";
+  return row?.state === "failed" ? row.problem.title : (problem ?? "Reading its status");
 }
 
 /** The deployment's sentence, and the ways to look at its signals. */
-export function Headline({ slug, isPart = false, row, tracesHref, actions }: HeadlineProps) {
+export function Headline({ slug, isPart = false, row, problem = null, tracesHref, actions }: HeadlineProps) {
   return (
     <header className="pb-5">
       <h1 className="max-w-[1040px] text-2xl font-medium tracking-[-0.01em] text-ink-2">
@@ -33,9 +35,9 @@ export function Headline({ slug, isPart = false, row, tracesHref, actions }: Hea
       </h1>
       <div className="mt-2 flex flex-wrap items-center justify-between gap-x-6 gap-y-1 text-ink-2">
         {row?.state === "judged" && <StatusMark status={row.status.id} />}
-        <DeploymentStanding slug={slug} otherwise={standingWord(row)} />
+        <DeploymentStanding slug={slug} otherwise={standingWord(row, problem)} />
         {slug !== null && (
-          <span className="flex flex-wrap items-center gap-x-4 gap-y-1">
+          <span className="flex flex-wrap items-center gap-x-4 gap-y-1 in-data-kiosk:hidden">
             {actions}
             <Link href={tracesHref} className="text-accent hover:underline">
               Slowest traces of this window

@@ -5,17 +5,17 @@ import dynamic from "next/dynamic";
 import { useEffect, useMemo, useState } from "react";
 import { deploymentsQuery } from "@/lib/client/queries/deployments";
 import { overviewQuery } from "@/lib/client/queries/overview";
-import type { TimeWindow } from "@/lib/model/time-window";
 import { linkTo, useView } from "@/lib/client/url-state";
 import { ChartMarkersProvider } from "@/components/charts/frame/chart-markers";
 import { useEventsPanel, type EventsOnPage } from "@/components/shared/events/use-events-panel";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import { CompareMenu } from "./compare-menu";
-import { mostInTrouble } from "./most-in-trouble";
+import { mostInTrouble } from "@/components/shared/most-in-trouble";
 import { Headline } from "./signals-headline";
 import { SignalSections } from "./signal-sections";
 import { SplitMenu } from "./split-menu";
+import type { TracesLink } from "./traces-link";
 import { shownPanels } from "./shown-panels";
 import { useComparison } from "./use-comparison";
 import { usePanels, type ShownPanel } from "./use-panels";
@@ -56,11 +56,11 @@ export function SignalsPage() {
     [events.view.markers, events.onCursorTime],
   );
   const zoom = (startMs: number, endMs: number): void => void setView(zoomed(startMs, endMs));
-  const tracesOf = (window?: TimeWindow): string =>
+  const tracesOf: TracesLink = (order, window) =>
     linkTo("/traces", {
       d: view.d,
       ...(window === undefined ? { from: view.from, to: view.to } : zoomed(window.startMs, window.endMs)),
-      tab: "slowest",
+      tab: order,
     });
   const row = rows?.find((one) => one.slug === view.d);
   return (
@@ -70,8 +70,9 @@ export function SignalsPage() {
           slug={view.d}
           isPart={view.i !== null || view.m !== null}
           row={row}
+          problem={overview.error?.message ?? null}
           actions={<Actions isOverlapping={comparison.isOverlapping} events={events} />}
-          tracesHref={tracesOf()}
+          tracesHref={tracesOf("slowest")}
         />
         {rows !== undefined && rows.length === 0 && view.d === null ? (
           <p className="text-ink-2">
@@ -152,7 +153,11 @@ function useShownPanels(slug: string | null): readonly ShownPanel[] {
   const deployment = data?.deployments.find((one) => one.slug === slug);
   const families = deployment?.families;
   const reasonLabel = deployment?.engine.finishReasonLabel ?? null;
-  return useMemo(() => shownPanels({ families: families ?? [], reasonLabel }), [families, reasonLabel]);
+  const servesRequests = deployment?.engine.servesRequests ?? true;
+  return useMemo(
+    () => shownPanels({ families: families ?? [], reasonLabel, servesRequests }),
+    [families, reasonLabel, servesRequests],
+  );
 }
 
 function compareTrouble(isSplit: boolean, isOverlapping: boolean): string | null {

@@ -15,7 +15,7 @@ export function SignalsTabs() {
   const pathname = usePathname();
   const [{ d, m, i, from, to, live }] = useView();
   return (
-    <nav aria-label="Ways to look at signals" className="mt-4 border-b border-rule">
+    <nav aria-label="Ways to look at signals" className="mt-4 border-b border-rule in-data-kiosk:hidden">
       <ul className="flex gap-5">
         {ways.map(({ title, path }) => {
           const isOpen = pathname === path;

@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { ChevronDown } from "lucide-react";
 import { useState } from "react";
 import { labelsQuery } from "@/lib/client/queries/labels";
-import { Menu, MenuChoice, MenuContent, MenuTrigger } from "@/components/ui/menu";
+import { MenuButton } from "@/components/ui/menu-button";
 
 interface SplitMenuProps {
   readonly deployment: string;
@@ -18,34 +18,43 @@ export function SplitMenu({ deployment, label, onChoose }: SplitMenuProps) {
   const { data, isError } = useQuery({ ...labelsQuery(deployment), enabled: isOpen });
   const labels = data?.labels ?? [];
   return (
-    <Menu open={isOpen} onOpenChange={setOpen}>
-      <MenuTrigger
-        className="flex h-7 items-center gap-1 rounded-sm px-1.5 text-ink-2 hover:bg-hover"
-        aria-label="Split by"
-      >
-        Split by <span className="max-w-40 truncate font-medium text-ink">{label ?? "nothing"}</span>
-        <ChevronDown aria-hidden className="size-3.5 shrink-0 text-ink-3" />
-      </MenuTrigger>
-      <MenuContent>
-        <MenuChoice chosen={label === null} onChoose={() => onChoose(null)}>
-          Nothing
-        </MenuChoice>
-        {labels.map(({ name, valueCount, isMore, examples }) => (
-          <MenuChoice key={name} chosen={name === label} onChoose={() => onChoose(name)}>
+    <MenuButton
+      onOpenChange={setOpen}
+      face={{
+        label: "Split by",
+        className: "flex h-7 items-center gap-1 rounded-sm px-1.5 text-ink-2 hover:bg-hover",
+        children: (
+          <>
+            Split by <span className="max-w-40 truncate font-medium text-ink">{label ?? "nothing"}</span>
+            <ChevronDown aria-hidden className="size-3.5 shrink-0 text-ink-3" />
+          </>
+        ),
+      }}
+      choices={[
+        { key: "", chosen: label === null, onChoose: () => onChoose(null), children: "Nothing" },
+        ...labels.map(({ name, valueCount, isMore, examples }) => ({
+          key: name,
+          chosen: name === label,
+          onChoose: () => onChoose(name),
+          children: (
             <span title={examples.join(", ")}>
               {name} <span className="text-ink-3">{isMore ? `≥ ${valueCount}` : valueCount} values</span>
             </span>
-          </MenuChoice>
-        ))}
-        {data !== undefined && labels.length === 0 && (
-          <p className="px-2 py-1.5 text-ink-2">No label of its series has more than one value.</p>
-        )}
-        {data === undefined && (
-          <p className="px-2 py-1.5 text-ink-2">
-            {isError ? "The labels could not be read; open the menu again." : "Reading the labels"}
-          </p>
-        )}
-      </MenuContent>
-    </Menu>
+          ),
+        })),
+      ]}
+      note={
+        <>
+          {data !== undefined && labels.length === 0 && (
+            <p className="px-2 py-1.5 text-ink-2">No label of its series has more than one value.</p>
+          )}
+          {data === undefined && (
+            <p className="px-2 py-1.5 text-ink-2">
+              {isError ? "The labels could not be read; open the menu again." : "Reading the labels"}
+            </p>
+          )}
+        </>
+      }
+    />
   );
 }

@@ -56,6 +56,16 @@ test("fewer first tokens than finished requests are told with both counts", () =
   expect(told).toContain("900 requests while 1,200 finished, 25.0\u2009% fewer");
 });
 
+test.each([
+  [undefined, "do not stream, fail or are given up early"],
+  ["streamed", "fewer: LiteLLM proxy times the first token of streamed answers alone."],
+  ["all", "before their first token, or make no text."],
+] as const)("where TTFT is known to be of %s requests, that is what is told", (reports, words) => {
+  const note = { signal: "ttft", from: "LiteLLM proxy", formula: "", scope: "", caveat: null } as const;
+  const answer = { ...ttft(ten(180)), notes: [{ ...note, ...(reports === undefined ? {} : { reports }) }] };
+  expect(warn({ ttft: answer, requests: requests(2) })).toContain(words);
+});
+
 test("more first tokens than finished requests are told as such", () => {
   expect(warn({ ttft: ttft(ten(480)), requests: requests(2) })).toContain("100\u2009% more");
 });

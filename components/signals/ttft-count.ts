@@ -27,8 +27,21 @@ export function ttftCountWarning(read: (panelId: string) => Answer | null): stri
   const share = `${formatNumber(Math.abs(difference) * 100)}${thinSpace}%`;
   const counts = `A first token was timed for about ${formatCount(timedCount)} requests while ${formatCount(finishedCount)} finished`;
   return difference < 0
-    ? `${counts}, ${share} fewer: TTFT leaves some out, such as those that do not stream, fail or are given up early.`
+    ? `${counts}, ${share} fewer: ${leftOut(ttft)}`
     : `${counts}, ${share} more: some are counted twice, or do not end as finished.`;
+}
+
+/** Who is missing from TTFT, as far as it is known of what tells it. */
+function leftOut({ notes }: Answer): string {
+  const note = notes.find(({ signal }) => signal === "ttft");
+  switch (note?.reports) {
+    case "streamed":
+      return `${note.from ?? "This engine"} times the first token of streamed answers alone.`;
+    case "all":
+      return "TTFT leaves out those that fail or are given up before their first token, or make no text.";
+    case undefined:
+      return "TTFT leaves some out, such as those that do not stream, fail or are given up early.";
+  }
 }
 
 type Counts = ReadonlyMap<number, number>;

@@ -17,7 +17,14 @@ export interface PanelsView {
   readonly retry: () => void;
   /** Oldest answer on the page. */
   readonly asOfMs: number | null;
-  readonly serverNowMs: number | null;
+  /** When the newest answer came; null while there is none. */
+  readonly clock: ServerClock | null;
+}
+
+/** One moment by two clocks, which may differ. */
+export interface ServerClock {
+  readonly serverNowMs: number;
+  readonly receivedAtMs: number;
 }
 
 /** A split panel draws one line for each value: its headline statistic, or the only one it has. */
@@ -101,7 +108,7 @@ interface Asked {
 export function usePanels({ deployment, view, panels, visible, heldAs }: Asked): PanelsView {
   const scope = JSON.stringify([deployment, view.m, view.i, view.by, view.from, view.to]);
   const holder = heldAs ?? scope;
-  const [held, setHeld] = useState<Held>({ scope: holder, states: noStates, readAtMs: null });
+  const [held, setHeld] = useState<Held>({ scope: holder, states: noStates, clock: null });
   const [round, setRound] = useState(0);
   const loop = useRef<PanelLoop | null>(null);
   const states = held.scope === holder ? held.states : noStates;
@@ -111,17 +118,21 @@ export function usePanels({ deployment, view, panels, visible, heldAs }: Asked):
 
   useEffect(() => {
     if (deployment === null) return undefined;
+    let clock: ServerClock | null = null;
     // The outside systems are our server and the clock; one loop for each scope, ended with it.
     const started = startPanelLoop<ShownPanel>({
-      read: (asked, signal) =>
-        fetchPanels(
+      read: async (asked, signal) => {
+        const { serverNowMs, outcomes } = await fetchPanels(
           asked.map((panel) => ask(panel, deployment)),
           signal,
-        ),
+        );
+        clock = { serverNowMs, receivedAtMs: Date.now() };
+        return outcomes;
+      },
       inView: () => inView(),
       inBackground,
       intervalMs: view.live && liveIntervalMs(view.from, view.to),
-      onOutcomes: (outcomes) => setHeld((before) => merge(before, holder, outcomes)),
+      onOutcomes: (outcomes) => setHeld((before) => merge(before, { scope: holder, clock, outcomes })),
       onFailure: (asked, error) => setHeld((before) => mergeFailure(before, { scope: holder, asked, error })),
     });
     loop.current = started;
@@ -158,7 +169,7 @@ export function usePanels({ deployment, view, panels, visible, heldAs }: Asked):
     stateOf: (id) => states.get(id) ?? (visible.has(id) ? { kind: "loading" } : { kind: "unseen" }),
     retry,
     asOfMs,
-    serverNowMs: held.scope === holder ? held.readAtMs : null,
+    clock: held.scope === holder ? held.clock : null,
   };
 }
 
@@ -167,14 +178,20 @@ const noStates: ReadonlyMap<string, PanelState> = new Map();
 type Held = {
   readonly scope: string;
   readonly states: ReadonlyMap<string, PanelState>;
-  readonly readAtMs: number | null;
+  readonly clock: ServerClock | null;
 };
 
-function merge(before: Held, scope: string, outcomes: ReadonlyMap<string, PanelOutcome>): Held {
+interface Arrival {
+  readonly scope: string;
+  readonly clock: ServerClock | null;
+  readonly outcomes: ReadonlyMap<string, PanelOutcome>;
+}
+
+function merge(before: Held, { scope, clock, outcomes }: Arrival): Held {
   const old = before.scope === scope ? before.states : noStates;
   const states = new Map(old);
   for (const [id, outcome] of outcomes) states.set(id, nextState(old.get(id), outcome));
-  return { scope, states, readAtMs: Date.now() };
+  return { scope, states, clock };
 }
 
 interface Failure {
@@ -190,7 +207,7 @@ function mergeFailure(before: Held, { scope, asked, error }: Failure): Held {
     const answer = state === undefined ? null : answerOf(state);
     states.set(id, { kind: "failed", problem: offline(error), answer });
   }
-  return { scope, states, readAtMs: before.readAtMs };
+  return { scope, states, clock: before.clock };
 }
 
 /** Of the panels in view: what scrolled away grows old rightly. */

@@ -7,10 +7,11 @@ import type { Panel } from "./panels";
 import type { PanelsView } from "./use-panels";
 
 /** The top bar learns how old the page is. */
-export function useTold({ stateOf, asOfMs, serverNowMs }: PanelsView, shown: readonly Panel[]): void {
+export function useTold({ stateOf, asOfMs, clock }: PanelsView, shown: readonly Panel[]): void {
   const { tell } = useFreshness();
   const isStale = shown.some((panel) => isOutdated(stateOf(panel.id)));
   useEffect(() => {
-    tell({ asOfMs, serverNowMs: Math.max(serverNowMs ?? 0, asOfMs ?? 0), isStale });
-  }, [asOfMs, serverNowMs, isStale, tell]);
+    const { serverNowMs, receivedAtMs } = clock ?? { serverNowMs: asOfMs ?? 0, receivedAtMs: Date.now() };
+    tell({ asOfMs, serverNowMs: Math.max(serverNowMs, asOfMs ?? 0), receivedAtMs, isStale });
+  }, [asOfMs, clock, isStale, tell]);
 }

@@ -28,6 +28,14 @@ test("while it learns it says how far it is; without a spread it is one number",
   const learning: UsualHours = [{ startMs, range: { kind: "learning", n: 3, of: 24, band: null } }];
   const band = usualBand(panelOf("ttft"), learning, secondsAt(30))!;
   expect([band.lower, band.upper, band.words]).toEqual([[null], [null], "usual range: learning, 3 of 24"]);
+  expect(band.learning).toEqual(["usual range: learning, 3 of 24"]);
+  const soFar = { lower: 0.2, centre: 0.3, upper: 0.4 };
+  const later: UsualHours = [{ startMs, range: { kind: "learning", n: 11, of: 24, band: soFar } }];
+  expect(usualBand(panelOf("ttft"), later, secondsAt(30))).toMatchObject({
+    lower: [0.2],
+    upper: [0.4],
+    learning: ["usual range: learning, 11 of 24"],
+  });
   const flat: UsualHours = [
     { startMs, range: { kind: "no-spread", n: 30, lower: 0.5, centre: 0.5, upper: 0.5 } },
   ];

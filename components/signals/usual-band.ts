@@ -38,11 +38,12 @@ export function usualBand(
   if (last === undefined) return undefined;
   const { unit, label } = signalDefinition(usualRowOf(panel).signal);
   const factor = displayFactor(unit, panel.displayUnit);
-  const byHour = new Map(hours.map(({ startMs, range }) => [startMs / hourMs, limitsOf(range)]));
+  const byHour = new Map(hours.map(({ startMs, range }) => [startMs / hourMs, range]));
+  // A point at a full hour speaks for the hour before.
+  const ranges = timesSec.map((timeSec) => byHour.get(Math.ceil((timeSec * 1_000) / hourMs) - 1));
   const columnOf = (side: "lower" | "upper"): (number | null)[] =>
-    timesSec.map((timeSec) => {
-      // A point at a full hour speaks for the hour before.
-      const limits = byHour.get(Math.ceil((timeSec * 1_000) / hourMs) - 1) ?? null;
+    ranges.map((range) => {
+      const limits = range === undefined ? null : limitsOf(range);
       return limits === null ? null : limits[side] * factor;
     });
   const name = formatValue(0, unit, panel.displayUnit).unit;
@@ -50,7 +51,9 @@ export function usualBand(
   return {
     lower: columnOf("lower"),
     upper: columnOf("upper"),
+    learning: ranges.map((range) => (range?.kind === "learning" ? learningWords(range) : null)),
     words: wordsOf(last.range, { factor, name, subject }),
+    isLearning: last.range.kind === "learning",
   };
 }
 
@@ -67,8 +70,12 @@ interface Wording {
 }
 
 function wordsOf(range: Range, { factor, name, subject }: Wording): string {
-  if (range.kind === "learning") return `usual range: learning, ${range.n} of ${range.of}`;
+  if (range.kind === "learning") return learningWords(range);
   const { lower = 0, upper = 0 } = limitsOf(range) ?? {};
   const [from, to] = [formatNumber(lower * factor), formatNumber(upper * factor)];
   return `usual ${subject}${from === to ? from : `${from}–${to}`}${thinSpace}${name}`;
+}
+
+function learningWords({ n, of }: Extract<Range, { kind: "learning" }>): string {
+  return `usual range: learning, ${n} of ${of}`;
 }

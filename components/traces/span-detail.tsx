@@ -4,15 +4,18 @@ import { ShapeMark } from "@/components/shared/status-mark";
 
 const flagWords: { readonly [F in SpanRow["flags"][number]]: string } = {
   "missing-parent": "Its parent is not in this trace.",
-  duplicate: "Another span has the same id.",
+  "sent-twice": "The source sent it more than once; it is shown once.",
+  "shared-id": "Another span of this trace has the same id.",
   "cycle-cut": "Its parents form a ring, which was cut here.",
   "negative-duration": "It ends before it begins.",
+  "impossible-times": "Its times cannot be; it is drawn where the trace begins.",
   "starts-before-parent": "It begins before its parent: the clocks of two hosts differ.",
   "ends-after-parent": "It ends after its parent.",
 };
 
 /** Everything one span says of itself, as plain text. */
 export function SpanDetail({ span }: { readonly span: SpanRow }) {
+  if (span.isMissing) return <MissingParent spanId={span.spanId} />;
   const attributes = Object.entries(span.attributes).toSorted(([a], [b]) => a.localeCompare(b, "en"));
   return (
     <aside aria-label="Span" className="w-full shrink-0 border-rule lg:w-72 lg:border-l lg:pl-5">
@@ -28,6 +31,12 @@ export function SpanDetail({ span }: { readonly span: SpanRow }) {
       {span.isError && (
         <p className="mt-2 flex items-center gap-1.5 text-bad">
           <ShapeMark shape="failed" className="size-2.5" /> ended in error
+        </p>
+      )}
+      {span.clockMovedNs !== 0 && (
+        <p className="mt-2 text-xs text-ink-2">
+          Its host's clock seems to be {formatNanoseconds(Math.abs(span.clockMovedNs))}{" "}
+          {span.clockMovedNs > 0 ? "behind" : "ahead of"} its caller's.
         </p>
       )}
       {span.flags.map((flag) => (
@@ -61,6 +70,18 @@ export function SpanDetail({ span }: { readonly span: SpanRow }) {
           </ul>
         </>
       )}
+    </aside>
+  );
+}
+
+function MissingParent({ spanId }: { readonly spanId: string }) {
+  return (
+    <aside aria-label="Span" className="w-full shrink-0 border-rule lg:w-72 lg:border-l lg:pl-5">
+      <h2 className="text-md font-semibold">Missing parent</h2>
+      <p className="mt-1 text-xs text-ink-2">
+        The spans below name <code className="font-mono">{spanId}</code> as their parent, and the source has
+        no such span in this trace: it was not sampled, not sent yet, or dropped on the way.
+      </p>
     </aside>
   );
 }

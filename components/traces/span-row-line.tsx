@@ -80,16 +80,22 @@ export function SpanRowLine({
           className="h-3 w-[3px] shrink-0"
           style={{ background: `var(--id-${serviceColour})` }}
         />
-        <span className={cn("truncate", isSelected && "font-semibold")}>{span.operation}</span>
-        <span className="truncate text-2xs text-ink-3">{span.service}</span>
+        <span
+          className={cn("truncate", isSelected && "font-semibold", span.isMissing && "text-ink-3 italic")}
+        >
+          {span.operation}
+        </span>
+        <span className={cn("truncate text-2xs", isSelected ? "text-ink-2" : "text-ink-3")}>
+          {span.isMissing ? span.spanId : span.service}
+        </span>
         {span.isError && <ShapeMark shape="failed" className="size-2.5" />}
         {span.flags.length > 0 && <ShapeMark shape="unusual" className="size-2.5" />}
       </span>
       <span role="gridcell" className="tnum hidden text-right text-xs md:block">
-        {formatNanoseconds(span.durationNs)}
+        {span.isMissing ? "" : formatNanoseconds(span.durationNs)}
       </span>
       <span role="gridcell" className="tnum hidden text-right text-xs text-ink-2 md:block">
-        {formatNanoseconds(span.selfNs)}
+        {span.isMissing ? "" : formatNanoseconds(span.selfNs)}
       </span>
       <Bar span={span} range={range} firstTokenNs={firstTokenNs} isParent={isParent} />
     </div>
@@ -99,7 +105,7 @@ export function SpanRowLine({
 type BarProps = Pick<RowProps, "span" | "range" | "firstTokenNs" | "isParent">;
 
 function Bar({ span, range, firstTokenNs, isParent }: BarProps) {
-  const place = placeBar(span, range);
+  const place = span.isMissing ? null : placeBar(span, range);
   const colour =
     span.phase === null ? "var(--rest)" : `var(--${phaseTokens[span.phase] ?? `ph-${span.phase}`})`;
   const isMostlyChildren = isParent && span.selfNs < span.durationNs / 2;
@@ -107,7 +113,11 @@ function Bar({ span, range, firstTokenNs, isParent }: BarProps) {
   return (
     <span
       role="gridcell"
-      aria-label={`from ${formatNanoseconds(span.startNs)}, ${formatNanoseconds(span.durationNs)} long`}
+      aria-label={
+        span.isMissing
+          ? "never came"
+          : `from ${formatNanoseconds(span.startNs)}, ${formatNanoseconds(span.durationNs)} long`
+      }
       className="relative ml-3 block h-full border-l border-rule"
     >
       {tokenAt !== null && tokenAt <= 100 && (

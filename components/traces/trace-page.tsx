@@ -9,13 +9,14 @@ import { formatClock, formatDateTime, formatNanoseconds, formatZone } from "@/li
 import { Button } from "@/components/ui/button";
 import { SentenceText } from "@/components/shared/sentence-text";
 import { useTimeZone } from "@/components/shared/use-time-zone";
+import { ClockChoice } from "./clock-choice";
 import { Waterfall } from "./waterfall";
 
 /** One request: what took its time, in a sentence and a waterfall. */
 export function TracePage({ traceId }: { readonly traceId: string }) {
-  const [view] = useView();
+  const [view, setView] = useView();
   const timeZone = useTimeZone();
-  const { data, error, refetch } = useQuery(traceQuery(traceId));
+  const { data, error, refetch } = useQuery(traceQuery(traceId, view.clock));
   return (
     <>
       <p className="flex flex-wrap gap-x-3 text-xs text-ink-2">
@@ -43,6 +44,12 @@ export function TracePage({ traceId }: { readonly traceId: string }) {
               {warning}
             </p>
           ))}
+          <ClockChoice
+            clock={data.clock}
+            onChoose={(clock) =>
+              void setView({ clock: clock === "raw" ? null : clock }, { history: "replace" })
+            }
+          />
           <Waterfall trace={data} />
         </>
       )}

@@ -5,8 +5,13 @@ import type { TraceSummary } from "@/lib/contracts/traces";
 import { linkTo, type ViewState } from "@/lib/client/url-state";
 import { formatCount } from "@/lib/format/number";
 import { formatClock, formatDateTime, formatNanoseconds } from "@/lib/format/time";
+import { cn } from "@/components/ui/cn";
 import { ShapeMark } from "@/components/shared/status-mark";
 import { useTimeZone } from "@/components/shared/use-time-zone";
+import { perTokenSeconds } from "./trace-orders";
+
+/** Columns that a phone has no room for; a trace's own page tells them. */
+const wide = "max-md:hidden";
 
 interface TraceTableProps {
   readonly traces: readonly TraceSummary[];
@@ -20,17 +25,18 @@ export function TraceTable({ traces, view }: TraceTableProps) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable by keyboard
     <div className="overflow-x-auto" tabIndex={0} role="region" aria-label="Traces">
-      <table className="w-full min-w-[720px] text-left">
+      <table className="w-full min-w-[340px] md:min-w-[800px] text-left">
         <thead className="border-b border-rule-strong text-xs">
           <tr>
             <th className="py-1.5 font-medium">Start</th>
             <th className="py-1.5 font-medium">Duration</th>
-            <th className="py-1.5 text-right font-medium">TTFT</th>
-            <th className="py-1.5 text-right font-medium">Prompt</th>
-            <th className="py-1.5 text-right font-medium">Output</th>
-            <th className="py-1.5 text-right font-medium">Spans</th>
-            <th className="py-1.5 pl-6 font-medium">Services</th>
-            <th className="py-1.5 font-medium">Trace</th>
+            <th className="py-1.5 pl-4 text-right font-medium">TTFT</th>
+            <th className={cn(wide, "py-1.5 pl-4 text-right font-medium")}>Per token</th>
+            <th className={cn(wide, "py-1.5 pl-4 text-right font-medium")}>Prompt</th>
+            <th className={cn(wide, "py-1.5 pl-4 text-right font-medium")}>Output</th>
+            <th className={cn(wide, "py-1.5 pl-4 text-right font-medium")}>Spans</th>
+            <th className={cn(wide, "py-1.5 pl-6 font-medium")}>Services</th>
+            <th className="py-1.5 pl-4 font-medium">Trace</th>
           </tr>
         </thead>
         <tbody className="tnum">
@@ -39,7 +45,7 @@ export function TraceTable({ traces, view }: TraceTableProps) {
               <td className="pr-4 whitespace-nowrap" title={formatDateTime(trace.startMs, timeZone)}>
                 {formatClock(trace.startMs, timeZone, true)}
               </td>
-              <td className="w-56 pr-4">
+              <td className="w-44 pr-4 md:w-56">
                 <span className="flex items-center gap-2">
                   <span className="w-16 shrink-0 text-right">{formatNanoseconds(trace.durationNs)}</span>
                   <svg aria-hidden viewBox="0 0 100 4" preserveAspectRatio="none" className="h-1 w-full">
@@ -47,20 +53,19 @@ export function TraceTable({ traces, view }: TraceTableProps) {
                   </svg>
                 </span>
               </td>
-              <td className="text-right whitespace-nowrap">
-                {trace.ttftSeconds === null ? (
-                  <span className="text-ink-3">not told</span>
-                ) : (
-                  formatNanoseconds(trace.ttftSeconds * 1e9)
-                )}
+              <td className="pl-4 text-right whitespace-nowrap">
+                <Seconds value={trace.ttftSeconds} />
               </td>
-              <td className="text-right">
+              <td className={cn(wide, "pl-4 text-right whitespace-nowrap")}>
+                <Seconds value={perTokenSeconds(trace)} />
+              </td>
+              <td className={cn(wide, "pl-4 text-right")}>
                 {trace.promptTokens === null ? "" : formatCount(trace.promptTokens)}
               </td>
-              <td className="text-right">
+              <td className={cn(wide, "pl-4 text-right")}>
                 {trace.outputTokens === null ? "" : formatCount(trace.outputTokens)}
               </td>
-              <td className="text-right">
+              <td className={cn(wide, "pl-4 text-right whitespace-nowrap")}>
                 {trace.spanCount}
                 {trace.errorSpanCount > 0 && (
                   <span className="ml-2 inline-flex items-center gap-1 text-bad">
@@ -69,8 +74,17 @@ export function TraceTable({ traces, view }: TraceTableProps) {
                   </span>
                 )}
               </td>
-              <td className="max-w-64 truncate pl-6 text-ink-2">{trace.services.join(", ")}</td>
-              <td>
+              <td className={cn(wide, "max-w-64 truncate pl-6 text-ink-2")}>{trace.services.join(", ")}</td>
+              <td className="pl-4 whitespace-nowrap">
+                {trace.errorSpanCount > 0 && (
+                  <span
+                    className="mr-1 inline-block md:hidden"
+                    title={`${trace.errorSpanCount} spans in error`}
+                  >
+                    <ShapeMark shape="failed" className="size-2.5" />
+                    <span className="sr-only">{trace.errorSpanCount} spans in error</span>
+                  </span>
+                )}
                 <Link
                   className="font-mono text-xs text-accent hover:underline"
                   href={linkTo(`/traces/${trace.traceId}`, { d: view.d, from: view.from, to: view.to })}
@@ -85,4 +99,8 @@ export function TraceTable({ traces, view }: TraceTableProps) {
       </table>
     </div>
   );
+}
+
+function Seconds({ value }: { readonly value: number | null }) {
+  return value === null ? <span className="text-ink-3">not told</span> : formatNanoseconds(value * 1e9);
 }

@@ -5,39 +5,43 @@ import Link from "next/link";
 import { useEffect } from "react";
 import type { TracesResponse } from "@/lib/contracts/traces";
 import type { Problem } from "@/lib/model/problem";
+import { traceOrders } from "@/lib/model/trace-order";
 import { listedDeploymentsQuery } from "@/lib/client/queries/deployments";
 import { tracesQuery } from "@/lib/client/queries/traces";
 import { linkTo, useView, type ViewState } from "@/lib/client/url-state";
-import { formatCount, formatEdge, thinSpace } from "@/lib/format/number";
+import { formatCount, formatEdge, formatNumber, thinSpace } from "@/lib/format/number";
 import { formatNanoseconds } from "@/lib/format/time";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import { useFreshness } from "@/components/layout/freshness";
 import { ShapeMark } from "@/components/shared/status-mark";
+import { useMostInTrouble } from "@/components/shared/use-most-in-trouble";
+import { listed, orders } from "./trace-orders";
+import { FileDrop } from "./file-drop";
+import { OpenedFile } from "./opened-file";
+import { useOpenedFile } from "./use-opened-file";
 import { TraceTable } from "./trace-table";
 
 /** The newest traces of a window and the slowest of those read, with how they were asked for. */
 export function TracesPage() {
   const [view, setView] = useView();
   const { data: known } = useQuery(listedDeploymentsQuery);
-  const first = known?.deployments[0]?.slug ?? null;
-  useEffect(() => {
-    // The URL is outside; a link without a deployment says from then on which one is shown.
-    if (view.d === null && first !== null) void setView({ d: first }, { history: "replace" });
-  }, [view.d, first, setView]);
-  const { data, error, refetch, isPlaceholderData } = useQuery({
+  useMostInTrouble();
+  const { data, dataUpdatedAt, error, refetch, isPlaceholderData } = useQuery({
     ...tracesQuery({ deployment: view.d ?? "", from: view.from, to: view.to, live: view.live }),
     enabled: view.d !== null,
   });
   const { tell } = useFreshness();
   useEffect(() => {
-    if (data !== undefined)
+    // An answer to the last window was told when it came.
+    if (data !== undefined && !isPlaceholderData)
       tell({
         asOfMs: data.asOfMs,
         serverNowMs: data.asOfMs,
+        receivedAtMs: dataUpdatedAt,
         isStale: error !== null || data.problem !== null,
       });
-  }, [data, error, tell]);
+  }, [data, dataUpdatedAt, isPlaceholderData, error, tell]);
   const title = known?.deployments.find((one) => one.slug === view.d)?.title ?? view.d ?? "";
   const problem =
     data?.problem ??
@@ -48,8 +52,10 @@ export function TracesPage() {
           detail: error.message,
           next: "They are asked for again every two seconds.",
         });
+  const opened = useOpenedFile();
+  if (opened.state.kind === "open") return <OpenedFile opened={opened} file={opened.state} />;
   return (
-    <div className={cn(isPlaceholderData && "opacity-60")}>
+    <FileDrop opened={opened} className={cn(isPlaceholderData && "opacity-60")}>
       <Headline title={title} data={data} view={view} problem={problem} />
       {problem !== null && <Trouble problem={problem} onRetry={() => void refetch()} />}
       {data === undefined && problem === null && <Skeleton />}
@@ -60,7 +66,7 @@ export function TracesPage() {
           onTab={(tab) => void setView({ tab: tab === "newest" ? null : tab }, { history: "replace" })}
         />
       )}
-    </div>
+    </FileDrop>
   );
 }
 
@@ -127,8 +133,6 @@ function Skeleton() {
   );
 }
 
-const tabs = ["newest", "slowest"] as const;
-
 interface ListingProps {
   readonly data: TracesResponse;
   readonly view: ViewState;
@@ -136,11 +140,16 @@ interface ListingProps {
 }
 
 function Listing({ data, view, onTab }: ListingProps) {
-  const listing = data[view.tab];
+  const listing = data[view.tab === "slowest" ? "slowest" : "newest"];
+  const shown = listed(data, view.tab);
   return (
     <>
-      <div role="tablist" aria-label="Which traces" className="flex gap-1 border-b border-rule">
-        {tabs.map((tab) => (
+      <div
+        role="tablist"
+        aria-label="Which traces"
+        className="flex gap-1 overflow-x-auto overflow-y-hidden border-b border-rule whitespace-nowrap"
+      >
+        {traceOrders.map((tab) => (
           <button
             key={tab}
             type="button"
@@ -149,33 +158,34 @@ function Listing({ data, view, onTab }: ListingProps) {
             aria-selected={view.tab === tab}
             aria-controls="traces"
             className={cn(
-              "-mb-px border-b-2 border-transparent px-3 py-1.5 text-ink-2 capitalize",
+              "-mb-px border-b-2 border-transparent px-3 py-1.5 text-ink-2",
               view.tab === tab && "border-ink font-medium text-ink",
             )}
             onClick={() => onTab(tab)}
           >
-            {tab}
+            {orders[tab].title}
           </button>
         ))}
       </div>
       <div id="traces" role="tabpanel" aria-labelledby={`tab-${view.tab}`}>
-        {listing === null ? null : (
+        {listing === null || shown === null ? null : (
           <>
             <Facts data={data} listing={listing} />
+            {shown.sorted !== null && <p className="pb-2.5 text-xs text-ink-2">{shown.sorted}</p>}
             {data.warnings.map((warning) => (
               <p key={warning} className="flex items-center gap-2 text-xs text-warn">
                 <ShapeMark shape="unusual" className="size-2.5" />
                 {warning}
               </p>
             ))}
-            {listing.traces.length === 0 ? (
+            {shown.traces.length === 0 ? (
               <p className="py-6 text-ink-2">
                 No trace of <code className="font-mono">{listing.reading.service}</code> lies in this window
                 {listing.reading.durationMinMs === null ? "" : " above that duration"}. Choose a longer
                 window, or look at the sampling of its collector.
               </p>
             ) : (
-              <TraceTable traces={listing.traces} view={view} />
+              <TraceTable traces={shown.traces} view={view} />
             )}
           </>
         )}
@@ -183,6 +193,8 @@ function Listing({ data, view, onTab }: ListingProps) {
     </>
   );
 }
+
+const apiNames = { v3: "Jaeger", old: "Jaeger's older API", tempo: "Tempo" } as const;
 
 /** How the list came about: asked, got, limit, where the least duration comes from, of how many requests. */
 function Facts({
@@ -199,14 +211,22 @@ function Facts({
       : `at least ${formatEdge(reading.durationMinMs)}${thinSpace}ms long (${reading.durationMinFrom ?? "chosen"})`;
   return (
     <p className="tnum py-2.5 text-xs text-ink-2">
-      Asked {data.source.api === "v3" ? "Jaeger" : "Jaeger's older API"} for up to{" "}
-      {formatCount(reading.limit)} traces of <code className="font-mono">{reading.service}</code>
+      Asked {apiNames[data.source.api ?? "v3"]} for up to {formatCount(reading.limit)} traces of{" "}
+      <code className="font-mono">{reading.service}</code>
       {least === null ? "" : `, ${least}`}; got {formatCount(reading.got)}
       {reading.cut ? ", as many as the limit, so there may be more" : ""}
       {data.requestsInMetrics === null
         ? ""
-        : `; the metrics count ${formatCount(data.requestsInMetrics)} finished requests in this window`}
+        : `; the metrics count ${formatCount(data.requestsInMetrics)} finished requests in this window${readShare(listing, data.requestsInMetrics)}`}
       .
     </p>
   );
+}
+
+/** What share of the requests the newest traces are; nothing of those that were chosen for their length. */
+function readShare({ reading }: NonNullable<TracesResponse["newest"]>, requests: number): string {
+  if (requests === 0 || reading.durationMinMs !== null) return "";
+  const percent = (reading.got / requests) * 100;
+  if (percent > 100) return ", fewer than the traces: the traces count more than this deployment's requests";
+  return `, so these are about ${formatNumber(percent)}${thinSpace}% of them`;
 }

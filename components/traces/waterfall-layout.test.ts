@@ -6,6 +6,7 @@ import { hasChildren, placeBar, rulerTicks, visibleRows } from "./waterfall-layo
 function row(parentIndex: number): SpanRow {
   return {
     spanId: "",
+    isMissing: false,
     parentIndex,
     depth: 0,
     service: "",
@@ -16,6 +17,7 @@ function row(parentIndex: number): SpanRow {
     startNs: 0,
     durationNs: 0,
     selfNs: 0,
+    clockMovedNs: 0,
     flags: [],
     attributes: {},
     events: [],

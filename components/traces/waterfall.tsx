@@ -12,7 +12,7 @@ import { useSpanTree } from "./use-span-tree";
 import { rulerTicks, type Range } from "./waterfall-layout";
 
 interface WaterfallProps {
-  readonly trace: TraceResponse;
+  readonly trace: Pick<TraceResponse, "spans" | "services" | "firstTokenNs" | "durationNs">;
 }
 
 /** The spans of one trace in time: a tree to walk by keyboard, bars in the colours of the phases. */

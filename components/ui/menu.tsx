@@ -8,10 +8,15 @@ import { cn } from "./cn";
 export const Menu = Base.Root;
 export const MenuTrigger = Base.Trigger;
 
-export function MenuContent({ className, ...rest }: ComponentProps<typeof Base.Popup>) {
+interface MenuContentProps extends ComponentProps<typeof Base.Popup> {
+  /** The edge it shares with what opens it. */
+  readonly align?: "start" | "end";
+}
+
+export function MenuContent({ className, align = "start", ...rest }: MenuContentProps) {
   return (
     <Base.Portal>
-      <Base.Positioner sideOffset={6} align="start" className="z-40">
+      <Base.Positioner sideOffset={6} align={align} className="z-40">
         <Base.Popup
           className={cn(
             "max-h-[60vh] min-w-44 overflow-auto rounded bg-sheet py-1 text-sm shadow-overlay outline-none",
@@ -44,5 +49,24 @@ export function MenuChoice({ chosen, onChoose, children }: MenuChoiceProps) {
       </span>
       {children}
     </Base.CheckboxItem>
+  );
+}
+
+interface MenuActionProps {
+  readonly isDisabled?: boolean;
+  readonly onAct: () => void;
+  readonly children: ReactNode;
+}
+
+/** Something to do. */
+export function MenuAction({ isDisabled = false, onAct, children }: MenuActionProps) {
+  return (
+    <Base.Item
+      disabled={isDisabled}
+      onClick={onAct}
+      className="flex h-7 cursor-default items-center px-3 outline-none data-disabled:opacity-50 data-highlighted:bg-hover"
+    >
+      {children}
+    </Base.Item>
   );
 }

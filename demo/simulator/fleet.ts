@@ -33,6 +33,8 @@ export interface FeatureStore {
 
 export interface DeploymentPlan {
   readonly name: string;
+  /** That of its own pods where it does not share the fleet's. */
+  readonly namespace?: string;
   readonly model: Model;
   readonly gpu: Gpu;
   readonly instances: number;

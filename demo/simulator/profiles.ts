@@ -37,14 +37,16 @@ interface SmallPlan {
   readonly instances?: number;
   readonly gpusPerInstance?: number;
   readonly featureStore?: DeploymentPlan["featureStore"];
+  readonly namespace?: string;
   readonly gpu?: Gpu;
 }
 
 /** An 8B model on one L40S for each instance, asked two times a second. */
 function small(name: string, expositions: readonly Exposition[], plan: SmallPlan = {}): DeploymentPlan {
-  const { instances = 1, gpusPerInstance = 1, featureStore = null, gpu = gpus.l40s } = plan;
+  const { instances = 1, gpusPerInstance = 1, featureStore = null, gpu = gpus.l40s, namespace } = plan;
   return {
     name,
+    ...(namespace === undefined ? {} : { namespace }),
     model: { ...models["llama-3.1-8b"], servedName: `${name}-8b` },
     gpu,
     instances,
@@ -103,7 +105,7 @@ export const profiles: readonly Profile[] = [
   profile("trtllm", trtllm.title, [trtllm]),
   profile("triton-trtllm", tritonTrtllm.title, [tritonTrtllm]),
   profile("triton", triton.title, [triton]),
-  profile("dynamo", "NVIDIA Dynamo before vLLM", [dynamoFrontend, dynamoWorker], { instances: 2 }),
+  profile("dynamo-simulated", "NVIDIA Dynamo before vLLM", [dynamoFrontend, dynamoWorker], { instances: 2 }),
   profile("llama-cpp", llamaCpp.title, [llamaCpp]),
   profile("llama-cpp-fork", llamaCppFork.title, [llamaCppFork]),
   profile("epp", "Endpoint picker before vLLM", [epp, vllm], { instances: 2 }),
@@ -116,6 +118,8 @@ export const profiles: readonly Profile[] = [
   profile("cadvisor", "cAdvisor and kube-state-metrics", [kubeState, vllm, cadvisor], { instances: 2 }),
   profile("postgres", "PostgreSQL and PgBouncer of a feature store", [postgres, pgbouncer, vllm], {
     featureStore: { medianSeconds: 0.03, sigma: 0.5 },
+    // A database says no more than its namespace: only a model that is alone there is surely the one that asks it.
+    namespace: "features",
   }),
   {
     id: "training",

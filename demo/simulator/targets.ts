@@ -5,17 +5,21 @@ import type { Labels } from "./exposition/registry";
 import type { Instance } from "./instance";
 import type { ScrapeTarget } from "./workload";
 
-const namespace = "serving";
+const sharedNamespace = "serving";
 
 const pathOf = (pod: string, { id, path }: Exposition): string => `/targets/${pod}/${id}${path}`;
 
-function instanceLabels({ id, standing, port }: Exposition, { name, host }: Instance): Labels {
+function instanceLabels(
+  { id, standing, port }: Exposition,
+  { name, host }: Instance,
+  namespace: string,
+): Labels {
   if (standing === "host") return { job: id, instance: `${host}:${port}` };
   return { job: id, namespace, pod: name, node: host, instance: `${name}:${port}` };
 }
 
 export function deploymentTargets({ plan, instances, fronts }: Deployment): readonly ScrapeTarget[] {
-  const { name, expositions } = plan;
+  const { name, namespace = sharedNamespace, expositions } = plan;
   const before = expositions.filter(({ standing }) => standing === "front");
   const beside = expositions.filter(({ standing }) => standing !== "front");
   const ofFronts = before.flatMap((exposition, index): ScrapeTarget[] => {
@@ -45,7 +49,7 @@ export function deploymentTargets({ plan, instances, fronts }: Deployment): read
         : [
             {
               path: pathOf(instance.name, exposition),
-              labels: instanceLabels(exposition, instance),
+              labels: instanceLabels(exposition, instance, namespace),
               print: (nowMs) => {
                 instance.update(nowMs);
                 return exposed.print([instance.state], nowMs);

@@ -1,13 +1,15 @@
 /**
  * Writes a stretch of the fleet's past as an OpenMetrics file for promtool: `--from --to` in epoch ms (half-open),
  * `--spacing-ms`, `--seed`, `--out`; `--counters-from` is when its counters were 0 (`--from` where it is not given),
- * `--story-start` when the demo was first started (no story where it is not given). The same arguments give the same samples,
- * whichever file they are in.
+ * `--story-start` when the demo was first started (no story where it is not given), `--fault=<deployment>:<fault>` what is wrong
+ * from `--faults-from` on, at its usual strength. The same arguments give the same samples, whichever file they are in.
  */
 import { closeSync, openSync, writeSync } from "node:fs";
 import { parseArgs } from "node:util";
+import { faults, healthy } from "./faults";
 import { fleet } from "./fleet";
 import { InstanceTimeline } from "./history/cumulate";
+import type { PastFault } from "./history/rates";
 import { instanceSeries, type SeriesPlan } from "./history/series";
 
 const { values } = parseArgs({
@@ -18,6 +20,8 @@ const { values } = parseArgs({
     seed: { type: "string", default: "1" },
     "counters-from": { type: "string" },
     "story-start": { type: "string" },
+    fault: { type: "string", multiple: true, default: [] },
+    "faults-from": { type: "string" },
     out: { type: "string" },
   },
 });
@@ -40,7 +44,22 @@ const start = {
   countersFromMs: Number(values["counters-from"] ?? fromMs),
   storyStartMs: values["story-start"] === undefined ? null : Number(values["story-start"]),
   seed,
+  faults: values.fault.map((named) => pastFault(named, Number(values["faults-from"] ?? fromMs))),
 };
+
+function pastFault(named: string, faultFromMs: number): PastFault {
+  const [deployment = "", id] = named.split(":");
+  const fault = faults.find((one) => one.id === id);
+  if (fault === undefined) {
+    console.error(
+      `error: ${named} is not <deployment>:<fault>\nfix: demo/simulator/faults.ts lists the faults`,
+    );
+    process.exit(64);
+  }
+  const conditions = fault.apply(healthy, fault.usualStrength, faultFromMs);
+  return { deployment, fromMs: faultFromMs, conditions };
+}
+
 const deployments = fleet.map((plan) => ({
   plan,
   series: Array.from({ length: plan.instances }, (_, place) => instanceSeries(plan, place)).flat(),

@@ -10,12 +10,14 @@ import {
 } from "./process/process";
 import { StackError } from "./stack-error";
 
-export const partNames = ["postgres", "prometheus", "jaeger", "simulator", "app"] as const;
+export const partNames = ["postgres", "prometheus", "jaeger", "simulator", "app", "dynamo"] as const;
 export type PartName = (typeof partNames)[number];
 export type PartState = "stopped" | "starting" | "running" | "stopping" | "failed";
 
 export interface Part {
   readonly name: PartName;
+  /** It is not started with the others, only when somebody asks for it. */
+  readonly isOnDemand?: true;
   readonly state: () => PartState;
   /** `abandon` ends a start that is no longer wanted. */
   readonly start: (abandon?: AbortSignal) => Promise<void>;

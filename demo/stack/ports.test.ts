@@ -1,5 +1,5 @@
 import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
-import { createServer } from "node:net";
+import { connect, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
@@ -61,6 +61,21 @@ test("a reserved port is nobody else's until it is released", async () => {
   expect(other.port).toBeGreaterThan(reserved.port);
   await reserved.release();
   await other.release();
+  expect(await nextFreePort(reserved.port)).toBe(reserved.port);
+});
+
+test("whoever connects to a reserved port is sent away and does not keep it from being released", async () => {
+  const reserved = await reservePort(20_000);
+  const visitor = connect(reserved.port, "127.0.0.1");
+  visitor.on("error", () => undefined);
+  const happens = (event: "connect" | "close"): Promise<void> =>
+    new Promise((resolve) => {
+      visitor.once(event, () => resolve());
+    });
+  const closed = happens("close");
+  await Promise.race([happens("connect"), closed]);
+  await reserved.release();
+  await closed;
   expect(await nextFreePort(reserved.port)).toBe(reserved.port);
 });
 

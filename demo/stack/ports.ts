@@ -115,7 +115,9 @@ function readRemembered(file: string): Readonly<Record<string, number>> {
 
 function listenOn(port: number): Promise<Server | undefined> {
   return new Promise((resolve, reject) => {
-    const server = createServer();
+    // Whoever connects meanwhile (a page still open from before, a health check) is sent away: a connection that stays
+    // would keep the port from being released.
+    const server = createServer((socket) => socket.resetAndDestroy());
     server.once("error", (error: NodeJS.ErrnoException) => {
       if (error.code === "EADDRINUSE" || error.code === "EACCES") resolve(undefined);
       else reject(error);

@@ -17,6 +17,16 @@ test("Prometheus asks the simulator for its targets, and gives up a scrape befor
   });
 });
 
+test("further targets are read from files that come and go", () => {
+  const plan = { targetsUrl: "http://127.0.0.1:9/", intervalMs: 5_000, targetFiles: "/run/targets/*.json" };
+  expect(parse(writeScrapeConfig(plan))).toMatchObject({
+    scrape_configs: [
+      { job_name: "fleet" },
+      { job_name: "beside", file_sd_configs: [{ files: ["/run/targets/*.json"] }] },
+    ],
+  });
+});
+
 test("a slow scrape still ends after ten seconds", () => {
   const text = writeScrapeConfig({ targetsUrl: "http://127.0.0.1:9/", intervalMs: 60_000 });
   expect(text).toContain('"scrape_timeout": "10000ms"');

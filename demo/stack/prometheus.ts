@@ -8,10 +8,13 @@ import type { ProcessOwner, ProcessSpec } from "./process/process";
 import type { Tool } from "./tools/tool";
 import { answers } from "./process/wait-until";
 
-/** What Prometheus scrapes: the address that lists the targets, and how often. */
+/** What Prometheus scrapes, and how often. */
 export interface ScrapePlan {
-  readonly targetsUrl: string;
+  /** The address that lists the targets. */
+  readonly targetsUrl?: string;
   readonly intervalMs: number;
+  /** Pattern of files that list further targets; they come and go while Prometheus runs. */
+  readonly targetFiles?: string;
   /** Further settings of the scrape, such as those that a version added. */
   readonly settings?: Readonly<Record<string, unknown>>;
 }
@@ -58,11 +61,18 @@ export function writeScrapeConfig(scrape: ScrapePlan | undefined): string {
       global: { scrape_interval: interval, scrape_timeout: `${Math.min(scrape.intervalMs, 10_000)}ms` },
       // Each target group of the fleet brings its own `job`, `instance` and `__metrics_path__`.
       scrape_configs: [
-        {
-          job_name: "fleet",
-          http_sd_configs: [{ url: scrape.targetsUrl, refresh_interval: refresh }],
-          ...scrape.settings,
-        },
+        ...(scrape.targetsUrl === undefined
+          ? []
+          : [
+              {
+                job_name: "fleet",
+                http_sd_configs: [{ url: scrape.targetsUrl, refresh_interval: refresh }],
+                ...scrape.settings,
+              },
+            ]),
+        ...(scrape.targetFiles === undefined
+          ? []
+          : [{ job_name: "beside", file_sd_configs: [{ files: [scrape.targetFiles] }] }]),
       ],
     },
     undefined,

@@ -4,6 +4,7 @@ import { appPart } from "./app/app";
 import { jaegerPart } from "./jaeger/jaeger";
 import type { Part } from "./part";
 import { patientJaegerPart } from "./jaeger/patient-jaeger";
+import { dynamoPart } from "./peers/dynamo-part";
 import { choosePorts, type PortMap, rememberPorts, reservePort } from "./ports";
 import { postgresPart, postgresUrl } from "./postgres/postgres";
 import type { ProcessOwner } from "./process/process";
@@ -12,7 +13,17 @@ import { simulatorPart, simulatorTargetsUrl } from "./simulator";
 import type { StackPlan, StackUrls } from "./stack-plan";
 import { standInPart } from "./jaeger/stand-in";
 
-const PORT_NAMES = ["postgres", "prometheus", "jaeger", "jaegerGrpc", "otlp", "simulator", "app"] as const;
+const PORT_NAMES = [
+  "postgres",
+  "prometheus",
+  "jaeger",
+  "jaegerGrpc",
+  "otlp",
+  "simulator",
+  "app",
+  "dynamo",
+  "dynamoWorker",
+] as const;
 type Ports = PortMap<(typeof PORT_NAMES)[number]>;
 
 export interface PartsOfPlan {
@@ -30,9 +41,17 @@ export async function buildParts(plan: StackPlan, owner: ProcessOwner): Promise<
     otlp: at("otlp"),
     simulator: at("simulator"),
     app: at("app"),
+    dynamo: at("dynamo"),
   };
   const build: PartBuilder = { plan, owner, ports, releaseAppPort, urls };
-  const parts = [postgres(build), prometheus(build), jaeger(build), simulator(build), app(build)];
+  const parts = [
+    postgres(build),
+    prometheus(build),
+    jaeger(build),
+    simulator(build),
+    app(build),
+    dynamo(build),
+  ];
   return { urls, parts: parts.filter((part) => part !== undefined) };
 }
 
@@ -73,8 +92,26 @@ function prometheus(build: PartBuilder): Part | undefined {
     tool,
     ...(scrapeIntervalMs === undefined
       ? {}
-      : { scrape: { targetsUrl: simulatorTargetsUrl(build.ports.simulator), intervalMs: scrapeIntervalMs } }),
+      : {
+          scrape: {
+            targetsUrl: simulatorTargetsUrl(build.ports.simulator),
+            intervalMs: scrapeIntervalMs,
+            ...(build.plan.dynamo === undefined ? {} : { targetFiles: join(targetsFolder(build), "*.json") }),
+          },
+        }),
     ...(blocksFolder === undefined ? {} : { blocksFolder }),
+  });
+}
+
+const targetsFolder = ({ plan }: PartBuilder): string => join(plan.dataFolder, "targets");
+
+function dynamo(build: PartBuilder): Part | undefined {
+  if (build.plan.dynamo === undefined) return undefined;
+  const { dynamo: frontend, dynamoWorker: worker } = build.ports;
+  return dynamoPart({
+    ...common(build, "dynamo"),
+    ports: { frontend, worker },
+    targetsFolder: targetsFolder(build),
   });
 }
 

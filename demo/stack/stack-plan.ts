@@ -54,6 +54,8 @@ export interface StackPlan {
   readonly jaeger?: JaegerPlan;
   readonly simulator?: SimulatorPlan;
   readonly app?: AppPlan;
+  /** A real NVIDIA Dynamo that can be started beside; nothing happens before somebody asks for it. */
+  readonly dynamo?: "on-demand";
 }
 
 /** Where each part answers, or would answer. */
@@ -64,4 +66,5 @@ export interface StackUrls {
   readonly otlp: string;
   readonly simulator: string;
   readonly app: string;
+  readonly dynamo: string;
 }

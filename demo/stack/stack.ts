@@ -94,8 +94,9 @@ interface Start {
 async function startParts(start: Start, signal: AbortSignal | undefined): Promise<void> {
   const failure = new AbortController();
   const stop = AbortSignal.any([failure.signal, ...(signal === undefined ? [] : [signal])]);
-  const others = start.parts.filter((part) => part.name !== "app");
-  const app = start.parts.filter((part) => part.name === "app");
+  const wanted = start.parts.filter((part) => part.isOnDemand !== true);
+  const others = wanted.filter((part) => part.name !== "app");
+  const app = wanted.filter((part) => part.name === "app");
   const program = start.plan.app?.program(stop);
   await allOrFirstFailure([...others.map((part) => startPart(start, part, stop)), program], failure);
   await allOrFirstFailure(
@@ -139,7 +140,7 @@ function stopOnce(parts: readonly Part[], run: Run): () => Promise<void> {
   let stopping: Promise<void> | undefined;
   const stopAll = async (): Promise<void> => {
     // Those who ask go before those who answer, so that nobody logs errors about a stop that was meant.
-    for (const names of [["app"], ["simulator"], ["prometheus", "jaeger", "postgres"]]) {
+    for (const names of [["app"], ["simulator", "dynamo"], ["prometheus", "jaeger", "postgres"]]) {
       await allOrFirstFailure(parts.filter((part) => names.includes(part.name)).map((part) => part.stop()));
     }
     run.close();

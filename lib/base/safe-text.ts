@@ -20,3 +20,18 @@ export function safeText(text: string, maxLength: number): string {
   line = line.replace(/\s+/g, " ").trim();
   return line.length > maxLength ? `${line.slice(0, maxLength - 1)}…` : line;
 }
+
+/**
+ * A name or label value as at most `maxLength` characters of one line: what cannot be seen or would turn the text around is
+ * written as its code point, such as \u{202e}, so that two values which differ never look the same.
+ */
+export function visibleText(text: string, maxLength: number): string {
+  const line = text
+    .slice(0, maxLength + 1)
+    .replace(invisible, (some) => Array.from(some, codePointOf).join(""));
+  return text.length > maxLength || line.length > maxLength ? `${line.slice(0, maxLength - 1)}…` : line;
+}
+
+function codePointOf(character: string): string {
+  return `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`;
+}

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { roundToDigits } from "./significant";
+import { roundColumn, roundToDigits } from "./significant";
 
 const value = fc.oneof(
   fc.double(),
@@ -20,5 +20,17 @@ test("a number is rounded as its decimal text would be", () => {
       expect(roundToDigits(number, digits)).toBe(Number(number.toPrecision(digits)));
     }),
     { numRuns: 5_000 },
+  );
+});
+
+test("a column is rounded number by number, whatever its neighbours are", () => {
+  fc.assert(
+    fc.property(fc.array(value, { maxLength: 30 }), fc.integer({ min: 1, max: 9 }), (numbers, digits) => {
+      const expected = numbers.map((number) =>
+        Number.isFinite(number) ? roundToDigits(number, digits) : null,
+      );
+      expect(roundColumn(Float64Array.from(numbers), digits)).toEqual(expected);
+    }),
+    { numRuns: 3_000 },
   );
 });

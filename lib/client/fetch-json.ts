@@ -21,6 +21,8 @@ export interface Ask {
   readonly method?: "GET" | "POST" | "PATCH" | "DELETE";
   readonly query?: Readonly<Record<string, string | undefined>>;
   readonly body?: unknown;
+  /** A file of JSON, sent as it is in the place of `body`. */
+  readonly file?: Blob;
   /** Makes a repeated write the same write. */
   readonly idempotencyKey?: string;
   /** The version that an edit was made on. */
@@ -48,6 +50,7 @@ async function send(path: string, ask: Ask): Promise<Response> {
       ...(ask.ifMatch === undefined ? {} : { "if-match": `"${ask.ifMatch}"` }),
     },
     ...(ask.body === undefined ? {} : { body: JSON.stringify(ask.body) }),
+    ...(ask.file === undefined ? {} : { body: ask.file }),
     ...(ask.signal === undefined ? {} : { signal: ask.signal }),
   };
   try {

@@ -12,7 +12,7 @@ export interface Shortcut {
     | "sources"
     | "zoom-out"
     | "add-event";
-  /** As react-hotkeys-hook reads it, of the characters that keys type. */
+  /** As `typed-keys.ts` reads them: the characters that keys type. */
   readonly keys: string;
   readonly shown: readonly string[];
   readonly does: string;
@@ -20,7 +20,7 @@ export interface Shortcut {
 
 export const shortcuts: readonly Shortcut[] = [
   { id: "palette", keys: "mod+k", shown: ["⌘ K", "Ctrl K"], does: "Search, or go to a room or deployment" },
-  { id: "help", keys: "?,shift+?", shown: ["?"], does: "Show this list" },
+  { id: "help", keys: "?", shown: ["?"], does: "Show this list" },
   { id: "live", keys: "p", shown: ["P"], does: "Pause, or go on live" },
   { id: "zoom-out", keys: "z", shown: ["Z"], does: "Back to the window before" },
   { id: "add-event", keys: "e", shown: ["E"], does: "On Signals: add an event where the cursor is, or now" },

@@ -1,11 +1,12 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { traceOrders } from "@/lib/model/trace-order";
 import {
   defaultFrom,
   defaultTo,
   linkTo,
   sortColumns,
-  unusableParameters,
+  unusableParts,
   viewParsers,
   withUsableWindow,
   type ViewState,
@@ -24,7 +25,8 @@ const view: fc.Arbitrary<ViewState> = fc.record({
   to: fc.constantFrom("now", "now-1m", String(nowMs)),
   live: fc.boolean(),
   sort: fc.constantFrom(...sortColumns),
-  tab: fc.constantFrom("newest" as const, "slowest" as const),
+  tab: fc.constantFrom(...traceOrders),
+  clock: fc.constantFrom("raw", "corrected"),
   panel: fc.constantFrom("events" as const, null),
   x: fc.constantFrom("requests" as const, "gpu-sm-active" as const, null),
   y: fc.constantFrom("ttft" as const, null),
@@ -53,30 +55,64 @@ test("any junk gives a valid view and names what was not used", () => {
   fc.assert(
     fc.property(
       fc.dictionary(
-        fc.constantFrom("d", "m", "i", "cmp", "heat", "from", "to", "live", "sort", "tab", "panel", "x", "y"),
+        fc.constantFrom(
+          "d",
+          "m",
+          "i",
+          "cmp",
+          "heat",
+          "from",
+          "to",
+          "live",
+          "sort",
+          "tab",
+          "clock",
+          "panel",
+          "x",
+          "y",
+        ),
         fc.string(),
       ),
       (junk) => {
         const search = new URLSearchParams(junk);
         const decoded = decode(`/x?${search.toString()}`) as unknown as ViewState;
         const usable = withUsableWindow(decoded, nowMs);
-        expect(
-          unusableParameters(new URLSearchParams(linkTo("/x", usable).split("?")[1] ?? ""), nowMs),
-        ).toEqual([]);
+        expect(unusableParts(new URLSearchParams(linkTo("/x", usable).split("?")[1] ?? ""), nowMs)).toEqual({
+          names: [],
+          windowFault: null,
+        });
       },
     ),
   );
 });
 
-test("a reversed window falls back to the default and is named", () => {
-  const search = new URLSearchParams({ from: "now", to: "now-1h" });
-  expect(unusableParameters(search, nowMs)).toEqual(["from", "to"]);
-  const reversed = { ...(decode("/x") as unknown as ViewState), from: "now", to: "now-1h" };
-  expect(withUsableWindow(reversed, nowMs)).toMatchObject({ from: defaultFrom, to: defaultTo });
+test.each([
+  ["reversed", "now", "now-1h", /reversed/],
+  ["in the future", "1990000000000", "1990003600000", /future/],
+  ["too long", "now-1825d", "now", /longer than the 92 days/],
+  ["empty", "now", "now", /empty/],
+])("a window that is %s falls back to the default, and is named with the reason", (_kind, from, to, why) => {
+  const { names, windowFault } = unusableParts(new URLSearchParams({ from, to }), nowMs);
+  expect(names).toEqual(["from", "to"]);
+  expect(windowFault).toMatch(why);
+  const view = { ...(decode("/x") as unknown as ViewState), from, to };
+  expect(withUsableWindow(view, nowMs)).toMatchObject({ from: defaultFrom, to: defaultTo });
+});
+
+test("what was measured just now is no future to a clock that is a little behind", () => {
+  const view = { ...(decode("/x") as unknown as ViewState), from: String(nowMs + 60_000) };
+  const shown = { ...view, to: String(nowMs + 180_000) };
+  expect(withUsableWindow(shown, nowMs)).toBe(shown);
+});
+
+test("a window that is not written as one is named once, with the reason", () => {
+  const { names, windowFault } = unusableParts(new URLSearchParams({ from: "yesterday" }), nowMs);
+  expect(names).toEqual(["from"]);
+  expect(windowFault).toMatch(/not written/);
 });
 
 test("live is true or false; another word is named and means live", () => {
-  expect(unusableParameters(new URLSearchParams({ live: "maybe" }), nowMs)).toEqual(["live"]);
-  expect(unusableParameters(new URLSearchParams({ live: "false" }), nowMs)).toEqual([]);
+  expect(unusableParts(new URLSearchParams({ live: "maybe" }), nowMs).names).toEqual(["live"]);
+  expect(unusableParts(new URLSearchParams({ live: "false" }), nowMs).names).toEqual([]);
   expect(decode("/x?live=maybe")).toMatchObject({ live: true });
 });

@@ -2,10 +2,11 @@
  * The URL is what one looks at: deployment, model, instance, window, live or paused, tab, sort. Anything that does not parse
  * falls back to its default, and the page says so, instead of failing.
  */
-import { useState } from "react";
 import { createParser, parseAsStringLiteral, useQueryStates } from "nuqs";
 import { signalIds, type SignalId } from "@/lib/model/signals";
-import { resolveWindow, type TimeExpression } from "@/lib/model/time-window";
+import { useClock } from "./use-clock";
+import { windowFault, type TimeExpression } from "@/lib/model/time-window";
+import { traceOrders, type TraceOrder } from "@/lib/model/trace-order";
 
 export const defaultFrom = "now-6h";
 export const defaultTo = "now";
@@ -77,7 +78,9 @@ export const viewParsers = {
   to: timeExpression.withDefault(defaultTo),
   live: boolean.withDefault(true),
   sort: parseAsStringLiteral(sortColumns).withDefault("trouble"),
-  tab: parseAsStringLiteral(["newest", "slowest"]).withDefault("newest"),
+  tab: parseAsStringLiteral(traceOrders).withDefault("newest"),
+  /** Whether the times of a trace's hosts are shown as told or made to agree. */
+  clock: parseAsStringLiteral(["raw", "corrected"]).withDefault("raw"),
   /** What stands open beside the page. */
   panel: parseAsStringLiteral(["events"]),
   /** The pair that Correlate lays against each other. */
@@ -97,28 +100,40 @@ export type ViewState = {
   readonly to: TimeExpression;
   readonly live: boolean;
   readonly sort: SortColumn;
-  readonly tab: "newest" | "slowest";
+  readonly tab: TraceOrder;
+  readonly clock: "raw" | "corrected";
   readonly panel: "events" | null;
   readonly x: SignalId | null;
   readonly y: SignalId | null;
 };
 
-/** A window that is reversed, too short or too long is replaced by the default one. */
+/** How far the viewer's clock may be behind the server's: what was just measured lies in no future. */
+const clockSkewMs = 300_000;
+
+/** A window that is reversed, in the future, too short or too long is replaced by the default one. */
 export function withUsableWindow(view: ViewState, nowMs: number): ViewState {
-  if (resolveWindow({ from: view.from, to: view.to }, nowMs) !== undefined) return view;
+  if (windowFault({ from: view.from, to: view.to }, nowMs, clockSkewMs) === undefined) return view;
   return { ...view, from: defaultFrom, to: defaultTo };
 }
 
-/** Names of the parameters in `search` that were given and could not be used. */
-export function unusableParameters(search: URLSearchParams, nowMs: number): readonly string[] {
+export interface UnusableParts {
+  /** Names of the parameters that were given and could not be used. */
+  readonly names: readonly string[];
+  /** What is wrong with the window, without a full stop; null where nothing is. */
+  readonly windowFault: string | null;
+}
+
+/** The parameters in `search` that cannot be used. */
+export function unusableParts(search: URLSearchParams, nowMs: number): UnusableParts {
   const junk = Object.entries(viewParsers).flatMap(([name, parser]) => {
     const text = search.get(name);
     if (text === null) return [];
     return parser.parse(text) === null ? [name] : [];
   });
-  if (junk.includes("from") || junk.includes("to")) return junk;
   const window = { from: search.get("from") ?? defaultFrom, to: search.get("to") ?? defaultTo };
-  return resolveWindow(window, nowMs) === undefined ? [...junk, "from", "to"] : junk;
+  const fault = windowFault(window, nowMs, clockSkewMs) ?? null;
+  const isNamed = fault === null || junk.includes("from") || junk.includes("to");
+  return { names: isNamed ? junk : [...junk, "from", "to"], windowFault: fault };
 }
 
 /** Link to a room that keeps what is looked at, with some of it changed; defaults are left out. */
@@ -135,6 +150,7 @@ export function linkTo(path: string, view: Partial<ViewState>): string {
   if (view.live === false) search.set("live", "false");
   if (view.sort !== undefined && view.sort !== "trouble") search.set("sort", view.sort);
   if (view.tab !== undefined && view.tab !== "newest") search.set("tab", view.tab);
+  if (view.clock === "corrected") search.set("clock", view.clock);
   if (view.panel) search.set("panel", view.panel);
   if (view.x) search.set("x", view.x);
   if (view.y) search.set("y", view.y);
@@ -145,8 +161,6 @@ export function linkTo(path: string, view: Partial<ViewState>): string {
 /** The view and how to change it. A change of window or deployment is a step that "back" undoes. */
 export function useView() {
   const [raw, setRaw] = useQueryStates(viewParsers, { history: "push" });
-  // Only a window with one absolute end depends on the time, and then on its day, not its second.
-  const [openedAtMs] = useState(() => Date.now());
-  const view = withUsableWindow(raw, openedAtMs);
+  const view = withUsableWindow(raw, useClock());
   return [view, setRaw] as const;
 }

@@ -1,13 +1,8 @@
 /** Listens for one of the listed shortcuts. */
-import { useHotkeys } from "react-hotkeys-hook";
 import { keysOf, type Shortcut } from "./shortcuts";
-
-interface ShortcutOptions {
-  readonly preventDefault?: boolean;
-  readonly enableOnFormTags?: boolean;
-}
+import { useKeys, type KeysOptions } from "./use-keys";
 
 /** Does `act` when the shortcut's characters are typed, wherever the person's keyboard has them. */
-export function useShortcut(id: Shortcut["id"], act: () => void, options: ShortcutOptions = {}): void {
-  useHotkeys(keysOf(id), act, { ...options, useKey: true });
+export function useShortcut(id: Shortcut["id"], act: () => void, options?: KeysOptions): void {
+  useKeys(keysOf(id), act, options);
 }

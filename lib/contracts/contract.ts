@@ -23,6 +23,8 @@ export interface Contract<
   readonly guard?: WriteGuard;
   readonly timeLimitMs: number;
   readonly maxBodyBytes: number;
+  /** The body is a file, handed on as bytes: who takes it reads it in steps. */
+  readonly isFile?: true;
   readonly params: Params;
   readonly query: Query;
   readonly body: Body;

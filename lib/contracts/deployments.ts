@@ -29,6 +29,8 @@ export const deploymentsContract = defineContract({
           version: z.string().nullable(),
           /** The label that tells why a request ended; null where the engine does not tell. */
           finishReasonLabel: z.string().nullable(),
+          /** False for a training job, of which no signal of serving can be had. */
+          servesRequests: z.boolean(),
         }),
         instances: z.array(z.string()),
         /** Kinds of exporters joined to it. */

@@ -1,6 +1,7 @@
 /** The discovery doors: what is there, what each proposal became, reviewing one, and trying selectors before they are saved. */
 import { z } from "zod";
 import { engineIds, exporterIds } from "@/lib/model/deployment";
+import { discoveryRemark } from "@/lib/model/discovery-remark";
 import {
   deploymentManagers,
   poolRoles,
@@ -9,12 +10,14 @@ import {
   selectorTrouble,
 } from "@/lib/model/deployment-review";
 import { titleTrouble } from "@/lib/model/event";
+import { mappedSignals, mappingTrouble } from "@/lib/model/signal-mapping";
+import { signalMappings } from "@/lib/model/signal-mapping-schema";
 import { families } from "@/lib/model/signal-definition";
 import { defineContract } from "./contract";
-import { nothing, reading, slug } from "./fields";
+import { nothing, reading, signalId, slug, statistic } from "./fields";
 
-const deploymentId = z.uuid();
-const selector = z.record(z.string().min(1).max(64), z.string().max(2_000));
+export const deploymentId = z.uuid();
+export const selector = z.record(z.string().min(1).max(64), z.string().max(2_000));
 const pool = z.strictObject({ role: z.enum(poolRoles), selectors: z.array(selector).max(100) });
 
 const pools = z
@@ -34,6 +37,17 @@ const attachment = z.strictObject({
       const trouble = given.map(selectorTrouble).find((one) => one !== null);
       if (trouble !== undefined) context.addIssue({ code: "custom", message: trouble });
     }),
+});
+
+const attachments = z.array(attachment).max(50);
+
+const mappings = signalMappings.superRefine((given, context) => {
+  for (const signal of mappedSignals) {
+    const one = given[signal];
+    const trouble = one === undefined ? null : mappingTrouble(signal, one, given);
+    if (trouble !== null)
+      context.addIssue({ code: "custom", path: [signal], message: `${trouble.wrong}; ${trouble.fix}` });
+  }
 });
 
 const longestName = 100;
@@ -63,9 +77,11 @@ export const proposal = named.extend({
   engine: z.object({ id: z.enum(engineIds), title: z.string(), role: z.string() }),
   model: z.string(),
   metricsSource: z.string(),
+  /** With those of its parts, as everything else that is said of what it is and has. */
   instances: z.array(z.string()),
-  /** Its own, without those of its parts. */
   pools: z.array(pool),
+  /** Its own, without those of its parts: what an edit changes. */
+  ownPools: z.array(pool),
   /** What discovery found, where somebody said otherwise; null where nobody did. */
   discoveredPools: z.array(pool).nullable(),
   attachments: z.array(
@@ -76,7 +92,15 @@ export const proposal = named.extend({
       selectors: z.array(selector),
     }),
   ),
+  /** True where a person said which exporters are its own, whatever labels say. */
+  areAttachmentsEdited: z.boolean(),
+  /** Metrics of its own that answer for signals of training. */
+  mappings: signalMappings,
+  /** True where such metrics are expected: of a training job, or where some are mapped. */
+  takesMappings: z.boolean(),
   traceServices: z.array(z.string()),
+  /** What discovery had to decide of its series. */
+  remarks: z.array(discoveryRemark),
   metricNameCount: z.number().int(),
   firstSeenAtMs: z.number(),
   lastSeenAtMs: z.number(),
@@ -138,7 +162,8 @@ export const reviewDeploymentContract = defineContract({
       review: z.enum(reviewStates).optional(),
       title: title.nullable().optional(),
       pools: pools.nullable().optional(),
-      attachments: z.array(attachment).max(50).nullable().optional(),
+      attachments: attachments.nullable().optional(),
+      mappings: mappings.nullable().optional(),
       traceServices: z.array(z.string().min(1).max(256)).max(50).nullable().optional(),
       /** Merges into another one; null splits it off again. */
       mergedInto: deploymentId.nullable().optional(),
@@ -166,6 +191,10 @@ export const previewContract = defineContract({
     deployment: deploymentId,
     /** As if these were saved; those it has when absent. */
     pools: pools.optional(),
+    /** As if these exporters were its own; those it has when absent. */
+    attachments: attachments.optional(),
+    /** As if these metrics were mapped; those it has when absent. */
+    mappings: mappings.optional(),
     /** As if these were merged into it. */
     mergeWith: z.array(deploymentId).max(20).default([]),
   }),
@@ -173,7 +202,18 @@ export const previewContract = defineContract({
     asOfMs: z.number(),
     /** Servers that the selectors find now. */
     instances: z.array(z.string()),
-    readings: z.object({ ttftP95: reading, requestRate: reading, running: reading, kvUsage: reading }),
+    /** What the engine tells of itself, and one signal of each exporter, over the last quarter of an hour. */
+    signals: z.array(
+      z.object({
+        signal: signalId,
+        statistic,
+        headline: reading,
+        pointCount: z.number().int(),
+        values: z.array(z.number().nullable()),
+      }),
+    ),
+    /** The exporters that would be its own. */
+    attachments: z.array(z.object({ exporter: z.enum(exporterIds), title: z.string() })),
   }),
 });
 

@@ -24,6 +24,11 @@ export const absenceReason = z.enum(absenceReasons);
 
 export const timeWindow = z.object({ startMs: z.number(), endMs: z.number() });
 
+const downSince = z.discriminatedUnion("kind", [
+  z.object({ kind: z.literal("since"), atMs: z.number(), withinMs: z.number(), forMs: z.number() }),
+  z.object({ kind: z.literal("at-least"), forMs: z.number() }),
+]);
+
 export const reading = z.discriminatedUnion("kind", [
   z.object({
     kind: z.literal("present"),
@@ -39,6 +44,7 @@ export const reading = z.discriminatedUnion("kind", [
     reason: absenceReason,
     detail: z.string(),
     flag: z.string().exactOptional(),
+    downSince: downSince.exactOptional(),
   }),
 ]);
 
@@ -46,6 +52,7 @@ export const sentence = z.array(
   z.discriminatedUnion("kind", [
     z.object({ kind: z.literal("text"), text: z.string(), emphasis: z.boolean().exactOptional() }),
     z.object({ kind: z.literal("code"), text: z.string() }),
+    z.object({ kind: z.literal("down-since"), since: downSince }),
     z.object({
       kind: z.literal("number"),
       value: z.number(),

@@ -1,11 +1,12 @@
 /** The health door: alive, ready, and each dependency. Outside sources never decide readiness. */
 import { z } from "zod";
+import { sourceKinds } from "@/lib/model/source";
 import { defineContract } from "./contract";
 import { nothing } from "./fields";
 
 const dependency = z.object({
   name: z.string(),
-  kind: z.enum(["database", "prometheus", "jaeger", "jobs"]),
+  kind: z.enum(["database", ...sourceKinds, "jobs"]),
   state: z.enum(["up", "down", "unknown"]),
   detail: z.string().nullable(),
   checkedAtMs: z.number().nullable(),
@@ -26,6 +27,8 @@ export const healthContract = defineContract({
     ready: z.boolean(),
     reason: z.string().nullable(),
     version: z.string(),
+    /** Which build answers; null where the server runs from its sources. */
+    build: z.string().nullable(),
     dependencies: z.array(dependency),
   }),
 });

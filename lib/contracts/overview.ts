@@ -46,6 +46,8 @@ const judged = row.extend({
   readings,
   sparklines: z.object({ ttftP95: answer.nullable(), tpotP95: answer.nullable() }),
   asOfMs: z.number(),
+  /** What the source said beside its data: then some of it may be missing. Not sent by servers older than the field. */
+  warnings: z.array(z.string()).exactOptional(),
   stale: z.object({ sinceMs: z.number(), code: z.string(), reason: z.string() }).nullable(),
 });
 
@@ -87,6 +89,8 @@ export const overviewContract = defineContract({
       waiting: reading,
       errorRatio: reading,
       n: z.number().nullable(),
+      /** Deployments that cannot be seen now and count in none of the sums. Not sent by servers older than the field. */
+      leftOutCount: z.number().int().exactOptional(),
     }),
     deployments: z.array(z.discriminatedUnion("state", [judged, pending, failed])),
   }),

@@ -1,5 +1,6 @@
 /** The signals door: all visible panels of a page in one request; unfinished ones come back `pending`. */
 import { z } from "zod";
+import { exclusionReasons } from "@/lib/model/event";
 import { defineContract } from "./contract";
 import {
   absenceReason,
@@ -35,7 +36,11 @@ const numbers = z.array(z.number().nullable());
 
 const group = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("value"), value: z.string() }),
-  z.object({ kind: z.literal("rest"), count: z.number().int() }),
+  z.object({
+    kind: z.literal("rest"),
+    count: z.number().int(),
+    rule: z.enum(["difference", "own"]),
+  }),
 ]);
 
 const whole = z.object({
@@ -88,15 +93,31 @@ export const answer = z.object({
       formula: z.string(),
       scope: z.string(),
       caveat: z.string().nullable(),
+      reports: z.enum(["all", "streamed"]).exactOptional(),
     }),
   ),
+  doubts: z
+    .array(z.object({ signal: signalId, kind: z.literal("mixed-edges"), detail: z.string() }))
+    .exactOptional(),
   split: z
     .object({
       label: z.string(),
+      pageNames: z.array(z.string()).exactOptional(),
       namedCount: z.number().int(),
       totalCount: z.number().int(),
       rule: z.string(),
     })
+    .exactOptional(),
+  leftOut: z
+    .discriminatedUnion("kind", [
+      z.object({
+        kind: z.literal("known"),
+        ms: z.number(),
+        markedMs: z.number(),
+        reasons: z.array(z.enum(exclusionReasons)),
+      }),
+      z.object({ kind: z.literal("unknown") }),
+    ])
     .exactOptional(),
   distributions: z
     .array(

@@ -1,10 +1,12 @@
 /** The traces doors: the newest and the slowest of a window, and one trace ready to draw. */
 import { z } from "zod";
-import { phaseIds } from "@/lib/model/trace";
+import { phaseIds } from "@/lib/model/phase";
+import { spanFlags } from "@/lib/model/trace";
+import { traceApis } from "@/lib/model/trace-reader";
 import { defineContract } from "./contract";
 import { nothing, problem, sentence, slug, timeExpression, timeWindow } from "./fields";
 
-const traceSummary = z.object({
+export const traceSummary = z.object({
   traceId: z.string(),
   rootService: z.string(),
   rootOperation: z.string(),
@@ -53,7 +55,7 @@ export const tracesContract = defineContract({
     source: z.object({
       slug: z.string(),
       version: z.string().nullable(),
-      api: z.enum(["v3", "old"]).nullable(),
+      api: z.enum(traceApis).nullable(),
     }),
     newest: z.object({ reading, traces: z.array(traceSummary) }).nullable(),
     slowest: z.object({ reading, traces: z.array(traceSummary) }).nullable(),
@@ -72,7 +74,10 @@ const attributeValue = z.union([
 ]);
 
 const spanRow = z.object({
+  /** Of a row that stands for a parent which never came, the id by which its children name it. */
   spanId: z.string(),
+  /** True for a row in the place of a missing parent: it is no span, and its times are those between which its children ran. */
+  isMissing: z.boolean(),
   /** Index into `spans`, -1 for a root. Rows stand in drawing order, parents before children. */
   parentIndex: z.number().int(),
   depth: z.number().int(),
@@ -84,16 +89,9 @@ const spanRow = z.object({
   startNs: z.number(),
   durationNs: z.number(),
   selfNs: z.number(),
-  flags: z.array(
-    z.enum([
-      "missing-parent",
-      "duplicate",
-      "cycle-cut",
-      "negative-duration",
-      "starts-before-parent",
-      "ends-after-parent",
-    ]),
-  ),
+  /** By how much this span was moved, or would be, to make the clocks of its trace agree; 0 for most. */
+  clockMovedNs: z.number(),
+  flags: z.array(z.enum(spanFlags)),
   attributes: z.record(z.string(), attributeValue),
   events: z.array(
     z.object({ name: z.string(), atNs: z.number(), attributes: z.record(z.string(), attributeValue) }),
@@ -108,7 +106,7 @@ export const traceContract = defineContract({
   timeLimitMs: 10_000,
   maxBodyBytes: 0,
   params: z.strictObject({ traceId: z.string().regex(/^[0-9a-f]{16,32}$/) }),
-  query: nothing,
+  query: z.strictObject({ clock: z.enum(["raw", "corrected"]).default("raw") }),
   body: nothing,
   response: z.object({
     asOfMs: z.number(),
@@ -116,11 +114,19 @@ export const traceContract = defineContract({
     startMs: z.number(),
     durationNs: z.number(),
     headline: sentence,
-    source: z.object({ slug: z.string(), version: z.string().nullable(), api: z.enum(["v3", "old"]) }),
+    source: z.object({ slug: z.string(), version: z.string().nullable(), api: z.enum(traceApis) }),
     services: z.array(z.string()),
     /** Time of the first token from the trace's start, where the engine's attributes tell it. */
     firstTokenNs: z.number().nullable(),
     spans: z.array(spanRow),
+    /** Where the clocks of its hosts seem to differ; the spans are as the source told them unless `mode` is corrected. */
+    clock: z.object({
+      mode: z.enum(["raw", "corrected"]),
+      movedSpans: z.number().int(),
+      largestNs: z.number(),
+      /** Calls between hosts whose difference is larger than clocks differ; they are left as they are. */
+      refused: z.number().int(),
+    }),
     /** Spans left out because the trace is larger than the limit. */
     omittedSpans: z.number().int(),
     warnings: z.array(z.string()),

@@ -8,8 +8,10 @@ export interface InfoMetric {
   readonly metric: MetricRef;
   /** Labels that the server measured at its start: they differ from start to start though nobody changed anything. */
   readonly measured?: readonly string[];
-  /** The label that tells the engine's version. */
+  /** The label that tells the engine's version, or that of what runs it. */
   readonly versionLabel?: string;
+  /** Whose version the label tells, where it is not the engine's own. */
+  readonly versionOf?: string;
 }
 
 export interface Engine {
@@ -26,6 +28,11 @@ export interface Engine {
   readonly signals: { readonly [Id in SignalOf<"engine">]: Recipe };
   /** Any movement of these means that work arrived or got done: they tell idle from stalled. */
   readonly arrivals: MetricRef;
+  /**
+   * Of an engine whose other series appear with its first request: what it shows before that. While this is there and nothing of
+   * `arrivals` is, nobody has asked it since it started: that is no traffic, and no metric is missing.
+   */
+  readonly whileUnasked?: MetricRef;
   /** Moves with every step while anything runs, where the output tokens do not: standing still under load it means a stall. */
   readonly progress?: MetricRef;
   /** What makes it expose metrics, where it does not by default. */

@@ -14,8 +14,16 @@ export interface ExporterOf<F extends ExporterFamily> {
   readonly places: {
     readonly pod?: readonly (readonly [pod: string, namespace: string])[];
     readonly host?: readonly string[];
-    /** Labels that join it where neither pod nor host can: a namespace, a job. Those filled on both sides must all be equal. */
+    /**
+     * Labels that join it where neither pod nor host can: a namespace, a job. The first must be filled on both sides; all that
+     * are must be equal.
+     */
     readonly shared?: readonly string[];
+    /**
+     * Places that differ in this label are different services. Where the shared labels find several, or where several deployments
+     * share them, a person decides.
+     */
+    readonly apartBy?: string;
     /** The label all its series of one place carry, when the joining label stands on the detection metric alone. */
     readonly seriesLabel?: string;
   };

@@ -1,5 +1,11 @@
 /** The lists of engines and of exporters. Adding one is its folder, its id, and one line here. */
-import { engineIds, exporterIds, type EngineId, type ExporterId } from "@/lib/model/deployment";
+import {
+  engineIds,
+  exporterIds,
+  type Deployment,
+  type EngineId,
+  type ExporterId,
+} from "@/lib/model/deployment";
 import type { Engine } from "./engine";
 import type { Exporter } from "./exporter";
 import { dynamo } from "./dynamo";
@@ -13,6 +19,7 @@ import { nvidiaGpuExporter } from "./exporters/nvidia-gpu-exporter";
 import { pgbouncer } from "./exporters/pgbouncer";
 import { postgres } from "./exporters/postgres";
 import { rayData as rayDataIterators } from "./exporters/ray-data";
+import { mappedEngine } from "./mapped";
 import { litellm } from "./litellm";
 import { otelGenai } from "./otel-genai";
 import { otelGenaiUtf8 } from "./otel-genai-utf8";
@@ -23,6 +30,7 @@ import { llamaCpp } from "./llama-cpp";
 import { sglang } from "./sglang";
 import { sglangGateway } from "./sglang-gateway";
 import { tgi } from "./tgi";
+import { training } from "./training";
 import { triton } from "./triton";
 import { tritonTrtllm } from "./triton-trtllm";
 import { trtllm } from "./trtllm";
@@ -45,6 +53,7 @@ const engineRecord: { readonly [Id in EngineId]: Engine } = {
   triton,
   "llama-cpp": llamaCpp,
   "hand-made": handMade,
+  training,
 };
 const exporterRecord: { readonly [Id in ExporterId]: Exporter } = {
   dcgm,
@@ -58,12 +67,20 @@ const exporterRecord: { readonly [Id in ExporterId]: Exporter } = {
   "nccl-inspector": ncclInspector,
 };
 
-export const engines: readonly Engine[] = engineIds.map((id) => engineRecord[id]);
+/** Those that are known by their metrics' names, which discovery looks for. */
+export const engines: readonly Engine[] = engineIds
+  .map((id) => engineRecord[id])
+  .filter(({ detectionMetrics }) => detectionMetrics.length > 0);
 /** The preferred one of each family first. */
 export const exporters: readonly Exporter[] = exporterIds.map((id) => exporterRecord[id]);
 
 export function engineById(id: EngineId): Engine {
   return engineRecord[id];
+}
+
+/** The engine of a deployment as its place is asked: what the deployment maps is part of it. */
+export function engineOf(deployment: Pick<Deployment, "engine" | "mappings">): Engine {
+  return mappedEngine(engineRecord[deployment.engine], deployment);
 }
 
 export function exporterById(id: ExporterId): Exporter {

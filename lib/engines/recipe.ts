@@ -1,5 +1,7 @@
 /** How one canonical signal is had from one engine or exporter: metrics by name, what kind they are, how their units turn into ours. */
 
+import type { ReportedRequests } from "@/lib/model/answer";
+
 export interface LabelMatch {
   readonly label: string;
   readonly operator: "=" | "!=" | "=~" | "!~";
@@ -20,12 +22,19 @@ export interface MetricRef {
   readonly modelLabel?: string;
   /** Old and new names are sent side by side and speak of the same events: the first name that answers counts alone. */
   readonly namesCoexist?: true;
+  /**
+   * With `namesCoexist`: labels of what sends the names. One stands in for another within each of these alone, so that a process or
+   * pool that sends only the old name counts beside one that sends both.
+   */
+  readonly coexistBy?: readonly string[];
   /** Series that differ only in these labels tell the same thing again, such as the ranks of one tensor-parallel engine. */
   readonly repeatedBy?: readonly string[];
   /** Series of a kind appear with their first event: while others of the metric are there, none of this kind means zero. */
   readonly isZeroWithOthers?: true;
   /** Appears with its first event: while this other metric is there, none of it means zero. */
   readonly zeroBeside?: MetricRef;
+  /** Sent without its flag too, standing at zero: so it is while this counter of the same process is above it. */
+  readonly offAtZeroBeside?: MetricRef;
   /** Moves when a request ends, not while it runs: standing still says nothing of requests in flight. */
   readonly movesAtEnd?: true;
 }
@@ -40,7 +49,7 @@ export interface MeanRecipe {
 export interface NotExposed {
   readonly kind: "not-exposed";
   readonly reason: string;
-  /** What turns it on, where something does. */
+  /** What turns it on, in a sentence, where something does. */
   readonly flag?: string;
 }
 
@@ -51,7 +60,9 @@ export type Recipe =
       readonly metric: MetricRef;
       readonly scale?: number;
       readonly mean?: MeanRecipe;
-      /** What turns it on, told when the source has no such metric. */
+      /** Which requests it observes; absent where nobody has seen the product do it. */
+      readonly reports?: ReportedRequests;
+      /** What turns it on, in a sentence, told when the source has no such metric. */
       readonly flag?: string;
     }
   /** Quantiles made by the process itself over a window of its own; of several processes the worst is told. */
@@ -70,6 +81,8 @@ export type Recipe =
       readonly alternatives: readonly MetricRef[];
       /** Other kinds of the same event, counted apart and added; without one of them there is no number. */
       readonly plus?: readonly MetricRef[];
+      /** Counts the same events for builds that lack the counter: asked in its place where names seen at a deployment say so. */
+      readonly standIn?: MetricRef;
       readonly scale?: number;
       readonly flag?: string;
     }
@@ -101,6 +114,16 @@ export type Recipe =
       readonly kind: "rate-level";
       readonly metrics: readonly MetricRef[];
       readonly scale: number;
+      readonly flag?: string;
+    }
+  /**
+   * How far the largest of all series stands above their mean, as a share of the mean: of the means rate(part) ÷ rate(whole) of
+   * single series, or of levels where whole is null.
+   */
+  | {
+      readonly kind: "spread";
+      readonly part: MetricRef;
+      readonly whole: MetricRef | null;
       readonly flag?: string;
     }
   | NotExposed;

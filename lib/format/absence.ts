@@ -8,6 +8,7 @@ const words: { readonly [R in AbsenceReason]: string } = {
   "target-down": "target down",
   "query-failed": "query failed",
   "frozen-gauge": "frozen",
+  "wrong-edges": "wrong edges",
   "too-few-samples": "too few",
   "not-yet-known": "not yet",
 };
@@ -19,6 +20,7 @@ const titles: { readonly [R in AbsenceReason]: string } = {
   "target-down": "The target is down",
   "query-failed": "The query failed",
   "frozen-gauge": "The gauge is frozen",
+  "wrong-edges": "Bucket edges differ",
   "too-few-samples": "Too few samples",
   "not-yet-known": "Not known yet",
 };

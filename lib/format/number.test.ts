@@ -1,7 +1,15 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { signals } from "@/lib/model/signals";
-import { formatBucket, formatCount, formatNumber, formatValue, formatWithUnit } from "./number";
+import {
+  formatBucket,
+  formatCount,
+  formatNumber,
+  formatValue,
+  formatWithUnit,
+  formatShown,
+  smallestShown,
+} from "./number";
 
 test.each([
   [0, "0"],
@@ -47,4 +55,12 @@ test("for any value and signal: never NaN, never minus nothing, and the sign is 
       },
     ),
   );
+});
+
+test("what a unit's texts cannot tell apart is told as less than their smallest step", () => {
+  for (const displayUnit of ["s", "requests", "%"] as const) {
+    const step = smallestShown(displayUnit);
+    expect(formatShown(step / 3, displayUnit)).toBe(`<${step}`);
+    expect(Number(formatShown(step, displayUnit))).toBe(step);
+  }
 });

@@ -1,5 +1,6 @@
 /** Numbers as text: three significant digits, a thin space before the unit, one fixed unit for each signal. */
 import type { DisplayUnit, Unit } from "@/lib/model/units";
+import { numberFormat } from "./formatters";
 
 export const thinSpace = "\u2009";
 const significantDigits = 3;
@@ -17,16 +18,14 @@ export function formatNumber(value: number): string {
   if (size < 0.0005) return value < 0 ? "−<0.001" : "<0.001";
   const decimals = Math.max(0, Math.min(3, significantDigits - 1 - Math.floor(Math.log10(size))));
   const rounded = Number(value.toFixed(decimals));
-  const text = Math.abs(rounded).toLocaleString("en-GB", {
-    minimumFractionDigits: size >= 1000 ? 0 : decimals,
-    maximumFractionDigits: size >= 1000 ? 0 : decimals,
-  });
+  const shown = size >= 1000 ? 0 : decimals;
+  const text = numberFormat(shown, shown).format(Math.abs(rounded));
   return rounded < 0 ? `−${text}` : text;
 }
 
 /** Whole things: requests, observations. */
 export function formatCount(value: number): string {
-  return Math.round(value).toLocaleString("en-GB");
+  return numberFormat(0, 0).format(Math.round(value));
 }
 
 const gibibyte = 1024 ** 3;
@@ -63,6 +62,7 @@ export function displayFactor(unit: Unit, displayUnit: DisplayUnit): number {
     case "per s":
     case "cores":
     case "connections":
+    case "loss":
       return 1;
   }
 }
@@ -86,6 +86,7 @@ const unitTexts: { readonly [D in DisplayUnit]: string } = {
   MHz: "MHz",
   cores: "cores",
   connections: "connections",
+  loss: "loss",
 };
 
 /** Shares are told in hundredths of a percent at most; what is smaller but not nothing says so. */
@@ -98,14 +99,26 @@ function formatPercent(percent: number): string {
 
 /** A canonical value in its signal's display unit. Levels of requests are whole unless they are averages below ten. */
 export function formatValue(value: number, unit: Unit, displayUnit: DisplayUnit): FormattedValue {
-  const shown = value * displayFactor(unit, displayUnit);
-  const text = displayUnit === "%" ? formatPercent(shown) : wholeOr(shown, displayUnit);
+  const text = formatShown(value * displayFactor(unit, displayUnit), displayUnit);
   return { text, unit: unitTexts[displayUnit] };
 }
 
+/** The text of a number that is in `displayUnit` already. */
+export function formatShown(shown: number, displayUnit: DisplayUnit): string {
+  return displayUnit === "%" ? formatPercent(shown) : wholeOr(shown, displayUnit);
+}
+
+/** The smallest step that texts in `displayUnit` tell apart. */
+export function smallestShown(displayUnit: DisplayUnit): number {
+  if (displayUnit === "%") return 0.01;
+  return isWhole(displayUnit) ? 0.1 : 0.001;
+}
+
+const isWhole = (displayUnit: DisplayUnit): boolean =>
+  displayUnit === "requests" || displayUnit === "tokens" || displayUnit === "tokens/s";
+
 function wholeOr(shown: number, displayUnit: DisplayUnit): string {
-  const isWhole = displayUnit === "requests" || displayUnit === "tokens" || displayUnit === "tokens/s";
-  if (!isWhole) return formatNumber(shown);
+  if (!isWhole(displayUnit)) return formatNumber(shown);
   if (Math.abs(shown) >= 10 || Number.isInteger(shown)) return formatCount(shown);
   return Math.abs(shown) < 0.05 ? "<0.1" : shown.toFixed(1).replace("-", "−");
 }
@@ -136,5 +149,5 @@ export function formatBucket(
 
 /** A bucket's edge as it was declared: no padding with zeros. */
 export function formatEdge(edge: number): string {
-  return Number(edge.toPrecision(6)).toLocaleString("en-GB", { maximumFractionDigits: 4 });
+  return numberFormat(0, 4).format(Number(edge.toPrecision(6)));
 }

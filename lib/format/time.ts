@@ -1,4 +1,5 @@
 /** Times, ages and durations as text. The zone is always named; nothing here knows what time it is. */
+import { dateFormat } from "./formatters";
 import { thinSpace } from "./number";
 
 const second = 1_000;
@@ -50,24 +51,18 @@ export function formatNanoseconds(ns: number): string {
 
 /** "15:42" or "15:42:07" in a zone. */
 export function formatClock(atMs: number, timeZone: string, withSeconds = false): string {
-  return new Intl.DateTimeFormat("en-GB", {
-    timeZone,
-    hour: "2-digit",
-    minute: "2-digit",
-    ...(withSeconds ? { second: "2-digit" } : {}),
-    hourCycle: "h23",
-  }).format(atMs);
+  return dateFormat(withSeconds ? "seconds" : "minutes", timeZone).format(atMs);
 }
 
 /** "Thu 19 Nov, 15:42" or "Thu 19 Nov, 15:42:07". */
 export function formatDateTime(atMs: number, timeZone: string, withSeconds = false): string {
-  const date = new Intl.DateTimeFormat("en-GB", {
-    timeZone,
-    weekday: "short",
-    day: "numeric",
-    month: "short",
-  });
-  return `${date.format(atMs).replace(",", "")}, ${formatClock(atMs, timeZone, withSeconds)}`;
+  const date = dateFormat("weekday", timeZone).format(atMs);
+  return `${date.replace(",", "")}, ${formatClock(atMs, timeZone, withSeconds)}`;
+}
+
+/** "19 Nov" in a zone. */
+export function formatDay(atMs: number, timeZone: string): string {
+  return dateFormat("day", timeZone).format(atMs);
 }
 
 /** Times that are this far apart are told apart by their minutes. */
@@ -77,7 +72,7 @@ export function needsSeconds(stepMs: number): boolean {
 
 /** Short name of a zone at a time: "UTC", "CET". */
 export function formatZone(atMs: number, timeZone: string): string {
-  const parts = new Intl.DateTimeFormat("en-GB", { timeZone, timeZoneName: "short" }).formatToParts(atMs);
+  const parts = dateFormat("zone", timeZone).formatToParts(atMs);
   return parts.find((part) => part.type === "timeZoneName")?.value ?? timeZone;
 }
 

@@ -8,6 +8,7 @@ import { exitOnBadEnvironment, type Environment } from "@/lib/server/env";
 import { lifecycle } from "@/lib/server/lifecycle";
 import { logger } from "@/lib/server/logger";
 import { processMemory } from "@/lib/server/memory";
+import { renameTrace } from "@/lib/server/trace-method";
 import { discoverDeployments } from "@/lib/services/deployments/discover-deployments";
 import { exitOnBadConfigFile } from "@/lib/services/discovery/config-file-state";
 import { watchSources } from "@/lib/services/sources/watch-sources";
@@ -28,6 +29,7 @@ export async function startServer(): Promise<void> {
   const environment = exitOnBadEnvironment();
   exitOnBadConfigFile();
   warnBeyondLoopback(environment);
+  renameTrace();
   const runner: { current: Runner | undefined } = { current: undefined };
   endWellOnSignals(async () => runner.current?.stop());
   const background = inBackground(environment, runner);

@@ -2,6 +2,7 @@
  * An answer to a question, with its own honesty: what window it speaks for, how it was asked, what is missing and why.
  * Columnar: one time grid, one row of numbers per series; a missing number is null and lies in exactly one absence range.
  */
+import type { ExclusionReason } from "./event";
 import type { AbsenceReason, Reading } from "./reading";
 import type { SignalId } from "./signals";
 import type { Statistic } from "./question";
@@ -42,6 +43,19 @@ export interface WholeWindow {
   readonly bucket: { readonly lower: number; readonly upper: number | null } | null;
 }
 
+/** Points in a window marked as maintenance, incident or load test say nothing about normal service. */
+export type LeftOut =
+  | {
+      readonly kind: "known";
+      /** Whole points that a marked window touches. */
+      readonly ms: number;
+      /** What was marked within the window. */
+      readonly markedMs: number;
+      readonly reasons: readonly ExclusionReason[];
+    }
+  /** What was marked could not be read: nothing was left out. */
+  | { readonly kind: "unknown" };
+
 /** The buckets behind a signal's quantiles, as they were asked: those of one part of a split answer, or of all instances added. */
 export interface Distribution {
   readonly signal: SignalId;
@@ -56,11 +70,16 @@ export interface Distribution {
 /** One value of the split label, or all values that are not named, together. */
 export type SplitGroup =
   | { readonly kind: "value"; readonly value: string }
-  | { readonly kind: "rest"; readonly count: number };
+  | { readonly kind: "rest"; readonly count: number; readonly rule: RestRule };
+
+/** How the rest is had: what the named values leave of the whole, or asked of the others' own series. */
+export type RestRule = "difference" | "own";
 
 /** How a split answer was cut: the values named were the largest of all by `rule`. */
 export interface AnswerSplit {
   readonly label: string;
+  /** Named by every answer of the page that has them, in the same colours; absent where this answer shares none with the others. */
+  readonly pageNames?: readonly string[];
   readonly namedCount: number;
   readonly totalCount: number;
   readonly rule: string;
@@ -71,6 +90,9 @@ export interface CountSeries {
   readonly signal: SignalId;
   readonly n: readonly (number | null)[];
 }
+
+/** Which requests a latency is of, as the product was seen to do: all, or those alone whose answers are streamed. */
+export type ReportedRequests = "all" | "streamed";
 
 /** How one signal's number is made here and what is special about it: shown where the number is. */
 export interface SignalNote {
@@ -83,6 +105,16 @@ export interface SignalNote {
   readonly scope: string;
   /** Where it means something else here than its definition says. */
   readonly caveat: string | null;
+  /** Absent where it is not known. */
+  readonly reports?: ReportedRequests;
+}
+
+/** Why the numbers of a signal may be wrong although they are there. */
+export interface Doubt {
+  readonly signal: SignalId;
+  readonly kind: "mixed-edges";
+  /** A sentence: what is wrong, and what to do to see it right. */
+  readonly detail: string;
 }
 
 export interface SentQuery {
@@ -115,7 +147,11 @@ export interface Answer {
   readonly counts: readonly CountSeries[];
   /** One for each signal asked. */
   readonly notes: readonly SignalNote[];
+  /** When there are any. */
+  readonly doubts?: readonly Doubt[];
   readonly split?: AnswerSplit;
+  /** Of statistics over the whole window, when asked for: what marked windows took out of them. */
+  readonly leftOut?: LeftOut;
   /** When asked for. */
   readonly distributions?: readonly Distribution[];
 }

@@ -25,7 +25,7 @@ export interface CheckRow {
   /** Null where it answers and nothing is wrong with the answer. */
   readonly reason: CheckReason | null;
   readonly detail: string;
-  /** What would turn the metric on. */
+  /** What would turn the metric on, in a sentence. */
   readonly flag: string | null;
   /** The number of the last five minutes, in the signal's canonical unit; null where there is none. */
   readonly value: number | null;

@@ -4,6 +4,8 @@
  */
 import { z } from "zod";
 import { exporterIds, type Attachment, type Pool, type PoolRole } from "./deployment";
+import type { SignalMappings } from "./signal-mapping";
+import { signalMappings } from "./signal-mapping-schema";
 import { poolRoles } from "./deployment-review";
 
 /** Absent fields stand as they were discovered. */
@@ -14,6 +16,8 @@ export interface DeploymentEdits {
   readonly pools?: readonly Pool[] | undefined;
   readonly attachments?: readonly Attachment[] | undefined;
   readonly traceServices?: readonly string[] | undefined;
+  /** Nothing is discovered of these: without a word there are none. */
+  readonly mappings?: SignalMappings | undefined;
 }
 
 const selector = z.record(z.string(), z.string());
@@ -25,6 +29,7 @@ const editsV1 = z.object({
   pools: z.array(z.object({ role: z.enum(poolRoles), selectors: z.array(selector) })).optional(),
   attachments: z.array(z.object({ exporter: z.enum(exporterIds), selectors: z.array(selector) })).optional(),
   traceServices: z.array(z.string()).optional(),
+  mappings: signalMappings.optional(),
 });
 
 /** A stored document; null for a row that was never edited. Throws ZodError for one that no release has written. */

@@ -75,3 +75,24 @@ export function poolsTrouble(pools: readonly Pool[]): string | null {
 export function covers(wide: LabelSelector, narrow: LabelSelector): boolean {
   return Object.entries(wide).every(([label, value]) => (narrow[label] ?? "") === value);
 }
+
+/** True when both name the same pools in the same order; the labels of a selector have none. */
+export function samePools(left: readonly Pool[], right: readonly Pool[]): boolean {
+  return (
+    left.length === right.length &&
+    left.every(({ role, selectors }, index) => {
+      const other = right[index];
+      return role === other?.role && sameSelectors(selectors, other.selectors);
+    })
+  );
+}
+
+function sameSelectors(left: readonly LabelSelector[], right: readonly LabelSelector[]): boolean {
+  return (
+    left.length === right.length &&
+    left.every((one, index) => {
+      const other = right[index];
+      return other !== undefined && covers(one, other) && covers(other, one);
+    })
+  );
+}

@@ -20,6 +20,7 @@ test("a document of the first version is brought up to date: its GPUs and hosts 
     attachments: [{ exporter: "dcgm", selectors: [{ Hostname: "n1" }] }],
     metricNames: [],
     copyLabels: [],
+    remarks: [],
   });
 });
 

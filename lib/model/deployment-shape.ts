@@ -3,6 +3,7 @@
  * schema only; an older version is brought up to date here, so that stored rows outlive releases.
  */
 import { z } from "zod";
+import { discoveryRemark, type DiscoveryRemark } from "./discovery-remark";
 import { exporterIds, type Attachment, type Pool } from "./deployment";
 
 const selector = z.record(z.string(), z.string());
@@ -33,6 +34,8 @@ const shapeV2 = z.object({
   attachments: z.array(z.object({ exporter: z.string(), selectors: z.array(selector) })),
   metricNames: z.array(z.string()),
   copyLabels: z.array(z.string()),
+  // Documents of the release before have none.
+  remarks: z.array(discoveryRemark).default([]),
 });
 
 export interface DeploymentShape {
@@ -43,6 +46,7 @@ export interface DeploymentShape {
   readonly attachments: readonly Attachment[];
   readonly metricNames: readonly string[];
   readonly copyLabels: readonly string[];
+  readonly remarks: readonly DiscoveryRemark[];
 }
 
 /** A stored document as the newest version. Throws ZodError for one that no release has written. */
@@ -59,6 +63,7 @@ export function parseDeploymentShape(stored: unknown): DeploymentShape {
     ],
     metricNames: [],
     copyLabels: [],
+    remarks: [],
   };
 }
 

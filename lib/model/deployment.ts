@@ -1,4 +1,5 @@
 /** A deployment: what a team calls one service of one model, found in the labels of a metrics source. */
+import type { SignalMappings } from "./signal-mapping";
 
 export const engineIds = [
   "vllm",
@@ -17,6 +18,7 @@ export const engineIds = [
   "triton",
   "llama-cpp",
   "hand-made",
+  "training",
 ] as const;
 export type EngineId = (typeof engineIds)[number];
 
@@ -64,6 +66,8 @@ export interface Deployment {
   readonly traceServices: readonly string[];
   /** The exporters joined to it; a family without one has no numbers, and says so. */
   readonly attachments: readonly Attachment[];
+  /** Metrics of its own that answer for signals which no exporter has. */
+  readonly mappings?: SignalMappings;
   /** Names of its engine's metrics ever seen; empty while not yet read. */
   readonly metricNames: readonly string[];
   /** Labels that only tell copies of the same series apart, such as the replica of a Prometheus pair. */

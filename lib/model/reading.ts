@@ -10,6 +10,7 @@ export const absenceReasons = [
   "target-down",
   "query-failed",
   "frozen-gauge",
+  "wrong-edges",
   "too-few-samples",
   "not-yet-known",
 ] as const;
@@ -28,12 +29,29 @@ export interface PresentReading {
   readonly windowMs: number;
 }
 
+/**
+ * Since when no target answers, at the time the reading speaks for. It stopped within `withinMs` after `atMs`, or before all that was
+ * looked at.
+ */
+export type DownSince =
+  | {
+      readonly kind: "since";
+      readonly atMs: number;
+      readonly withinMs: number;
+      /** From `atMs` to the reading's time. */
+      readonly forMs: number;
+    }
+  | { readonly kind: "at-least"; readonly forMs: number };
+
 export interface AbsentReading {
   readonly kind: "absent";
   readonly reason: AbsenceReason;
-  /** One sentence for the person; names the flag that would add the metric where one exists. */
+  /** One sentence for the person. */
   readonly detail: string;
+  /** What would add the metric, in a sentence; `lib/format/remedy.ts` finds the flag in it that can be copied. */
   readonly flag?: string;
+  /** Of "target-down", where it was looked for. */
+  readonly downSince?: DownSince;
 }
 
 export type Reading = PresentReading | AbsentReading;

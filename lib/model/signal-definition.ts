@@ -23,8 +23,14 @@ export interface SignalBody {
   readonly combine: "merge-buckets" | "sum" | "max" | "mean" | "min";
   /** What one number speaks for, where it is not one of the family's own things. */
   readonly per?: "GPU";
+}
+
+/** What a signal means in words, and what it means where it is zero. */
+export interface SignalMeaning {
   readonly zeroMeans: string;
   readonly meaning: string;
 }
+
+export type MeaningsOf<Id extends string> = { readonly [One in Id]: SignalMeaning };
 
 export type SignalBodies = Readonly<Record<string, SignalBody>>;

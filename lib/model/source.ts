@@ -1,7 +1,14 @@
-/** A source: one Prometheus-like or Jaeger-like address, who manages it, and how it is doing. */
+/** A source: one address of metrics or of traces, who manages it, and how it is doing. */
 
-export const sourceKinds = ["prometheus", "jaeger"] as const;
+/** Those that hold traces. */
+export const traceSourceKinds = ["jaeger", "tempo"] as const;
+export const sourceKinds = ["prometheus", ...traceSourceKinds] as const;
 export type SourceKind = (typeof sourceKinds)[number];
+export type TraceSourceKind = (typeof traceSourceKinds)[number];
+
+export function isTraceKind(kind: SourceKind): kind is TraceSourceKind {
+  return traceSourceKinds.some((one) => one === kind);
+}
 export type ManagedBy = "environment";
 
 /** Why a source does not answer; each has a sentence and a fix in the screens. */

@@ -45,16 +45,20 @@ export function resolveWindow(expression: WindowExpression, nowMs: number): Time
   return { startMs, endMs };
 }
 
-/** What is wrong with an expression as a question about the past, in words; undefined when nothing is. */
-export function windowFault(expression: WindowExpression, nowMs: number): string | undefined {
+/**
+ * What is wrong with an expression as a question about the past, in words without a full stop; undefined when nothing is.
+ * `nowMs` may be `behindMs` behind the clock that counts.
+ */
+export function windowFault(expression: WindowExpression, nowMs: number, behindMs = 0): string | undefined {
   const startMs = resolveTime(expression.from, nowMs);
   const endMs = resolveTime(expression.to, nowMs);
-  if (startMs === undefined || endMs === undefined) return "The window is not written as a window is.";
-  if (endMs <= startMs) return "The window is reversed: it ends before it begins.";
-  if (startMs >= nowMs) return "The window lies in the future.";
-  if (endMs - startMs < minWindowMs) return "The window is shorter than a minute.";
+  if (startMs === undefined || endMs === undefined) return "The window is not written as a window is";
+  if (endMs === startMs) return "The window is empty: it ends as it begins";
+  if (endMs < startMs) return "The window is reversed: it ends before it begins";
+  if (startMs >= nowMs + behindMs) return "The window lies in the future";
+  if (endMs - startMs < minWindowMs) return "The window is shorter than a minute";
   if (endMs - startMs > maxWindowMs)
-    return `The window is longer than the ${maxWindowMs / unitMs.d} days that can be asked for.`;
+    return `The window is longer than the ${maxWindowMs / unitMs.d} days that can be asked for`;
   return undefined;
 }
 

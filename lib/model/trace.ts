@@ -7,13 +7,21 @@ export type SpanKind = "internal" | "server" | "client" | "producer" | "consumer
 export type AttributeValue = string | number | boolean | readonly (string | number | boolean)[];
 
 /** What a reader of the trace should know about a span before trusting it. */
-export type SpanFlag =
-  | "missing-parent"
-  | "duplicate"
-  | "cycle-cut"
-  | "negative-duration"
-  | "starts-before-parent"
-  | "ends-after-parent";
+export const spanFlags = [
+  /** Its parent is not in the trace. */
+  "missing-parent",
+  /** The same span came more than once; it stands here once. */
+  "sent-twice",
+  /** Another span of the trace has the same id. */
+  "shared-id",
+  "cycle-cut",
+  "negative-duration",
+  /** Its start or end cannot be; see `impossibleTimes`. */
+  "impossible-times",
+  "starts-before-parent",
+  "ends-after-parent",
+] as const;
+export type SpanFlag = (typeof spanFlags)[number];
 
 export interface SpanEvent {
   readonly name: string;
@@ -30,6 +38,8 @@ export interface Span {
   readonly isError: boolean;
   readonly startNs: number;
   readonly durationNs: number;
+  /** The times as the source told them, where they cannot be: unset, or months away from the rest of the trace. */
+  readonly impossibleTimes?: string;
   readonly attributes: Readonly<Record<string, AttributeValue>>;
   readonly resource: Readonly<Record<string, AttributeValue>>;
   readonly events: readonly SpanEvent[];
@@ -44,20 +54,5 @@ export interface Trace {
   readonly spans: readonly Span[];
 }
 
-/** Parts of a request, fixed in order and colour everywhere. */
-export const phaseIds = [
-  "gateway",
-  "admission",
-  "network",
-  "feature-retrieval",
-  "tokenize",
-  "queue",
-  "prefill",
-  "decode",
-  "detokenize",
-  "assembly",
-  "serialize",
-  "stream",
-  "unexplained",
-] as const;
-export type PhaseId = (typeof phaseIds)[number];
+/** A file of traces may be so large, in bytes: 64 MiB. */
+export const largestTraceFileBytes = 64 * 1_024 * 1_024;

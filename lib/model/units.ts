@@ -19,6 +19,7 @@ export const units = [
   "flops-per-second",
   "cores",
   "connections",
+  "number",
 ] as const;
 export type Unit = (typeof units)[number];
 
@@ -42,5 +43,6 @@ export const displayUnits = [
   "MHz",
   "cores",
   "connections",
+  "loss",
 ] as const;
 export type DisplayUnit = (typeof displayUnits)[number];

@@ -12,11 +12,22 @@ function reasons(rows: {
   readonly basis?: string;
   readonly activity?: string;
   readonly arrivals?: string;
+  readonly unasked?: string;
+  readonly isOfEngine?: boolean;
 }): string {
   const none = rows.value.replaceAll(/\S+/g, "·");
   const ranges = absenceRanges(
-    { values: row(rows.value), basis: rows.basis === undefined ? null : row(rows.basis) },
-    { up: row(rows.up), activity: row(rows.activity ?? none), arrivals: row(rows.arrivals ?? none) },
+    {
+      values: row(rows.value),
+      basis: rows.basis === undefined ? null : row(rows.basis),
+      isOfEngine: rows.isOfEngine ?? true,
+    },
+    {
+      up: row(rows.up),
+      activity: row(rows.activity ?? none),
+      arrivals: row(rows.arrivals ?? none),
+      ...(rows.unasked === undefined ? {} : { unasked: row(rows.unasked) }),
+    },
   );
   return ranges.map(([from, to, reason]) => `${from}-${to} ${reason}`).join(", ");
 }
@@ -31,6 +42,25 @@ test("no traffic needs no arrivals and nothing in flight; otherwise it is too fe
   );
   expect(reasons({ up: "1 1", value: "· ·", basis: "0 0", activity: "0 3", arrivals: "0 0" })).toBe(
     "0-0 no-traffic, 1-1 too-few-samples",
+  );
+});
+
+test("an engine that nobody has asked yet has no traffic, and no metric of it is missing", () => {
+  const idle = { up: "1 1 1", value: "· · 4", arrivals: "· · 2", unasked: "8 8 8" };
+  expect(reasons(idle)).toBe("0-1 no-traffic");
+  expect(reasons({ ...idle, value: "· · ·", arrivals: "· · ·" })).toBe("0-2 no-traffic");
+  // Asked, it has no such metric; in flight is asked, too; and what stands beside the engine tells nothing of requests.
+  expect(reasons({ ...idle, value: "· · ·", arrivals: "0 1 2" })).toBe("0-2 metric-absent");
+  expect(reasons({ ...idle, value: "· · ·", arrivals: "· · ·", activity: "0 1 0" })).toBe(
+    "0-0 no-traffic, 1-1 metric-absent, 2-2 no-traffic",
+  );
+  expect(reasons({ ...idle, value: "· · ·", arrivals: "· · ·", isOfEngine: false })).toBe(
+    "0-2 metric-absent",
+  );
+  // Not even what it shows while it idles: it is not known to be there.
+  expect(reasons({ ...idle, value: "· · ·", arrivals: "· · ·", unasked: "· · ·" })).toBe("0-2 metric-absent");
+  expect(reasons({ ...idle, up: "1 0 1", value: "· · ·", arrivals: "· · ·" })).toBe(
+    "0-0 no-traffic, 1-1 target-down, 2-2 no-traffic",
   );
 });
 

@@ -7,6 +7,7 @@
  */
 import type { AbsenceRange } from "@/lib/model/answer";
 import type { AbsenceReason } from "@/lib/model/reading";
+import type { SignalPlan } from "./plan";
 
 /** What tells the reasons apart, on the same grid as the values. NaN = no sample. */
 export interface Support {
@@ -16,6 +17,8 @@ export interface Support {
   readonly activity: Float64Array;
   /** Work taken in per second. */
   readonly arrivals: Float64Array;
+  /** Any number where the engine shows what it has before its first request; see `Engine.whileUnasked`. */
+  readonly unasked?: Float64Array;
   /** The deployment was seen before the first point. */
   readonly wasUpBefore?: boolean;
 }
@@ -26,6 +29,16 @@ export interface Missing {
   readonly basis: Float64Array | null;
   /** Known before anything is read: the engine does not have it. */
   readonly given?: AbsenceReason;
+  /** A series of the engine's own, which may appear with its first request only. */
+  readonly isOfEngine?: boolean;
+}
+
+/** Its names were never seen and it was not measured: it is missing whether or not its targets answer. */
+export function isNeverThere(
+  { isNeverSeen }: Pick<SignalPlan, "isNeverSeen">,
+  { values, basis }: Pick<Missing, "values" | "basis">,
+): boolean {
+  return isNeverSeen === true && !hasAny(values) && !hasAny(basis);
 }
 
 /** Ranges of missing points, each with one reason; together they cover exactly the NaN points. */
@@ -62,13 +75,22 @@ interface Circumstances {
 }
 
 function reasonAt(index: number, { missing, support, isKnown, wasUpBefore }: Circumstances): AbsenceReason {
-  const up = support.up[index] ?? Number.NaN;
-  if (Number.isNaN(up) && !hasSeries(index, support)) return wasUpBefore ? "target-down" : "not-yet-known";
-  if (up === 0) return "target-down";
+  if (isDown(index, support, wasUpBefore)) return "target-down";
+  if (!isSeen(index, support)) return "not-yet-known";
+  if (missing.isOfEngine === true && isUnasked(index, support)) return "no-traffic";
   const basis = missing.basis?.[index] ?? Number.NaN;
   if (basis === 0) return isIdle(index, support) ? "no-traffic" : "too-few-samples";
   if (!Number.isNaN(basis)) return "too-few-samples";
   return isKnown ? "not-yet-known" : "metric-absent";
+}
+
+/** Its targets answer nothing, or neither they nor its series are there any more. */
+export function isDown(index: number, support: Support, wasUpBefore: boolean): boolean {
+  return support.up[index] === 0 || (wasUpBefore && !isSeen(index, support));
+}
+
+function isSeen(index: number, support: Support): boolean {
+  return !Number.isNaN(support.up[index] ?? Number.NaN) || hasSeries(index, support);
 }
 
 /** No arrivals, and running + waiting = 0. An engine without those gauges is idle when nothing arrives. */
@@ -78,8 +100,14 @@ function isIdle(index: number, { activity, arrivals }: Support): boolean {
   return !(active > 0) && !(arriving > 0);
 }
 
+/** Nobody has asked the engine since it started: it is there, and what counts its work is not. */
+function isUnasked(index: number, { unasked, activity, arrivals }: Support): boolean {
+  const isThere = !Number.isNaN(unasked?.[index] ?? Number.NaN);
+  return isThere && Number.isNaN(arrivals[index] ?? Number.NaN) && !((activity[index] ?? Number.NaN) > 0);
+}
+
 /** A source that others write to may have no `up`; what it has of the deployment tells then that it is there. */
-function hasSeries(index: number, { activity, arrivals }: Support): boolean {
+export function hasSeries(index: number, { activity, arrivals }: Support): boolean {
   return [activity, arrivals].some((column) => !Number.isNaN(column[index] ?? Number.NaN));
 }
 

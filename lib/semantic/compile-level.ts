@@ -4,6 +4,7 @@ import { signalDefinition } from "@/lib/model/signals";
 import { counterRate, sumOfRates } from "./compile-rate";
 import type { SignalPlan } from "./plan";
 import { mismatch, unplaced, type Target } from "./plan-target";
+import { requestsOf } from "./stand-in";
 import { printPromql, type Expression } from "./promql";
 import { aggregated, callOver, engineFinder, seriesOf } from "./scope-selectors";
 
@@ -19,7 +20,7 @@ export function planCounter(recipe: RecipeOf<"counter">, target: Target): Signal
   const scale = recipe.scale ?? 1;
   if (statistic === "rate") return { kind: "plain", signal, statistic, value, scale };
   if (statistic !== "ratio-to-requests") return mismatch(target);
-  const whole = place.engine.signals.requests;
+  const whole = requestsOf(place);
   const requests =
     whole.kind === "counter" ? counterRate(whole, { finder: engineFinder(place), windowMs }) : undefined;
   return requests === undefined
@@ -103,4 +104,26 @@ export function planRateLevel(recipe: RecipeOf<"rate-level">, target: Target): S
   return value === undefined
     ? unplaced(target)
     : { kind: "plain", signal, statistic, value, scale: recipe.scale };
+}
+
+export function planSpread(recipe: RecipeOf<"spread">, target: Target): SignalPlan {
+  const { signal, statistic, finder, windowMs } = target;
+  if (statistic !== "value") return mismatch(target);
+  const each = eachOf(recipe, { finder, windowMs });
+  if (each === undefined) return unplaced(target);
+  const over = (name: "max" | "avg"): Expression => ({ kind: "aggregate", name, by: finder.by, of: each });
+  const share: Expression = { kind: "binary", operator: "/", left: over("max"), right: over("avg") };
+  const one: Expression = { kind: "number", value: 1 };
+  const value = printPromql({ kind: "binary", operator: "-", left: share, right: one });
+  return { kind: "plain", signal, statistic, value, scale: 1 };
+}
+
+/** The mean of each series alone, matched one to one by their labels. */
+function eachOf(
+  { part, whole }: RecipeOf<"spread">,
+  { finder, windowMs }: Pick<Target, "finder" | "windowMs">,
+): Expression | undefined {
+  if (whole === null) return callOver(seriesOf(part, finder), "avg_over_time", windowMs);
+  const [left, right] = [part, whole].map((ref) => callOver(seriesOf(ref, finder), "rate", windowMs));
+  return left && right && { kind: "binary", operator: "/", left, right };
 }

@@ -131,3 +131,34 @@ test("a metric that only another flag exposes says which, should the source lack
   );
   expect(plan.flag).toBe("Start vLLM with --enable-mfu-metrics.");
 });
+
+const planOf = (signal: SignalId, metricNames: readonly string[]) =>
+  compileSignal(
+    signal,
+    signal === "ttft" ? "p95" : "value",
+    { engine: engineById("vllm"), deployment: { ...placed, metricNames }, scope: { deployment: "d" } },
+    60_000,
+  );
+
+test("what was seen of a metric's names tells whether it is gone or was never there", () => {
+  const seen = ["vllm:time_to_first_token_seconds_bucket", "vllm:time_to_first_token_seconds_count"];
+  expect(planOf("ttft", seen)).toMatchObject({
+    whyAbsent:
+      "vllm:time_to_first_token_seconds_count was there before and is gone. The engine was upgraded, or its flags changed.",
+  });
+  expect(planOf("ttft", seen)).not.toHaveProperty("isNeverSeen");
+  expect(planOf("spec-accept", seen)).toMatchObject({ isNeverSeen: true });
+  // Where no name was ever seen nobody knows.
+  expect(planOf("spec-accept", [])).not.toHaveProperty("isNeverSeen");
+  // The front end's names are not the engine's own: nobody notes them.
+  expect(planOf("request-bytes", seen)).not.toHaveProperty("isNeverSeen");
+});
+
+test("of a part of a deployment nobody knows what it had before", () => {
+  const place = {
+    engine: engineById("vllm"),
+    deployment: { ...placed, metricNames: ["vllm:num_requests_running"] },
+  };
+  const scope = { deployment: "d", instance: "gone:1" };
+  expect(compileSignal("running", "value", { ...place, scope }, 60_000)).not.toHaveProperty("whyAbsent");
+});

@@ -5,14 +5,24 @@
 import { exporterById } from "@/lib/engines";
 import type { Engine } from "@/lib/engines/engine";
 import type { Exporter } from "@/lib/engines/exporter";
-import type { Recipe } from "@/lib/engines/recipe";
+import { mappedRecipe } from "@/lib/engines/mapped";
+import type { MetricRef, Recipe } from "@/lib/engines/recipe";
 import type { Statistic } from "@/lib/model/question";
-import { signalDefinition, type SignalId, type SignalOf } from "@/lib/model/signals";
+import { signalDefinition, signalsOf, type SignalId, type SignalOf } from "@/lib/model/signals";
 import type { ExporterFamily } from "@/lib/model/signal-definition";
 import { planDistribution, planMeanOnly, planSummary } from "./compile-distribution";
-import { planCounter, planGauge, planLevelRatio, planRateLevel, planRateRatio } from "./compile-level";
+import {
+  planCounter,
+  planGauge,
+  planLevelRatio,
+  planRateLevel,
+  planRateRatio,
+  planSpread,
+} from "./compile-level";
 import type { SignalPlan } from "./plan";
 import { absent, type Target } from "./plan-target";
+import { seenBefore } from "./seen-names";
+import { settled } from "./stand-in";
 import { attachmentFinder, engineFinder, type Finder, type Place } from "./scope-selectors";
 
 const notJoined: { readonly [F in ExporterFamily]: string } = {
@@ -30,12 +40,13 @@ export function compileSignal(
   place: Place,
   windowMs: number,
 ): SignalPlan {
+  const { family } = signalDefinition(signal);
   const answering = answeringRecipe(signal, place);
   if (answering !== undefined) {
     const { recipe, finder } = answering;
-    return planRecipe(recipe, { signal, statistic, place, finder, windowMs });
+    const plan = planRecipe(recipe, { signal, statistic, place, finder, windowMs });
+    return family === "engine" && plan.kind !== "absent" ? { ...seenBefore(recipe, place), ...plan } : plan;
   }
-  const { family } = signalDefinition(signal);
   const detail = family === "engine" ? "" : notJoined[family];
   return absent({ signal, statistic }, "metric-absent", detail);
 }
@@ -50,15 +61,25 @@ export interface Answering {
 export function answeringRecipe(signal: SignalId, place: Place): Answering | undefined {
   const { family } = signalDefinition(signal);
   if (family === "engine") {
-    const recipe = place.engine.signals[signal as SignalOf<"engine">];
+    const recipe = settled(place.engine.signals[signal as SignalOf<"engine">], place);
     return { recipe, finder: engineFinder(place), by: place.engine };
   }
-  const answers = answering(signal, family, place);
+  const answers = [...ownAnswers(signal, place), ...answering(signal, family, place)];
   return (
     answers.find(({ recipe: { kind, ...rest } }) => kind !== "not-exposed" && !("flag" in rest)) ??
     answers.find(({ recipe: { kind } }) => kind !== "not-exposed") ??
     answers[0]
   );
+}
+
+/** What the deployment itself maps; one that maps anything says of the rest of its family that it is not mapped. */
+function ownAnswers(signal: SignalId, place: Place): readonly Answering[] {
+  const { mappings = {} } = place.deployment;
+  const mapped = signalsOf("training").find((id) => id === signal);
+  const isMapped = mapped !== undefined && Object.keys(mappings).length > 0;
+  return isMapped
+    ? [{ recipe: mappedRecipe(mapped, mappings), finder: engineFinder(place), by: place.engine }]
+    : [];
 }
 
 /**
@@ -86,7 +107,7 @@ function planRecipe(recipe: Recipe, target: Target): SignalPlan {
     case "mean-only":
       return planMeanOnly(recipe, target);
     case "counter":
-      return flagged(planCounter(recipe, target), recipe.flag);
+      return withWhy(flagged(planCounter(recipe, target), recipe.flag), recipe.alternatives);
     case "gauge":
       return flagged(planGauge(recipe, target), recipe.flag);
     case "level-ratio":
@@ -95,9 +116,17 @@ function planRecipe(recipe: Recipe, target: Target): SignalPlan {
       return flagged(planRateRatio(recipe, target), recipe.flag);
     case "rate-level":
       return flagged(planRateLevel(recipe, target), recipe.flag);
+    case "spread":
+      return flagged(planSpread(recipe, target), recipe.flag);
   }
 }
 
 function flagged(plan: SignalPlan, flag: string | undefined): SignalPlan {
   return flag === undefined ? plan : { ...plan, flag };
+}
+
+function withWhy(plan: SignalPlan, refs: readonly MetricRef[]): SignalPlan {
+  return refs.some(({ offAtZeroBeside }) => offAtZeroBeside !== undefined)
+    ? { ...plan, whyAbsent: "It stays at zero while tokens flow: it is not turned on." }
+    : plan;
 }

@@ -2,14 +2,14 @@
  * What to ask for the data check and what the answers mean. One representative statistic of every signal stands for it: where
  * that one answers, all do, since they are made of the same queries.
  */
-import { exporterById } from "@/lib/engines";
 import type { Recipe } from "@/lib/engines/recipe";
 import type { CheckReason, CheckRow } from "@/lib/model/data-check";
 import type { Statistic } from "@/lib/model/question";
 import type { Reading } from "@/lib/model/reading";
-import { signals, type SignalDefinition, type SignalOf } from "@/lib/model/signals";
+import { signals, type SignalDefinition } from "@/lib/model/signals";
 import type { Columns } from "./columns";
-import { compileSignal } from "./compile";
+import { answeringRecipe, compileSignal } from "./compile";
+import { goneSentence, namesOf } from "./seen-names";
 import { queriesOf, type SignalPlan } from "./plan";
 import { printPromql } from "./promql";
 import { caveatOf } from "./signal-notes";
@@ -40,7 +40,7 @@ export function planChecks(place: Place, { windowMs, rateWindowMs }: CheckWindow
   return signals.map((definition) => {
     const statistic = representative[definition.kind];
     const lookBackMs = statistic === "rate" ? rateWindowMs : windowMs;
-    const recipe = recipeOf(definition, place);
+    const recipe = answeringRecipe(definition.id, place)?.recipe ?? null;
     const plan = compileSignal(definition.id, statistic, place, lookBackMs);
     return {
       definition,
@@ -51,15 +51,6 @@ export function planChecks(place: Place, { windowMs, rateWindowMs }: CheckWindow
       caveat: caveatOf(definition.id, place),
     };
   });
-}
-
-function recipeOf({ id, family }: SignalDefinition, place: Place): Recipe | null {
-  if (family === "engine") return place.engine.signals[id as SignalOf<"engine">];
-  for (const { exporter } of place.deployment.attachments) {
-    const known = exporterById(exporter);
-    if (known.family === family) return (known.signals as Readonly<Record<string, Recipe>>)[id] ?? null;
-  }
-  return null;
 }
 
 /** How many instances have each edge: equal numbers mean equal edges. */
@@ -85,7 +76,7 @@ export function checkQueries({ plan, edges }: PlannedCheck): readonly string[] {
 export interface CheckEvidence {
   readonly reading: Reading;
   readonly columns: Columns;
-  /** The running gauge stands still while everything else does. */
+  /** The running gauge stands still above nothing while everything else does. */
   readonly isFrozen: boolean;
   /** Names of the engine's metrics that exist now, of all that were ever seen. */
   readonly namesNow: ReadonlySet<string>;
@@ -98,7 +89,7 @@ export function judgeCheck(check: PlannedCheck, evidence: CheckEvidence): CheckR
   const row = { signal: definition.id, caveat, queries: queriesOf(plan) };
   const { reading } = evidence;
   if (reading.kind === "present") {
-    const doubt = doubtOf(check, evidence);
+    const doubt = doubtOf(check, reading.value, evidence);
     return {
       ...row,
       outcome: "answers",
@@ -115,9 +106,7 @@ export function judgeCheck(check: PlannedCheck, evidence: CheckEvidence): CheckR
     outcome: reading.reason === "query-failed" ? "error" : "nothing",
     value: null,
     reason: isGone ? "name-changed" : reading.reason,
-    detail: isGone
-      ? `${gone} was there before and is gone: the engine was upgraded, or its flags changed.`
-      : reading.detail,
+    detail: isGone ? goneSentence(gone) : reading.detail,
     flag: reading.flag ?? null,
   };
 }
@@ -129,9 +118,11 @@ interface Doubt {
 
 function doubtOf(
   { definition, edges }: PlannedCheck,
+  value: number,
   { columns, isFrozen }: CheckEvidence,
 ): Doubt | undefined {
-  if (isFrozen && definition.id === "running") {
+  // Nothing running is what an idle engine has: that it stays so is no sign of anything.
+  if (isFrozen && definition.id === "running" && value > 0) {
     return {
       reason: "frozen-gauge",
       detail:
@@ -152,28 +143,6 @@ function doubtOf(
 /** A name the recipe asks for that was seen once and is not there now. */
 function goneName({ recipe }: PlannedCheck, { namesNow, namesEver }: CheckEvidence): string | undefined {
   if (namesNow.size === 0 || recipe === null) return undefined;
-  const suffix = recipe.kind === "histogram" || recipe.kind === "summary" ? "_count" : "";
-  const names = namesOf(recipe).map((name) => `${name}${suffix}`);
+  const names = namesOf(recipe);
   return names.some((name) => namesNow.has(name)) ? undefined : names.find((name) => namesEver.has(name));
-}
-
-function namesOf(recipe: Recipe): readonly string[] {
-  switch (recipe.kind) {
-    case "histogram":
-    case "summary":
-    case "gauge":
-      return recipe.metric.names;
-    case "mean-only":
-      return recipe.count.names;
-    case "counter":
-      return recipe.alternatives.flatMap(({ names }) => names);
-    case "level-ratio":
-      return recipe.part.names;
-    case "rate-ratio":
-      return recipe.parts.flatMap(({ names }) => names);
-    case "rate-level":
-      return recipe.metrics.flatMap(({ names }) => names);
-    case "not-exposed":
-      return [];
-  }
 }

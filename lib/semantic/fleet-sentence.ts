@@ -1,7 +1,7 @@
 /** The fleet in words: what cannot be seen, then what is in trouble, with the numbers of the worst deployment. */
 import type { Sentence } from "@/lib/model/sentence";
 import { limits, statusMeaning } from "@/lib/model/status";
-import { deploymentSentence, limit, number, say, ttftClause, type RowFacts } from "./sentences";
+import { deploymentSentence, limit, number, say, ttftClause, untoldTtft, type RowFacts } from "./sentences";
 
 const counted = ["No", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten"];
 const word = (count: number): string => counted[count] ?? String(count);
@@ -33,20 +33,26 @@ export function fleetSentence(rows: readonly RowFacts[], { pending, failed }: Un
   if (worst !== undefined) return troubleClause(worst, troubled.length, total);
   const unknown = failed + rows.filter(({ status }) => statusMeaning[status] === "unknown").length;
   if (unknown > 0) {
-    const those =
-      unknown === total
-        ? "No deployment can"
-        : `${word(unknown)} of ${word(total).toLowerCase()} deployments cannot`;
     return [
-      say(`${those} be judged;`, true),
-      say(unknown === total ? " the rows say why." : ` ${others(pending)}`),
+      say(`${unjudgedClause(unknown, total)} be judged;`, true),
+      say(unknown === total ? " the rows say why." : ` ${others(rows, pending)}`),
+      ...missingMetric(rows),
     ];
+  }
+  if (pending === total) {
+    const those =
+      total === 1
+        ? " the deployment is"
+        : total === 2
+          ? " both deployments are"
+          : ` all ${word(total).toLowerCase()} deployments are`;
+    return [say("Not yet known:", true), say(`${those} still being read.`)];
   }
   if (pending > 0)
     return [
       say("Nothing is in trouble so far;", true),
       say(
-        ` ${word(pending).toLowerCase()} of ${word(total).toLowerCase()} deployments are still being read.`,
+        ` ${word(pending).toLowerCase()} of ${word(total).toLowerCase()} deployments ${pending === 1 ? "is" : "are"} still being read.`,
       ),
     ];
   const idle = rows.filter(({ status }) => status === "no-traffic").length;
@@ -61,8 +67,30 @@ export function fleetSentence(rows: readonly RowFacts[], { pending, failed }: Un
   ];
 }
 
-function others(pending: number): string {
-  if (pending === 0) return "the others are within their limits.";
+/** The metric that the first of them lacks: somebody has to bring it back. */
+function missingMetric(rows: readonly RowFacts[]): Sentence {
+  for (const { title, status, readings } of rows) {
+    const { ttftP95: reading } = readings;
+    const isGone = reading.kind === "absent" && reading.reason === "metric-absent";
+    if (status === "cannot-tell" && isGone) return [say(` ${untoldTtft(reading, title) ?? ""}`)];
+  }
+  return [];
+}
+
+function unjudgedClause(count: number, total: number): string {
+  const of = `of ${word(total).toLowerCase()} deployments`;
+  if (count < total) return `${word(count)} ${of} cannot`;
+  return count === 2 ? `Neither ${of} can` : "No deployment can";
+}
+
+/** What is told beside those that cannot be judged: nothing of it is in trouble. */
+function others(rows: readonly RowFacts[], pending: number): string {
+  const ok = rows.filter(({ status }) => status === "ok").length;
+  const idle = rows.filter(({ status }) => status === "no-traffic").length;
+  if (pending === 0 && ok === 0)
+    return idle === 1 ? "the other has no traffic." : "the others have no traffic.";
+  if (pending === 0)
+    return ok + idle === 1 ? "the other is within its limits." : "the others are within their limits.";
   return pending === 1 ? "one is still being read." : `${word(pending).toLowerCase()} are still being read.`;
 }
 
@@ -83,6 +111,7 @@ function troubleClause(worst: RowFacts, count: number, total: number): Sentence 
 
 function worstClause(facts: RowFacts): Sentence {
   const { slug, title, readings, status } = facts;
+  if (facts.trains === true) return [say(`${title}: `), ...deploymentSentence(facts)];
   switch (status) {
     case "kv-pressure":
       return [

@@ -4,6 +4,7 @@ import { quantiles, type Statistic } from "@/lib/model/question";
 import type { SignalDefinition } from "@/lib/model/signals";
 import type { Answering } from "./compile";
 import { engineFinder, type Finder, type Place } from "./scope-selectors";
+import { requestsOf } from "./stand-in";
 
 interface Asked {
   readonly definition: SignalDefinition;
@@ -21,8 +22,7 @@ function part(recipe: Recipe, finder: Finder, statistic: Statistic, asked: Asked
   if (recipe.kind === "not-exposed") return "";
   if (statistic === "share-of-e2e") return shareOf(recipe, finder, asked.place);
   if (statistic === "ratio-to-requests") {
-    const { requests } = asked.place.engine.signals;
-    return `${sumOf(recipe, finder, "Σ")} ÷ ${sumOf(requests, engineFinder(asked.place), "Σ")}`;
+    return `${sumOf(recipe, finder, "Σ")} ÷ ${sumOf(requestsOf(asked.place), engineFinder(asked.place), "Σ")}`;
   }
   if (statistic === "mean") return meanOf(recipe, finder);
   if (statistic in quantiles) return percentileOf(recipe, finder);
@@ -105,6 +105,14 @@ function levelOf(recipe: Recipe, finder: Finder, sign: string): string {
     }
     case "rate-level":
       return `${rates(recipe.metrics, sign)}${times(recipe.scale)}`;
+    case "spread": {
+      const { part, whole } = recipe;
+      const each =
+        whole === null
+          ? `avg_over_time(${nameOf(part, finder)})`
+          : `${rate(part, finder)} ÷ ${rate(whole, finder)}`;
+      return `max of (${each}) ÷ mean of (${each}) − 1`;
+    }
     case "histogram":
     case "summary":
     case "mean-only":

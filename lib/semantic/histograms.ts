@@ -67,7 +67,7 @@ export function edgesOf(rows: readonly LabelledColumn[]): readonly Edge[] {
 }
 
 /** Rows with a usable `le`. In order already, the points need no sorting of their own. */
-function classicEdges(rows: readonly LabelledColumn[]): readonly Edge[] {
+export function classicEdges(rows: readonly LabelledColumn[]): readonly Edge[] {
   return rows
     .map(({ labels, values: counts }) => ({ upperBound: parseEdge(labels["le"]), counts }))
     .filter(({ upperBound }) => !Number.isNaN(upperBound))

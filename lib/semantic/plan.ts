@@ -1,13 +1,17 @@
 /** What a compiled statistic asks for: its queries and how their answers become its numbers. Evaluated in `evaluate.ts`. */
 import type { AbsenceReason } from "@/lib/model/reading";
 import type { Statistic } from "@/lib/model/question";
-import type { SignalId } from "@/lib/model/signals";
+import { signalDefinition, type SignalId } from "@/lib/model/signals";
 
 interface Asked {
   readonly signal: SignalId;
   readonly statistic: Statistic;
   /** What would turn the metric on, told when the source has none. */
   readonly flag?: string;
+  /** Why the source has no such metric, in a sentence, where more is known than that. */
+  readonly whyAbsent?: string;
+  /** None of its names was ever seen at the deployment, whose other names were. */
+  readonly isNeverSeen?: true;
 }
 
 export interface AbsentPlan extends Asked {
@@ -51,6 +55,11 @@ export type SignalPlan =
       /** `whole` × window counts what the ratio is over. */
       readonly counts: boolean;
     });
+
+/** Asked of the serving engine itself, not of an exporter beside it. */
+export function isOfEngine({ signal }: Pick<SignalPlan, "signal">): boolean {
+  return signalDefinition(signal).family === "engine";
+}
 
 /** Every query a plan needs, in the order they are shown. */
 export function queriesOf(plan: SignalPlan): readonly string[] {

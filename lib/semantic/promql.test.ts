@@ -30,8 +30,14 @@ const letters: Readonly<Record<string, string>> = { n: "\n", r: "\r", t: "\t", '
 function unquote(literal: string): string {
   return literal
     .slice(1, -1)
-    .replaceAll(/\\(?:x([0-9a-f]{2})|(.))/gs, (_all, hex: string | undefined, letter: string) =>
-      hex === undefined ? (letters[letter] ?? letter) : String.fromCharCode(Number.parseInt(hex, 16)),
+    .replaceAll(
+      /\\(?:x([0-9a-f]{2})|u([0-9a-f]{4})|(.))/gs,
+      (_all, byte: string | undefined, unit: string | undefined, letter: string) => {
+        const hex = byte ?? unit;
+        return hex === undefined
+          ? (letters[letter] ?? letter)
+          : String.fromCharCode(Number.parseInt(hex, 16));
+      },
     );
 }
 
@@ -45,20 +51,30 @@ test("any value a label can hold comes back as itself, and stays one literal", (
   );
 });
 
-test.each(['"} or vector(1) #', "\\", '\\"', "a\nb", "\u0000", "`", "${x}", "'", '{job="x"}', "\u2028"])(
-  "%j cannot leave its quotes",
-  (value) => {
-    const promql = printPromql({
-      kind: "aggregate",
-      name: "sum",
-      by: [],
-      of: selector("up", [{ label: "job", operator: "=", value }]),
-    });
-    expect(hasErrors(promql)).toBe(false);
-    expect(firstLiteral(promql)).toBe(value);
-    expect(parser.parse(promql).topNode.firstChild?.name).toBe("AggregateExpr");
-  },
-);
+test.each([
+  '"} or vector(1) #',
+  "\\",
+  '\\"',
+  "a\nb",
+  "\u0000",
+  "`",
+  "${x}",
+  "'",
+  '{job="x"}',
+  "\u2028",
+  "\ufffd",
+])("%j cannot leave its quotes", (value) => {
+  const promql = printPromql({
+    kind: "aggregate",
+    name: "sum",
+    by: [],
+    of: selector("up", [{ label: "job", operator: "=", value }]),
+  });
+  expect(hasErrors(promql)).toBe(false);
+  expect(firstLiteral(promql)).toBe(value);
+  expect(promql).not.toContain("\ufffd");
+  expect(parser.parse(promql).topNode.firstChild?.name).toBe("AggregateExpr");
+});
 
 test("names that are not names are refused, not printed", () => {
   expect(() => selector("up or down")).toThrow("not a metric name");

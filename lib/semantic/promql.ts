@@ -121,6 +121,8 @@ const escapes = new Map([
   ["\n", "\\n"],
   ["\r", "\\r"],
   ["\t", "\\t"],
+  // Prometheus takes the character that stands for broken text, written as it is, for broken text.
+  ["\ufffd", "\\ufffd"],
 ]);
 
 function escapeControl(character: string): string {

@@ -2,21 +2,25 @@
 import type { AbsenceReason, Reading } from "@/lib/model/reading";
 import type { QuantileName } from "@/lib/model/question";
 import { quantiles } from "@/lib/model/question";
-import { absenceRanges, type Support } from "./absence";
-import type { SignalPlan } from "./plan";
+import { absenceRanges, isDown, isNeverThere, type Support } from "./absence";
+import { downReading } from "./down";
+import { isOfEngine, type SignalPlan } from "./plan";
 import type { Evaluated } from "./evaluate";
 
 export const absenceSentences: { readonly [Reason in AbsenceReason]: string } = {
   "no-traffic": "No request arrived, ran or waited.",
   "metric-absent": "The source has no such metric for this deployment.",
   "not-exposed": "This engine does not expose it.",
-  "target-down": "The deployment's targets did not answer their scrapes.",
+  "target-down": "The deployment's targets do not answer their scrapes.",
   "query-failed": "The query failed.",
   "frozen-gauge": "The gauge has not moved while nothing else did either.",
+  "wrong-edges":
+    "Its instances count by different bucket edges: a percentile over all of them is none of any.",
   "too-few-samples": "Too few requests finished to tell.",
   "not-yet-known": "Not enough samples have been scraped yet.",
 };
 
+const lateScrape = "The newest scrape is late or has failed: a rate up to now would be too low.";
 const shareOfNothing = "Nothing happened that a share could be taken of.";
 
 /** Fewer observations than 1 / (1 − q) cannot tell the q-quantile from the largest observation. */
@@ -46,7 +50,14 @@ export function toReading(
       ...(plan.flag === undefined ? {} : { flag: plan.flag }),
     };
   }
+  const flagged = plan.flag === undefined ? {} : { flag: plan.flag };
   const value = evaluated.values[0] ?? Number.NaN;
+  const isNever = isNeverThere(plan, evaluated);
+  // A headline speaks for now: what lies in its window from before would be told as if it went on.
+  const isGone = Number.isNaN(value) && isDown(0, support, support.wasUpBefore ?? false);
+  if (support.up[0] === 0 || isGone) return downReading(plan, isNever);
+  if (isNever)
+    return { kind: "absent", reason: "metric-absent", detail: absenceSentences["metric-absent"], ...flagged };
   const n = evaluated.n?.[0];
   if (plan.kind === "quantile" && n !== undefined && n > 0) {
     const least = leastObservations(plan.statistic as QuantileName);
@@ -56,16 +67,20 @@ export function toReading(
     }
   }
   if (Number.isNaN(value)) {
-    const [range] = absenceRanges({ values: evaluated.values, basis: evaluated.basis }, support);
+    const [range] = absenceRanges(
+      { values: evaluated.values, basis: evaluated.basis, isOfEngine: isOfEngine(plan) },
+      support,
+    );
     const reason = range?.[2] ?? "not-yet-known";
-    const flag = reason === "metric-absent" && plan.flag !== undefined ? { flag: plan.flag } : {};
+    const flag = reason === "metric-absent" ? flagged : {};
     const isShareOfNothing = reason === "too-few-samples" && plan.kind === "ratio" && !plan.counts;
-    const detail = isShareOfNothing ? shareOfNothing : absenceSentences[reason];
+    const known = reason === "metric-absent" ? plan.whyAbsent : undefined;
+    const detail = isShareOfNothing ? shareOfNothing : (known ?? absenceSentences[reason]);
     return { kind: "absent", reason, detail, ...flag };
   }
   if (plan.statistic === "rate" && !time.isCovered) {
-    const reason = support.up[0] === 0 ? "target-down" : "not-yet-known";
-    return { kind: "absent", reason, detail: absenceSentences[reason] };
+    const detail = support.wasUpBefore === true ? lateScrape : absenceSentences["not-yet-known"];
+    return { kind: "absent", reason: "not-yet-known", detail };
   }
   const upper = evaluated.bounds?.upper[0];
   return {

@@ -1,14 +1,18 @@
 /** Where a metric's series are found: a deployment's selectors narrowed by the scope, or an exporter's attachment. */
 import type { Engine } from "@/lib/engines/engine";
+import { stackLabel } from "@/lib/engines/dynamo/stack";
 import type { MetricRef } from "@/lib/engines/recipe";
 import type { Deployment, LabelSelector } from "@/lib/model/deployment";
 import type { Scope } from "@/lib/model/question";
 import { nativeName, type NativeName } from "./native-names";
-import { ofOwnProcesses } from "./own-processes";
+import { ofOwnProcesses, ofTurnedOn } from "./own-processes";
 import { anyOf, selector, type Expression, type Matcher } from "./promql";
 
 /** What the compiler needs to know about a deployment. */
-export interface Placed extends Pick<Deployment, "pools" | "attachments" | "metricNames" | "copyLabels"> {
+export interface Placed extends Pick<
+  Deployment,
+  "pools" | "attachments" | "metricNames" | "copyLabels" | "mappings"
+> {
   /** Values of the `instance` label under which it was last seen. */
   readonly instances?: readonly string[];
 }
@@ -119,7 +123,10 @@ function engineSelectors(
   const serving = deployment.pools.filter(({ role }) => role !== "router");
   const selectors = serving.flatMap((pool) => pool.selectors);
   const asked = selectors.map((one): LabelSelector => {
-    const { model, rest } = splitModel(one, engine.modelLabel);
+    const { model, rest: all } = splitModel(one, engine.modelLabel);
+    // A process's own series, such as `up`, do not say of which stack it is; whose processes they are, others tell.
+    const { [stackLabel]: _stack, ...ofProcess } = all;
+    const rest = placement === "process" ? ofProcess : all;
     const wanted = scope.model ?? model;
     return {
       ...(label === null || wanted === undefined ? {} : { [label]: wanted }),
@@ -189,30 +196,53 @@ export interface Over {
  * aggregated. Undefined when nothing was joined.
  */
 export function aggregated(ref: MetricRef, finder: Finder, over: Over): Expression | undefined {
-  const { call, windowMs, aggregate, by = [], suffix = "" } = over;
-  const whole = (series: readonly Selector[]): Expression | undefined => {
-    const all = callOver(series, call, windowMs);
-    const of = all && (ref.placement === "process" ? ofOwnProcesses(all, finder.marks, windowMs) : all);
-    const folded = [...(ref.repeatedBy ?? []), ...finder.copyLabels];
-    if (of === undefined) return undefined;
-    // Histograms have no maximum; copies of one are their own mean.
-    const fold = series.some(({ native }) => native === "histogram") ? "avg" : "max";
-    const once: Expression =
-      folded.length === 0 ? of : { kind: "aggregate", name: fold, by: [], without: folded, of };
-    return { kind: "aggregate", name: aggregate, by: [...finder.by, ...by], of: once };
-  };
-  if (ref.namesCoexist !== true) return whole(seriesOf(ref, finder, suffix));
+  const { aggregate, by = [], suffix = "" } = over;
+  const groups = [...finder.by, ...by];
+  if (ref.namesCoexist !== true) return whole(seriesOf(ref, finder, suffix), groups, { ref, finder, over });
+  const senders = ref.coexistBy ?? [];
   const each = [
     ...finder.namesOf(ref, suffix).map((name) => seriesNamed(`${name}${suffix}`, ref, finder)),
     ...finder.nativesOf(ref, suffix).map((name) => nativeSeries(name, ref, finder)),
-  ].flatMap((series) => whole(series) ?? []);
-  return each.length === 0 ? undefined : anyOf(by.length === 0 ? each : each.map(whereNoneBefore));
+  ].flatMap((series) => whole(series, [...groups, ...senders], { ref, finder, over }) ?? []);
+  if (each.length === 0) return undefined;
+  const of = anyOf(by.length === 0 ? each : each.map(whereNoneBefore(senders)));
+  return senders.length === 0 ? of : { kind: "aggregate", name: aggregate, by: groups, of };
+}
+
+interface Wanted {
+  readonly ref: MetricRef;
+  readonly finder: Finder;
+  readonly over: Over;
+}
+
+function whole(
+  series: readonly Selector[],
+  by: readonly string[],
+  { ref, finder, over: { call, windowMs, aggregate } }: Wanted,
+): Expression | undefined {
+  const all = callOver(series, call, windowMs);
+  const own = all && (ref.placement === "process" ? ofOwnProcesses(all, finder.marks, windowMs) : all);
+  const beside = ref.offAtZeroBeside && seriesOf(ref.offAtZeroBeside, finder);
+  const of = own && beside ? ofTurnedOn(own, { counter: series, beside }, windowMs) : own;
+  const folded = [...(ref.repeatedBy ?? []), ...finder.copyLabels];
+  if (of === undefined) return undefined;
+  // Histograms have no maximum; copies of one are their own mean.
+  const fold = series.some(({ native }) => native === "histogram") ? "avg" : "max";
+  const once: Expression =
+    folded.length === 0 ? of : { kind: "aggregate", name: fold, by: [], without: folded, of };
+  return { kind: "aggregate", name: aggregate, by, of: once };
 }
 
 /**
- * Groups of one name must not fill gaps between those of another, such as bucket edges that differ: a name answers only when
- * those before it are silent.
+ * Groups of one name must not fill gaps between those of another, such as bucket edges that differ: a name answers only where
+ * those before it are silent, by the labels of what sends them or else altogether.
  */
-function whereNoneBefore(of: Expression, index: number, all: readonly Expression[]): Expression {
-  return index === 0 ? of : { kind: "unless-any", left: of, right: anyOf(all.slice(0, index)) };
-}
+const whereNoneBefore =
+  (senders: readonly string[]) =>
+  (left: Expression, index: number, all: readonly Expression[]): Expression => {
+    if (index === 0) return left;
+    const right = anyOf(all.slice(0, index));
+    return senders.length === 0
+      ? { kind: "unless-any", left, right }
+      : { kind: "matching", operator: "unless", on: senders, left, right };
+  };

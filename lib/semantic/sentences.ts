@@ -1,14 +1,17 @@
 /** Statuses in words: what is the matter, with the numbers that say so. Every number opens the panel it comes from. */
-import type { Reading } from "@/lib/model/reading";
+import type { DownSince, Reading } from "@/lib/model/reading";
 import type { Sentence, SentencePart } from "@/lib/model/sentence";
 import { signalDefinition, type SignalId } from "@/lib/model/signals";
 import { limits, type StatusId } from "@/lib/model/status";
+import type { StepEvidence, Targets } from "./status";
 
 export interface RowFacts {
   readonly slug: string;
   readonly title: string;
   readonly status: StatusId;
   readonly isFrozen: boolean;
+  /** It is a training job, which serves nobody. */
+  readonly trains?: boolean;
   /** Why the source itself cannot be read; null when it answers. */
   readonly sourceTrouble: { readonly source: string; readonly reason: string; readonly fix: string } | null;
   readonly readings: {
@@ -19,6 +22,23 @@ export interface RowFacts {
     readonly kvUsage: Reading;
     readonly errorRatio: Reading;
   };
+  /** Since when no target answers, where it is known. */
+  readonly downSince?: DownSince;
+  /** What the status was judged by beyond the readings, over windows of its own; nothing where it is not known. */
+  readonly judgedBy?: JudgedBy;
+}
+
+/** Null where it is not known. */
+export interface JudgedBy {
+  readonly targets?: Targets;
+  readonly steps?: StepEvidence | null;
+  /** Over `limits.stalledForMs`. */
+  readonly leastRunning: number | null;
+  readonly leastQueued: number | null;
+  /** Over `limits.waitingForMs`. */
+  readonly leastWaiting: number | null;
+  /** Mean of the fullest instance over that. */
+  readonly meanKvUsageRatio: number | null;
 }
 
 export const say = (text: string, emphasis = false): SentencePart => ({
@@ -61,35 +81,40 @@ export function limit(value: number, signal: SignalId, ratio = false): SentenceP
 
 const isPresent = (reading: Reading): boolean => reading.kind === "present";
 
-function kvClause({ slug, readings }: RowFacts): Sentence {
-  return [number(slug, { signal: "waiting", reading: readings.waiting }), say(" wait for KV cache")];
+function told(slug: string, signal: SignalId, value: number): SentencePart {
+  const { unit, displayUnit } = signalDefinition(signal);
+  return { kind: "number", value, unit, displayUnit, deployment: slug, signal };
 }
 
-export function ttftClause({ slug, readings }: RowFacts): Sentence {
-  return [say("TTFT p95 is "), number(slug, { signal: "ttft", reading: readings.ttftP95 })];
+/** Numbers of one window beside each other: the ones it was judged by, else the mean that the row shows. */
+function kvClause({ slug, readings, judgedBy }: RowFacts): Sentence {
+  const { leastWaiting = null, meanKvUsageRatio = null } = judgedBy ?? {};
+  if (leastWaiting === null || meanKvUsageRatio === null)
+    return [number(slug, { signal: "waiting", reading: readings.waiting }), say(" wait for KV cache")];
+  return [
+    say(`For ${limits.waitingForMs / 60_000} min at least `),
+    told(slug, "waiting", leastWaiting),
+    say(" have waited for KV cache, "),
+    told(slug, "kv-usage", meanKvUsageRatio),
+    say(" of it in use where it is fullest"),
+  ];
+}
+
+/** With its window where it stands beside numbers of another one. */
+export function ttftClause({ slug, readings }: RowFacts, withWindow = false): Sentence {
+  const over = withWindow ? ` over ${limits.headlineWindowMs / 60_000} min` : "";
+  return [say(`TTFT p95${over} is `), number(slug, { signal: "ttft", reading: readings.ttftP95 })];
 }
 
 /** One sentence for a deployment's row. */
 export function deploymentSentence(facts: RowFacts): Sentence {
   const { slug, readings, status } = facts;
-  const kv = number(slug, { signal: "kv-usage", reading: readings.kvUsage });
+  if (facts.trains === true && status !== "source-down") return [say(trainingSentence(facts))];
   switch (status) {
     case "kv-pressure":
-      return [
-        ...kvClause(facts),
-        say(", "),
-        kv,
-        say(" of it is in use, and "),
-        ...ttftClause(facts),
-        say("."),
-      ];
+      return [...kvClause(facts), say("; "), ...ttftClause(facts, true), say(".")];
     case "stalled":
-      return [
-        number(slug, { signal: "running", reading: readings.running }),
-        say(" run and "),
-        number(slug, { signal: "waiting", reading: readings.waiting }),
-        say(` wait, yet no token came out for ${limits.stalledForMs / 1000} s.`),
-      ];
+      return stalledSentence(facts);
     case "errors":
       return [
         number(slug, { signal: "errors", reading: readings.errorRatio, ratio: true }),
@@ -108,7 +133,7 @@ export function deploymentSentence(facts: RowFacts): Sentence {
         say("."),
       ];
     case "source-down":
-      return [say(sourceDown(facts))];
+      return sourceDown(facts);
     case "cannot-tell":
       return [say(cannotTell(facts))];
     case "no-traffic":
@@ -118,16 +143,70 @@ export function deploymentSentence(facts: RowFacts): Sentence {
   }
 }
 
-function sourceDown({ sourceTrouble }: RowFacts): string {
-  if (sourceTrouble === null)
-    return "None of its targets answers Prometheus, so nothing is known now. Start the engine, or correct its scrape job.";
-  const { source, reason, fix } = sourceTrouble;
-  return `${source} cannot be read: ${reason}. ${fix}`;
+/** What ran and waited all the while; a mean of five minutes would count what ended before. */
+function stalledSentence({ slug, readings, judgedBy }: RowFacts): Sentence {
+  const { leastRunning = null, leastQueued = null } = judgedBy ?? {};
+  const [running, waiting] =
+    leastRunning === null || leastQueued === null
+      ? [
+          number(slug, { signal: "running", reading: readings.running }),
+          number(slug, { signal: "waiting", reading: readings.waiting }),
+        ]
+      : [told(slug, "running", leastRunning), told(slug, "waiting", leastQueued)];
+  const forSeconds = limits.stalledForMs / 1000;
+  return [running, say(" run and "), waiting, say(` wait, yet no token came out for ${forSeconds} s.`)];
+}
+
+function sourceDown({ sourceTrouble, downSince, judgedBy }: RowFacts): Sentence {
+  if (sourceTrouble !== null) {
+    const { source, reason, fix } = sourceTrouble;
+    return [say(`${source} cannot be read: ${reason}. ${fix}`)];
+  }
+  const isGone = judgedBy?.targets === "gone";
+  const fix = isGone
+    ? "Bring them back into service discovery, or hide the deployment if it was taken away."
+    : "Start the engine, or correct its scrape job.";
+  const rest = `, so nothing is known now. ${fix}`;
+  if (downSince === undefined)
+    return isGone
+      ? [say(`Prometheus scrapes none of its targets any more${rest}`)]
+      : [say(`None of its targets answers Prometheus${rest}`)];
+  return [
+    say(
+      isGone
+        ? "Prometheus scrapes none of its targets any more; none has answered "
+        : "None of its targets has answered Prometheus ",
+    ),
+    { kind: "down-since", since: downSince },
+    say(rest),
+  ];
+}
+
+const stillFor = `${limits.frozenForMs / 60_000} min`;
+
+/** A job that is done looks like one that hangs: both answer, and neither takes a step. */
+function trainingSentence({ status, judgedBy }: RowFacts): string {
+  if (status === "ok") return `It trains: its steps went on within the last ${stillFor}.`;
+  if (status === "stalled")
+    return `No step for ${stillFor}, though its targets answer: it hangs, or it is done.`;
+  if (judgedBy?.targets === "without-series")
+    return "Its targets answer, but no longer with the metrics that tell of its training.";
+  if (judgedBy?.steps?.moved === 0)
+    return `No step was counted yet, and it has not been there for ${stillFor}.`;
+  return "Nothing that counts its steps is known, so whether it goes on cannot be told. Map a counter or a histogram of its steps to it.";
 }
 
 function cannotTell({ isFrozen, readings }: RowFacts): string {
   if (isFrozen) return "The running gauge has stood still for ten minutes while nothing arrived or finished.";
-  return readings.ttftP95.kind === "absent" ? readings.ttftP95.detail : "Not enough is known to judge it.";
+  return untoldTtft(readings.ttftP95) ?? "Not enough is known to judge it.";
+}
+
+/** Why TTFT, by which a deployment is judged, is not told; undefined where it is. */
+export function untoldTtft(reading: Reading, title?: string): string | undefined {
+  if (reading.kind === "present") return undefined;
+  // A metric's name keeps its letters; a sentence goes on after the colon.
+  const whose = title === undefined ? "" : ` of ${title}`;
+  return `TTFT${whose}: ${reading.detail.replace(/^(?:The|This|No|Not|Too)\b/, (first) => first.toLowerCase())}`;
 }
 
 function okSentence(facts: RowFacts): Sentence {

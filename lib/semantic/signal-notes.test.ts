@@ -68,6 +68,12 @@ test("the same word of two engines carries what each means by it", () => {
   expect(note("itl", ["p95"], at(engineById("sglang"))).caveat).toContain("Counted per token");
 });
 
+test("where it is known which requests a latency is of, the note says so", () => {
+  expect(note("ttft", ["p95"], at(engineById("litellm"))).reports).toBe("streamed");
+  expect(note("ttft", ["p95"], at(engineById("dynamo"))).reports).toBe("all");
+  expect(note("ttft", ["p95"])).not.toHaveProperty("reports");
+});
+
 test("nothing joined: no source, no formula, no caveat", () => {
   expect(note("gpu-power", ["value"])).toMatchObject({ from: null, formula: "", caveat: null });
 });

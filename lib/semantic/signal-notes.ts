@@ -23,8 +23,14 @@ export function signalNotes({ signals, statistics }: Question, place: Place): re
           : formulaOf(answering, { definition: signalDefinition(signal), statistics, place }),
       scope: scopeOf(signalDefinition(signal), answering, place),
       caveat: caveatOf(signal, place),
+      ...reportsOf(answering),
     };
   });
+}
+
+function reportsOf(answering: Answering | undefined): Pick<SignalNote, "reports"> {
+  const recipe = answering?.recipe;
+  return recipe?.kind === "histogram" && recipe.reports !== undefined ? { reports: recipe.reports } : {};
 }
 
 /** "Same word, different thing": what the one that answers for the signal means by it. Null where it means just that. */
@@ -58,6 +64,7 @@ function combination(
     return `Percentiles per ${subject}, the worst shown: they cannot be merged. Mean of the whole deployment.`;
   if (kind === "rate-ratio" || (kind === "level-ratio" && combine !== "max" && combine !== "min"))
     return `Whole deployment: parts and wholes of all ${subject}s are added before they are divided.`;
+  if (kind === "spread") return `Whole deployment: the slowest ${subject} against the mean of all.`;
   switch (combine) {
     case "merge-buckets":
       return `Whole deployment: buckets of all ${subject}s are added up before a percentile is taken.`;

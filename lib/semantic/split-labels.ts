@@ -1,8 +1,9 @@
 /** Which labels a deployment's signals can be split by: those whose values differ among its series. */
 import type { Recipe } from "@/lib/engines/recipe";
-import { signalsOf } from "@/lib/model/signals";
+import { signalsOf, type SignalId } from "@/lib/model/signals";
+import { answeringRecipe } from "./compile";
 import { anyOf, printPromql } from "./promql";
-import { engineFinder, seriesOf, type Place } from "./scope-selectors";
+import { seriesOf, type Place } from "./scope-selectors";
 
 export interface SplitLabel {
   readonly name: string;
@@ -15,15 +16,27 @@ export interface SplitLabel {
 export const mostSeries = 500;
 const mostExamples = 3;
 /** Labels that name the metric's own parts, not who or where. */
-const ownParts = new Set(["__name__", "le", "quantile"]);
+const ownParts: ReadonlyMap<string, string> = new Map([
+  ["__name__", "the metric's name"],
+  ["le", "a bucket edge"],
+  ["quantile", "a quantile of a summary"],
+]);
+
+/** Why nothing can be split by `label`, in words; undefined where something may be. */
+export function splitFault(label: string): string | undefined {
+  const part = ownParts.get(label);
+  return part && `${label} is ${part}, not a label to split by`;
+}
 
 /** Queries that answer with whole series: one for each kind of metric, since an engine labels them differently. */
 export function compileLabelProbes(place: Place): readonly string[] {
-  const finder = engineFinder(place);
-  const probes = signalsOf("engine").flatMap((signal) => {
-    const probe = probeOf(place.engine.signals[signal]);
-    if (probe === undefined) return [];
-    const series = seriesOf(probe.ref, finder, probe.suffix);
+  // A training job has its series under its mapping and its exporters.
+  const told: readonly SignalId[] = signalsOf(place.engine.role === "training" ? "training" : "engine");
+  const probes = told.flatMap((signal) => {
+    const answering = answeringRecipe(signal, place);
+    const probe = answering === undefined ? undefined : probeOf(answering.recipe);
+    if (answering === undefined || probe === undefined) return [];
+    const series = seriesOf(probe.ref, answering.finder, probe.suffix);
     return series.length === 0 ? [] : [printPromql({ kind: "topk", count: mostSeries, of: anyOf(series) })];
   });
   return [...new Set(probes)];
@@ -38,6 +51,8 @@ function probeOf(recipe: Recipe) {
       return recipe.alternatives[0] && { ref: recipe.alternatives[0], suffix: "" };
     case "gauge":
       return { ref: recipe.metric, suffix: "" };
+    case "rate-ratio":
+      return recipe.parts[0] && { ref: recipe.parts[0], suffix: "" };
     default:
       return undefined;
   }

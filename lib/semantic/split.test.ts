@@ -3,7 +3,7 @@ import { engineById } from "@/lib/engines";
 import { compileSignal } from "./compile";
 import { instantColumns, singleColumn } from "./columns";
 import { queriesOf } from "./plan";
-import { columnsOf, compileRanking } from "./split";
+import { alignNames, columnsOf, compileRanking, leadingSignal } from "./split";
 import { splitLabels } from "./split-labels";
 import type { Place } from "./scope-selectors";
 
@@ -24,6 +24,35 @@ test("values are ranked by their observations, and counted", () => {
     count: 'count(sum by (tenant) (increase(vllm:time_to_first_token_seconds_count{model_name="m"}[3600s])))',
     rule: "most observations in the window",
   });
+});
+
+test("a page has one leader: requests for all of the engine's signals, the family's first for an exporter's", () => {
+  for (const signal of ["ttft", "kv-usage", "requests", "asleep"] as const)
+    expect(leadingSignal(signal, place)).toBe("requests");
+  expect(leadingSignal("gpu-power", place)).toBe("gpu-power");
+  const attachments = [{ exporter: "dcgm" as const, selectors: [{ job: "dcgm" }] }];
+  const withGpus = { ...place, deployment: { ...place.deployment, attachments } };
+  for (const signal of ["gpu-power", "gpu-throttled"] as const)
+    expect(leadingSignal(signal, withGpus)).toBe("gpu-engine-active");
+});
+
+test("a panel names the page's values where it has any of them, and its own where they are other things", () => {
+  const page = ["a", "b", "c", "d", "e", "f", "g", "h"];
+  expect(alignNames(["h", "z", "y", "x", "w", "v", "u", "t"], page)).toEqual(page);
+  expect(alignNames(["n1", "n2"], page)).toEqual(["n1", "n2"]);
+  // Three values are all it has: none that it lacks is named.
+  expect(alignNames(["z", "c", "a"], page)).toEqual(["a", "c", "z"]);
+  expect(alignNames(["h", "z", "y", "x", "w", "v", "u", "t"], ["h"])).toEqual([
+    "h",
+    "z",
+    "y",
+    "x",
+    "w",
+    "v",
+    "u",
+    "t",
+  ]);
+  expect(alignNames(["a"], [])).toEqual(["a"]);
 });
 
 test("one query serves all named values, another the rest; values are taken literally", () => {

@@ -1,20 +1,13 @@
 /**
  * Splitting an answer by a label: which values are the largest, and each value's columns of a query that kept them apart. One
- * query serves all named values; the others together are a second one.
+ * query serves all named values; how the others together are had is said in `split-rest.ts`.
  */
-import { exporterById } from "@/lib/engines";
 import type { MetricRef, Recipe } from "@/lib/engines/recipe";
-import { signalDefinition, type SignalId, type SignalOf } from "@/lib/model/signals";
+import { signalDefinition, signalsOf, type SignalId } from "@/lib/model/signals";
 import type { Columns } from "./columns";
+import { answeringRecipe } from "./compile";
 import { printPromql } from "./promql";
-import {
-  aggregated,
-  attachmentFinder,
-  engineFinder,
-  type Finder,
-  type Over,
-  type Place,
-} from "./scope-selectors";
+import { aggregated, type Finder, type Over, type Place } from "./scope-selectors";
 
 /** As many colours as can be told apart. */
 export const mostNamed = 8;
@@ -68,25 +61,13 @@ function measureOf(recipe: Recipe): Measure | undefined {
       return (
         recipe.metrics[0] && { ref: recipe.metrics[0], over: counted, rule: "largest total in the window" }
       );
+    case "spread":
+      return recipe.whole === null
+        ? { ref: recipe.part, over: level, rule: "largest mean of the window" }
+        : { ref: recipe.whole, over: counted, rule: "largest total in the window" };
     case "not-exposed":
       return undefined;
   }
-}
-
-function answering(
-  signal: SignalId,
-  place: Place,
-): { readonly recipe: Recipe; readonly finder: Finder } | undefined {
-  const { family } = signalDefinition(signal);
-  if (family === "engine")
-    return { recipe: place.engine.signals[signal as SignalOf<"engine">], finder: engineFinder(place) };
-  for (const { exporter, selectors } of place.deployment.attachments) {
-    const known = exporterById(exporter);
-    const recipe = (known.signals as Readonly<Record<string, Recipe>>)[signal];
-    if (known.family === family && recipe !== undefined && recipe.kind !== "not-exposed")
-      return { recipe, finder: attachmentFinder(selectors, place) };
-  }
-  return undefined;
 }
 
 /** How the values of `label` are ranked for a signal over the last `windowMs`; undefined where the signal has no series. */
@@ -95,7 +76,7 @@ export function compileRanking(
   place: Place,
   { label, windowMs }: { readonly label: string; readonly windowMs: number },
 ): Ranking | undefined {
-  const found = answering(signal, place);
+  const found = answeringRecipe(signal, place);
   const measure = found && measureOf(found.recipe);
   if (found === undefined || measure === undefined) return undefined;
   const finder: Finder = { ...found.finder, by: [label] };
@@ -106,6 +87,35 @@ export function compileRanking(
     count: printPromql({ kind: "aggregate", name: "count", by: [], of }),
     rule: measure.rule,
   };
+}
+
+/** What an engine's values are ranked by on a whole page: the first of these that it tells. */
+const engineLeaders = ["requests", "ttft", "running"] as const satisfies readonly SignalId[];
+
+/**
+ * The signal that ranks the values of a label for every panel of a page, so that all name the same ones; `signal` itself where
+ * nothing of its family can.
+ */
+export function leadingSignal(signal: SignalId, place: Place): SignalId {
+  const { family } = signalDefinition(signal);
+  const candidates: readonly SignalId[] = family === "engine" ? engineLeaders : signalsOf(family);
+  const canRank = (one: SignalId): boolean => {
+    const found = answeringRecipe(one, place);
+    return found !== undefined && measureOf(found.recipe) !== undefined;
+  };
+  return candidates.find(canRank) ?? signal;
+}
+
+/**
+ * The values a panel names, of its own largest and the page's, both largest first: the page's where it has any of them, filled up
+ * with its own; its own where they are other things than the page's by the same label.
+ */
+export function alignNames(own: readonly string[], page: readonly string[]): readonly string[] {
+  const shared = page.filter((value) => own.includes(value));
+  if (shared.length === 0) return own;
+  // Fewer than could be named are all there are: of the page's it has no others.
+  const first = own.length < mostNamed ? shared : page;
+  return [...first, ...own.filter((value) => !first.includes(value))].slice(0, mostNamed);
 }
 
 /** The rows of one value, as if nothing else had been asked. */

@@ -1,9 +1,10 @@
 import { expect, test } from "vitest";
 import { engineById } from "@/lib/engines";
 import type { EngineId } from "@/lib/model/deployment";
-import { planStatusQueries } from "./status-queries";
+import { instantColumns } from "./columns";
+import { planStatusQueries, readStatusNumbers, statusQueryList } from "./status-queries";
 
-function recentTokens(id: EngineId): string | null {
+function queriesOf(id: EngineId) {
   const deployment = {
     pools: [{ role: "both" as const, selectors: [{ job: "j" }] }],
     attachments: [],
@@ -11,8 +12,10 @@ function recentTokens(id: EngineId): string | null {
     copyLabels: [],
   };
   const place = { engine: engineById(id), deployment, scope: { deployment: "d" } };
-  return planStatusQueries(place, 15_000).recentTokens;
+  return planStatusQueries(place, 15_000);
 }
+
+const recentTokens = (id: EngineId): string | null => queriesOf(id).recentTokens;
 
 test("a stall is told by what moves while a request runs", () => {
   expect(recentTokens("vllm")).toContain("vllm:generation_tokens_total");
@@ -28,4 +31,21 @@ test("an engine that counts tokens only when a request finishes is never called 
 test("an engine without tokens cannot stall by them", () => {
   expect(recentTokens("hand-made")).toBeNull();
   expect(recentTokens("triton")).toBeNull();
+});
+
+test("a gauge that was not there ten minutes ago has not stood still for so long", () => {
+  const queries = queriesOf("vllm");
+  expect(queries.runningBefore).toBe(
+    'group(last_over_time(vllm:num_requests_running{job="j"}[60s] offset 540s) or last_over_time(vllm_num_requests_running{job="j"}[60s] offset 540s))',
+  );
+  const frozen = (without: string | null) => {
+    const asked = statusQueryList(queries).filter((promql) => promql !== without);
+    const answers = asked.map((promql) => {
+      const samples = [{ labels: {}, value: 0, atMs: 0 }];
+      return [promql, { samples, warnings: [], infos: [] }] as const;
+    });
+    return readStatusNumbers(queries, instantColumns(new Map(answers))).frozen;
+  };
+  expect(frozen(null)).toEqual({ runningChanges: 0, mostWaiting: 0, arrivals: 0, finished: 0 });
+  expect(frozen(queries.runningBefore)).toBeNull();
 });

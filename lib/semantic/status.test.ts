@@ -9,6 +9,7 @@ const absent = (reason: AbsenceReason): Reading => ({ kind: "absent", reason, de
 const healthy: StatusEvidence = {
   targets: "answering",
   leastRunning: 9,
+  leastQueued: 0,
   ttftP95: is(0.4),
   tpotMean: is(0.02),
   errorRatio: is(0),
@@ -118,7 +119,31 @@ test("work that has just ended is not stalled, though the five minutes' mean of 
   expect(judgeStatus({ ...healthy, leastRunning: 0, leastWaiting: 0, recentTokens: 0 }).id).toBe("ok");
 });
 
+test("requests that wait at an engine which runs none and gives no token are stalled after half a minute", () => {
+  const cold = { ...healthy, leastRunning: 0, leastQueued: 12, leastWaiting: 0, recentTokens: 0 };
+  expect(judgeStatus(cold).id).toBe("stalled");
+  expect(judgeStatus({ ...cold, recentTokens: 40 }).id).toBe("ok");
+});
+
 test("ok holds only when nothing else does", () => {
   expect(judgeStatus(healthy).holding).toEqual(["ok"]);
   expect(judgeStatus({ ...healthy, errorRatio: is(0.5) }).holding).toEqual(["errors"]);
 });
+
+test.each([
+  ["answering", 3, true, "ok"],
+  ["answering", 0, true, "stalled"],
+  // It has not been there for as long as steps must stand still.
+  ["answering", 0, false, "cannot-tell"],
+  // Nothing that counts steps is known.
+  ["answering", null, true, "cannot-tell"],
+  ["without-series", null, true, "cannot-tell"],
+  ["silent", 3, true, "source-down"],
+  ["gone", null, true, "source-down"],
+] as const)(
+  "a training job whose targets are %s and whose steps moved by %o (there for long: %o) is %s",
+  (targets, moved, isOld, id) => {
+    const evidence = { ...healthy, targets, ttftP95: absent("not-exposed"), steps: { moved, isOld } };
+    expect(judgeStatus(evidence)).toEqual({ id, holding: [id] });
+  },
+);

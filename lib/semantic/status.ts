@@ -19,8 +19,9 @@ export interface StatusEvidence {
   /** Means of the last five minutes. */
   readonly running: Reading;
   readonly waiting: Reading;
-  /** Least running within max(30 s, 3 scrapes), so that work which has ended does not look stuck; null when unknown. */
+  /** Least running, and least waiting, within max(30 s, 3 scrapes), so that work which has ended does not look stuck; null when unknown. */
   readonly leastRunning: number | null;
+  readonly leastQueued: number | null;
   /** Least seen in the last two minutes, of the deployment as a whole; null when unknown. */
   readonly leastWaiting: number | null;
   /** Mean KV usage over the last two minutes of its fullest instance: a preemption frees blocks for a moment. Null when unknown. */
@@ -29,6 +30,16 @@ export interface StatusEvidence {
   readonly recentTokens: number | null;
   /** Within ten minutes: did running change, did anything wait, arrive or finish? Null when unknown. */
   readonly frozen: FrozenEvidence | null;
+  /** Of a training job: it serves nobody, and is judged by its steps alone. */
+  readonly steps?: StepEvidence | null;
+}
+
+/** Whether a training job goes on. Nothing tells how long one of its steps may take: the time is that of a gauge that stands still. */
+export interface StepEvidence {
+  /** By how much what moves with its steps rose within `limits.frozenForMs`; null where nothing that rises is known. */
+  readonly moved: number | null;
+  /** It was there already when that time began. */
+  readonly isOld: boolean;
 }
 
 export interface FrozenEvidence {
@@ -50,9 +61,24 @@ const judged = statusIds.filter((id): id is Judged => id !== "ok");
 
 /** Evidence null means that the source could not be read at all. */
 export function judgeStatus(evidence: StatusEvidence | null): Judgement {
+  const steps = evidence?.steps ?? null;
+  if (evidence !== null && steps !== null) return judgeTraining(evidence.targets, steps);
   const holding = judged.filter((id) => (evidence === null ? id === "source-down" : holds[id](evidence)));
   const [id] = holding;
   return id === undefined ? { id: "ok", holding: ["ok"] } : { id, holding };
+}
+
+/** Down as any other; stalled when its steps stand still while a target answers; else ok while they move. */
+function judgeTraining(targets: Targets, { moved, isOld }: StepEvidence): Judgement {
+  const id = trainingStatus(targets, moved, isOld);
+  return { id, holding: [id] };
+}
+
+function trainingStatus(targets: Targets, moved: number | null, isOld: boolean): StatusId {
+  if (targets === "silent" || targets === "gone") return "source-down";
+  if (targets === "without-series" || moved === null) return "cannot-tell";
+  if (moved > 0) return "ok";
+  return isOld ? "stalled" : "cannot-tell";
 }
 
 const valueOf = (reading: Reading): number | null => (reading.kind === "present" ? reading.value : null);
@@ -80,11 +106,12 @@ const notJudgeable = [
   "query-failed",
   "not-yet-known",
   "target-down",
+  "wrong-edges",
 ] as const;
 
 /** Something was in flight all the while. */
-function isBusy({ leastRunning, leastWaiting }: StatusEvidence): boolean {
-  return (leastRunning ?? 0) > 0 || (leastWaiting ?? 0) > 0;
+function isBusy({ leastRunning, leastQueued }: StatusEvidence): boolean {
+  return (leastRunning ?? 0) > 0 || (leastQueued ?? 0) > 0;
 }
 
 const holds: { readonly [Id in Judged]: (evidence: StatusEvidence) => boolean } = {

@@ -12,25 +12,38 @@ export interface SupportPlan {
   readonly running: string | null;
   readonly waiting: string | null;
   readonly arrivals: string | null;
+  /** What an engine shows that nobody has asked yet; null where it shows all of its series from its start. */
+  readonly unasked: string | null;
 }
 
-export function planSupport(place: Place, windowMs: number): SupportPlan {
+/** For the points of a grid, or for the one of a headline, which tells of now: whether targets answer now, and what they did before. */
+export function planSupport(
+  place: Place,
+  windowMs: number,
+  speaksFor: "points" | "now" = "points",
+): SupportPlan {
   const { part: _part, ...whole } = place;
   const finder = engineFinder(whole);
-  const up = planUp(whole, windowMs);
+  const up = planUp(whole, windowMs, speaksFor === "now" ? "now" : "newest");
   const arrivals = aggregated(place.engine.arrivals, finder, { call: "rate", windowMs, aggregate: "sum" });
   const gauge = (signal: "running" | "waiting"): string | null =>
     queriesOf(compileSignal(signal, "value", whole, windowMs))[0] ?? null;
+  const { whileUnasked } = place.engine;
+  const unasked =
+    whileUnasked && aggregated(whileUnasked, finder, { call: "avg_over_time", windowMs, aggregate: "sum" });
   return {
     up: up ?? "vector(0)",
     running: gauge("running"),
     waiting: gauge("waiting"),
     arrivals: arrivals === undefined ? null : printPromql(arrivals),
+    unasked: unasked === undefined ? null : printPromql(unasked),
   };
 }
 
 export function supportQueries(plan: SupportPlan): readonly string[] {
-  return [plan.up, plan.running, plan.waiting, plan.arrivals].filter((promql) => promql !== null);
+  return [plan.up, plan.running, plan.waiting, plan.arrivals, plan.unasked].filter(
+    (promql) => promql !== null,
+  );
 }
 
 export function readSupport(plan: SupportPlan, columns: Columns): Support {
@@ -41,6 +54,7 @@ export function readSupport(plan: SupportPlan, columns: Columns): Support {
     up: column(plan.up),
     activity: running.map((value, index) => plus(value, waiting[index] ?? Number.NaN)),
     arrivals: column(plan.arrivals),
+    unasked: column(plan.unasked),
   };
 }
 

@@ -3,27 +3,53 @@
  * are those it was last seen under, which still speak when all of them are dead, and those that had its series at the time,
  * which have been replaced since.
  */
+import { limits } from "@/lib/model/status";
 import { ofOwnProcesses } from "./own-processes";
 import { anyOf, printPromql, type Expression, type Matcher } from "./promql";
-import { callOver, engineFinder, quoteRegex, seriesOf, type Place } from "./scope-selectors";
+import { engineFinder, quoteRegex, seriesOf, type Place } from "./scope-selectors";
 
-/**
- * `up` of the target that does best, as far as `windowMs` back: each one's newest, or its best where one scrape that was missed
- * says too little. Null for a deployment without a selector.
- */
+type Series = Extract<Expression, { kind: "selector" }>;
+
+/** What is taken of each target's `up`. */
+const taken = {
+  newest: (of: Series, windowMs: number): Expression => ({
+    kind: "range-call",
+    name: "last_over_time",
+    of,
+    windowMs,
+  }),
+  best: (of: Series, windowMs: number): Expression => ({
+    kind: "range-call",
+    name: "max_over_time",
+    of,
+    windowMs,
+  }),
+  /** The best of the last scrapes, since one that was missed says too little; 0 for a target that is gone from the source. */
+  now: (of: Series, windowMs: number): Expression =>
+    anyOf([
+      taken.best(of, limits.stalledForMs),
+      of,
+      {
+        kind: "binary",
+        operator: "*",
+        left: { kind: "number", value: 0 },
+        right: taken.newest(of, windowMs),
+      },
+    ]),
+};
+
+/** `up` of the target that does best, as far as `windowMs` back. Null for a deployment without a selector. */
 export function planUp(
   { part: _part, ...place }: Place,
   windowMs: number,
-  of: "newest" | "best" = "newest",
+  take: keyof typeof taken = "newest",
 ): string | null {
   const { instances = [] } = place.deployment;
   const finder = { ...engineFinder(place), namesOf: () => ["up"] };
-  const asked = (also: readonly Matcher[]): Expression | undefined =>
-    callOver(
-      seriesOf({ names: ["up"], placement: "process" }, { ...finder, also }),
-      of === "newest" ? "last_over_time" : "max_over_time",
-      windowMs,
-    );
+  const asked = (also: readonly Matcher[]): Expression | undefined => {
+    const series = seriesOf({ names: ["up"], placement: "process" }, { ...finder, also });
+    return series.length === 0 ? undefined : anyOf(series.map((of) => taken[take](of, windowMs)));
+  };
   const all = asked([]);
   if (all === undefined) return null;
   // Without instance labels nothing tells one process from another.

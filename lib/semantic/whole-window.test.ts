@@ -22,7 +22,7 @@ test("a quantile over the window is that of all buckets added, in canonical unit
   // Minutes of 1 and of 3 requests a second, fast ones in the first, slow ones in the second.
   const columns = columnsOf({ "+Inf": [1, 3], "100": [1, 0], "250": [1, 3] });
   const evaluated = evaluatePlan(p50, columns, 240_000);
-  const whole = wholeWindow(p50, evaluated, columns, grid.stepMs)!;
+  const whole = wholeWindow(p50, evaluated, columns, grid)!;
   expect(whole.n).toBeCloseTo(2 * 3_600, 6);
   // Rank 3,600 of 7,200; 1,800 lie below 0.1 s: a third of the 5,400 between 0.1 and 0.25 s.
   expect(whole.value).toBeCloseTo(0.15, 9);
@@ -33,23 +33,28 @@ test("a quantile over the window is that of all buckets added, in canonical unit
 test("minutes without a sample add nothing, a window without any has no number", () => {
   const gap = Number.NaN;
   const columns = columnsOf({ "+Inf": [2, gap], "100": [1, gap] });
-  expect(wholeWindow(p50, evaluatePlan(p50, columns, 240_000), columns, grid.stepMs)!.n).toBeCloseTo(
-    3_600,
-    6,
-  );
+  expect(wholeWindow(p50, evaluatePlan(p50, columns, 240_000), columns, grid)!.n).toBeCloseTo(3_600, 6);
   const empty = columnsOf({ "+Inf": [gap], "100": [gap] });
-  expect(wholeWindow(p50, evaluatePlan(p50, empty, 240_000), empty, grid.stepMs)).toBeNull();
+  expect(wholeWindow(p50, evaluatePlan(p50, empty, 240_000), empty, grid)).toBeNull();
+});
+
+test("minutes that were marked are left out of quantiles, their n, and means", () => {
+  const columns = columnsOf({ "+Inf": [1, 3], "100": [1, 0], "250": [1, 3] });
+  const counted = { ...grid, isLeftOut: (index: number) => index % 2 === 1 };
+  const whole = wholeWindow(p50, evaluatePlan(p50, columns, 240_000), columns, counted)!;
+  expect(whole.n).toBeCloseTo(1_800, 6);
+  expect(whole.bucket).toEqual({ lower: 0, upper: 0.1 });
+  const plan: SignalPlan = { kind: "plain", signal: "requests", statistic: "rate", value: buckets, scale: 1 };
+  const levels = columnsOf({ "+Inf": [4, 600] });
+  expect(wholeWindow(plan, evaluatePlan(plan, levels, 240_000), levels, counted)!.value).toBeCloseTo(4, 9);
 });
 
 test("a rate over the window is the mean of its points; fewer than twenty tell nothing", () => {
   const plan: SignalPlan = { kind: "plain", signal: "requests", statistic: "rate", value: buckets, scale: 1 };
   const columns = columnsOf({ "+Inf": [4, 6] });
-  expect(wholeWindow(plan, evaluatePlan(plan, columns, 240_000), columns, grid.stepMs)!.value).toBeCloseTo(
-    5,
-    9,
-  );
+  expect(wholeWindow(plan, evaluatePlan(plan, columns, 240_000), columns, grid)!.value).toBeCloseTo(5, 9);
   const few = { ...evaluatePlan(plan, columns, 240_000), values: new Float64Array(19).fill(5) };
-  expect(wholeWindow(plan, few, columns, grid.stepMs)).toBeNull();
+  expect(wholeWindow(plan, few, columns, grid)).toBeNull();
 });
 
 test("the distribution is the buckets of the quantiles, once however many quantiles are asked, as observations", () => {

@@ -13,16 +13,23 @@ import type { Evaluated } from "./evaluate";
 import { histogramsOf, type Histograms } from "./histograms";
 import type { SignalPlan } from "./plan";
 
+interface Counted {
+  readonly stepMs: number;
+  /** Points that say nothing about normal service; none where it is absent. */
+  readonly isLeftOut?: (index: number) => boolean;
+}
+
 /** In canonical units. Null without observations, or with fewer than 20 points of a mean. `columns` are those of the plan alone. */
 export function wholeWindow(
   plan: SignalPlan,
   { values }: Evaluated,
   columns: Columns,
-  stepMs: number,
+  { stepMs, isLeftOut = () => false }: Counted,
 ): WholeWindow | null {
   if (plan.kind === "absent") return null;
-  if (plan.kind !== "quantile") return meanHeadline(values) ?? null;
-  const rates = addHistograms(histogramsOf(columns, plan.buckets));
+  if (plan.kind !== "quantile") return meanHeadline(values.filter((_, index) => !isLeftOut(index))) ?? null;
+  const histograms = histogramsOf(columns, plan.buckets);
+  const rates = addHistograms(histograms.map((one, index) => (isLeftOut(index) ? undefined : one)));
   if (rates === undefined) return null;
   // Rates per second, one for each step: together the observations of the window.
   const n = observationCount(rates) * (stepMs / 1_000);

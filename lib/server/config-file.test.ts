@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { ConfigFileError, parseConfigFile } from "./config-file";
+import { checkConfigFile, ConfigFileError, parseConfigFile } from "./config-file";
 
 const options = { name: "ridgepoint.yaml", sources: ["prometheus"] };
 const parse = (content: string) => parseConfigFile(content, options);
@@ -43,6 +43,7 @@ test("a whole file", () => {
       ],
       attachments: [{ exporter: "dcgm", selectors: [{ Hostname: "node-1" }] }],
       traceServices: ["gateway", "chat"],
+      mappings: undefined,
       hidden: false,
     },
     {
@@ -54,6 +55,7 @@ test("a whole file", () => {
       pools: [{ role: "both", selectors: [{ model_name: "old" }] }],
       attachments: undefined,
       traceServices: undefined,
+      mappings: undefined,
       hidden: true,
     },
   ]);
@@ -85,12 +87,18 @@ test.each([
     /engine: vllm/,
   ],
   [
-    one("    engine: vllm\n    colour: red\n"),
+    one("    engine: vllm\n    colour: red\n    selectors: [{ job: a }]\n"),
     "ridgepoint.yaml:5",
     /deployments\[0\]\.colour is not known/,
     /spelling/,
   ],
   [one("    engine: vllm\n"), "ridgepoint.yaml:3", /either selectors or pools/, /selectors:/],
+  [
+    one("    engine: vllm\n    selectors: [{ job: a }]\n    pools:\n      - selectors: [{ job: b }]\n"),
+    "ridgepoint.yaml:6",
+    /both selectors and pools/,
+    /remove selectors:/,
+  ],
   [
     one("    engine: vllm\n    selectors:\n      - job: a\n      - job: 7\n"),
     "ridgepoint.yaml:7",
@@ -130,6 +138,58 @@ test.each([
     /slug:/,
   ],
   [
+    one("    engine: training\n    selectors: [{ job: a }]\n"),
+    "ridgepoint.yaml:4",
+    /known by its mappings alone/,
+    /mappings:/,
+  ],
+  [
+    one(
+      "    engine: training\n    selectors: [{ job: a }]\n    mappings:\n      train-loss: { counter: l }\n",
+    ),
+    "ridgepoint.yaml:7",
+    /mappings\.train-loss: a level cannot be had from a counter/,
+    /gauge/,
+  ],
+  [
+    one(
+      "    engine: training\n    selectors: [{ job: a }]\n    mappings:\n      train-tokens: { gauge: l }\n",
+    ),
+    "ridgepoint.yaml:7",
+    /a rate cannot be had from a gauge/,
+    /counter/,
+  ],
+  [
+    one(
+      "    engine: training\n    selectors: [{ job: a }]\n    mappings:\n      train-data-wait: { counter: l }\n",
+    ),
+    "ridgepoint.yaml:7",
+    /is a share, and nothing says of what/,
+    /of:/,
+  ],
+  [
+    one(
+      "    engine: training\n    selectors: [{ job: a }]\n    mappings:\n      train-loss: { gauge: a, counter: b }\n",
+    ),
+    "ridgepoint.yaml:7",
+    /needs one of histogram, counter or gauge/,
+    /train-loss/,
+  ],
+  [
+    one("    engine: training\n    selectors: [{ job: a }]\n    mappings:\n      ttft: { histogram: a }\n"),
+    "ridgepoint.yaml:7",
+    /ttft is not known/,
+    /spelling/,
+  ],
+  [
+    one(
+      "    engine: training\n    selectors: [{ job: a }]\n    mappings:\n      train-loss: { gauge: 'a b' }\n",
+    ),
+    "ridgepoint.yaml:7",
+    /must be a metric's name/,
+    /gauge/,
+  ],
+  [
     one("    engine: vllm\n    pools:\n      - role: boss\n        selectors: [{ job: a }]\n"),
     "ridgepoint.yaml:6",
     /role must be one of prefill/,
@@ -146,4 +206,44 @@ test.each([
   expect(head.slice(0, head.indexOf(": "))).toBe(where);
   expect(head).toMatch(wrong);
   expect(tail).toMatch(fix);
+});
+
+test("mappings of a training loop's own metrics", () => {
+  const mappings = {
+    "train-step-time": { histogram: "step_ms", scale: 0.001 },
+    "train-data-wait": { histogram: "wait_ms" },
+    "train-loss": { gauge: "loss", labels: { split: "train" } },
+    "train-tokens": { counter: "tokens_total" },
+  };
+  const lines = Object.entries(mappings).map(([id, given]) => `      ${id}: ${JSON.stringify(given)}\n`);
+  const content = one(`    engine: training\n    selectors: [{ job: a }]\n    mappings:\n${lines.join("")}`);
+  expect(parse(content)).toMatchObject([{ engine: "training", model: "A", mappings }]);
+});
+
+test("everything that is wrong is told at once", () => {
+  const content = one("    engine: vlm\n    colour: red\n    selectors: [{ job: 7 }]\n");
+  expect(checkConfigFile(content, options).troubles.map(({ where }) => where)).toEqual([
+    "ridgepoint.yaml:4",
+    "ridgepoint.yaml:5",
+    "ridgepoint.yaml:6",
+  ]);
+});
+
+test("a mistake in one field hides none in another, nor one between deployments", () => {
+  const content = [
+    one("    engine: vlm\n    selectors: []\n    source: other\n"),
+    "  - title: a\n    engine: vllm\n    hidden: maybe\n",
+    "  - title: B\n    engine: vllm\n    slug: Not this\n    selectors: [{ job: b }]\n    pools: 7\n",
+  ].join("");
+  expect(checkConfigFile(content, options).troubles.map(({ where, wrong }) => `${where} ${wrong}`)).toEqual([
+    expect.stringMatching(/:4 deployments\[0\]\.engine must be one of/),
+    expect.stringMatching(/:5 deployments\[0\]\.selectors: every pool needs a selector/),
+    expect.stringMatching(/:6 deployments\[0\]\.source "other" is no metrics source/),
+    expect.stringMatching(/:7 deployments\[1\] needs either selectors or pools/),
+    expect.stringMatching(/:7 deployments\[1\] has the slug a, as one before it/),
+    expect.stringMatching(/:9 deployments\[1\]\.hidden must be true or false/),
+    expect.stringMatching(/:12 deployments\[2\]\.slug must be lower-case/),
+    expect.stringMatching(/:14 deployments\[2\]\.pools/),
+    expect.stringMatching(/:14 deployments\[2\] has both selectors and pools/),
+  ]);
 });

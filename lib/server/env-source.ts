@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import type { ConfiguredSource, SourceCredentials } from "@/lib/model/source-credentials";
 import type { SourceKind } from "@/lib/model/source";
 import { EnvironmentError } from "./environment-error";
-import type { Variables } from "./env-variables";
+import { environmentVariables, type Variables } from "./env-variables";
 
 interface Naming {
   readonly prefix: string;
@@ -14,6 +14,7 @@ interface Naming {
 const kinds: Readonly<Record<SourceKind, Naming>> = {
   prometheus: { prefix: "PROMETHEUS", title: "Prometheus", example: "http://localhost:9090" },
   jaeger: { prefix: "JAEGER", title: "Jaeger", example: "http://localhost:16686" },
+  tempo: { prefix: "TEMPO", title: "Tempo", example: "http://localhost:3200" },
 };
 
 /** The source of `kind` in `variables`, or undefined when its address is not set. Throws EnvironmentError. */
@@ -21,7 +22,10 @@ export function readSourceEnvironment(kind: SourceKind, variables: Variables): C
   const { prefix, title, example } = kinds[kind];
   const name = `${prefix}_URL`;
   const text = variables[name];
-  if (text === undefined) return undefined;
+  if (text === undefined) {
+    refuseWithoutAddress(name, variables, example);
+    return undefined;
+  }
   return {
     slug: kind,
     kind,
@@ -30,6 +34,20 @@ export function readSourceEnvironment(kind: SourceKind, variables: Variables): C
     setBy: name,
     credentials: readCredentials(prefix, variables),
   };
+}
+
+/** Credentials for a source without an address are a mistake in one of the two, which a start without it would hide. */
+function refuseWithoutAddress(name: string, variables: Variables, example: string): void {
+  const prefix = name.replace(/URL$/, "");
+  const given = environmentVariables.find(
+    (variable) => variable.name.startsWith(prefix) && variables[variable.name] !== undefined,
+  );
+  if (given === undefined) return;
+  throw new EnvironmentError(
+    name,
+    `is not set but ${given.name} is`,
+    `set ${name}, for example ${name}=${example}, or unset ${given.name}`,
+  );
 }
 
 function parseAddress(name: string, text: string, example: string): string {

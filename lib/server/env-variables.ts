@@ -8,6 +8,8 @@ export interface EnvironmentVariable {
   readonly example: string;
   /** Its value never appears in logs, answers or error lines. */
   readonly isSecret: boolean;
+  /** It names a file; a relative name starts from the folder of whoever starts the program. */
+  readonly isFile?: true;
 }
 
 /** An environment as given: names to text, before anything is believed. */
@@ -15,6 +17,7 @@ export type Variables = Readonly<Record<string, string | undefined>>;
 
 const secret = { isSecret: true } as const;
 const open = { isSecret: false } as const;
+const file = { isSecret: false, isFile: true } as const;
 const unset = "not set";
 
 function sourceVariables(prefix: string, title: string): readonly EnvironmentVariable[] {
@@ -27,7 +30,7 @@ function sourceVariables(prefix: string, title: string): readonly EnvironmentVar
       example: "<token>",
     },
     {
-      ...open,
+      ...file,
       name: `${prefix}_BEARER_TOKEN_FILE`,
       meaning: `File that holds the token for ${title}.`,
       defaultText: unset,
@@ -48,7 +51,7 @@ function sourceVariables(prefix: string, title: string): readonly EnvironmentVar
       example: "<password>",
     },
     {
-      ...open,
+      ...file,
       name: `${prefix}_PASSWORD_FILE`,
       meaning: `File that holds the password for ${title}.`,
       defaultText: unset,
@@ -62,7 +65,7 @@ function sourceVariables(prefix: string, title: string): readonly EnvironmentVar
       example: "X-Scope-OrgID: team-a",
     },
     {
-      ...open,
+      ...file,
       name: `${prefix}_CA_FILE`,
       meaning: `PEM file of certificates to trust at ${title} besides the system's.`,
       defaultText: unset,
@@ -90,11 +93,19 @@ export const environmentVariables: readonly EnvironmentVariable[] = [
   {
     ...open,
     name: "JAEGER_URL",
-    meaning: "Address of Jaeger's query API. Without it there are no traces.",
+    meaning: "Address of Jaeger's query API. Without it and `TEMPO_URL` there are no traces.",
     defaultText: unset,
     example: "http://localhost:16686",
   },
   ...sourceVariables("JAEGER", "Jaeger"),
+  {
+    ...open,
+    name: "TEMPO_URL",
+    meaning: "Address of Grafana Tempo's HTTP API, in the place of Jaeger's.",
+    defaultText: unset,
+    example: "http://localhost:3200",
+  },
+  ...sourceVariables("TEMPO", "Tempo"),
   {
     ...open,
     name: "RIDGEPOINT_URL",
@@ -103,10 +114,10 @@ export const environmentVariables: readonly EnvironmentVariable[] = [
     example: "https://ridgepoint.example.com",
   },
   {
-    ...open,
+    ...file,
     name: "RIDGEPOINT_CONFIG",
     meaning:
-      "File with deployments as code, such as `ridgepoint.yaml`; read at the start and when it changes.",
+      "File with deployments as code, such as `ridgepoint.yaml` in the clone; read at the start and when it changes.",
     defaultText: unset,
     example: "/etc/ridgepoint/ridgepoint.yaml",
   },

@@ -123,6 +123,19 @@ describe("credentials", () => {
   });
 });
 
+test("traces may be Tempo's in Jaeger's place, not both", () => {
+  const { sources } = parseEnvironment({
+    ...least,
+    TEMPO_URL: "http://tempo:3200",
+    TEMPO_HEADERS: "X-Scope-OrgID: a",
+  });
+  expect(sources[1]).toMatchObject({ slug: "tempo", kind: "tempo", title: "Tempo", setBy: "TEMPO_URL" });
+  const both = { ...least, TEMPO_URL: "http://tempo:3200", JAEGER_URL: "http://jaeger:16686" };
+  expect(() => parseEnvironment(both)).toThrow(
+    /^TEMPO_URL and JAEGER_URL are both set, .* fix: unset one of them$/,
+  );
+});
+
 test("every variable is listed once, with an example", () => {
   const names = environmentVariables.map(({ name }) => name);
   expect(new Set(names).size).toBe(names.length);

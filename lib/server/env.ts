@@ -2,6 +2,7 @@
  * What the environment says, parsed once. A missing or malformed variable is one line that names it and the fix;
  * `exitOnBadEnvironment` prints that line and ends the process at start.
  */
+import { traceSourceKinds } from "@/lib/model/source";
 import { z } from "zod";
 import type { ConfiguredSource } from "@/lib/model/source-credentials";
 import { assertPresent } from "@/lib/base/assert";
@@ -76,7 +77,13 @@ export function parseEnvironment(variables: Variables): Environment {
   const values = parsed.data;
   const metrics = readSourceEnvironment("prometheus", given);
   if (!metrics) throw environmentError("PROMETHEUS_URL", "is not set");
-  const traces = readSourceEnvironment("jaeger", given);
+  const [traces, other] = traceSourceKinds.flatMap((kind) => readSourceEnvironment(kind, given) ?? []);
+  if (traces && other)
+    throw new EnvironmentError(
+      other.setBy,
+      `and ${traces.setBy} are both set, and traces are read from one place`,
+      `unset one of them`,
+    );
   return {
     databaseUrl: values.DATABASE_URL,
     sources: traces ? [metrics, traces] : [metrics],

@@ -27,20 +27,41 @@ export function forgetProcessMemory(name: string): void {
 export interface LastGood<T> {
   readonly read: () => { readonly value: T; readonly readAtMs: number } | undefined;
   readonly write: (value: T, readAtMs: number) => void;
+  /**
+   * Reads anew and writes that down, unless something newer was written meanwhile: a reading is as old as its beginning, so
+   * what a later one found, or what was written since, is what this one began too early to see. Gives what it read.
+   */
+  readonly renew: (readNow: () => Promise<T>, nowMs: () => number) => Promise<T>;
+}
+
+interface Cell<T> {
+  current: { readonly value: T; readonly readAtMs: number } | undefined;
+  /** Counts readings and writes in the order in which they began. */
+  begunCount: number;
+  /** Which of them `current` is of. */
+  currentOf: number;
 }
 
 /** Remembers the last good value under `name` for as long as the process lives. */
 export function lastGood<T>(name: string): LastGood<T> {
-  const cell = processMemory<{ current: { value: T; readAtMs: number } | undefined }>(
-    `last-good:${name}`,
-    () => ({
-      current: undefined,
-    }),
-  );
+  const cell = processMemory<Cell<T>>(`last-good:${name}`, () => ({
+    current: undefined,
+    begunCount: 0,
+    currentOf: 0,
+  }));
+  const put = (began: number, value: T, readAtMs: number): void => {
+    if (began < cell.currentOf) return;
+    cell.currentOf = began;
+    cell.current = { value, readAtMs };
+  };
   return {
     read: () => cell.current,
-    write: (value, readAtMs) => {
-      cell.current = { value, readAtMs };
+    write: (value, readAtMs) => put(++cell.begunCount, value, readAtMs),
+    renew: async (readNow, nowMs) => {
+      const began = ++cell.begunCount;
+      const value = await readNow();
+      put(began, value, nowMs());
+      return value;
     },
   };
 }

@@ -6,12 +6,14 @@ import {
   editEventContract,
   eventsContract,
 } from "@/lib/contracts/events";
+import { deploymentExportersContract } from "@/lib/contracts/deployment-exporters";
 import { dataCheckContract } from "@/lib/contracts/data-check";
 import { deploymentsContract } from "@/lib/contracts/deployments";
 import { discoveryContract, previewContract, reviewDeploymentContract } from "@/lib/contracts/discovery";
 import { healthContract } from "@/lib/contracts/health";
 import { labelsContract } from "@/lib/contracts/labels";
 import { dismissNoticeContract, noticesContract } from "@/lib/contracts/notices";
+import { openTracesContract } from "@/lib/contracts/open-traces";
 import { overviewContract } from "@/lib/contracts/overview";
 import { signalsContract } from "@/lib/contracts/signals";
 import { checkSourceContract, sourcesContract } from "@/lib/contracts/sources";
@@ -21,6 +23,7 @@ import { AppError } from "@/lib/model/app-error";
 import { readEnvironment } from "./env";
 import { problemResponse } from "./problem-response";
 import { assertAllowedHost } from "./request-guard";
+import { asSent } from "./trace-method";
 
 /** Every door there is; the framework does not tell which methods a path takes. */
 export const doors: readonly { readonly method: string; readonly path: string }[] = [
@@ -28,6 +31,7 @@ export const doors: readonly { readonly method: string; readonly path: string }[
   createEventContract,
   dataCheckContract,
   deleteEventContract,
+  deploymentExportersContract,
   deploymentsContract,
   discoveryContract,
   dismissNoticeContract,
@@ -36,6 +40,7 @@ export const doors: readonly { readonly method: string; readonly path: string }[
   healthContract,
   labelsContract,
   noticesContract,
+  openTracesContract,
   overviewContract,
   previewContract,
   reviewDeploymentContract,
@@ -55,7 +60,7 @@ export function refuseMethod(method: string, pathname: string): Response | undef
   const allowed = ["OPTIONS", ...here.flatMap((each) => [each, ...(byFramework[each] ?? [])])];
   if (here.length === 0 || allowed.includes(method)) return undefined;
   const refusal = problemResponse(
-    new AppError("method-not-allowed", `${pathname} does not take ${method}`),
+    new AppError("method-not-allowed", `${pathname} does not take ${asSent(method)}`),
     randomUUID(),
   );
   refusal.headers.set("allow", allowed.toSorted().join(", "));

@@ -43,8 +43,11 @@ export async function readBytes(request: Request, maxBytes: number): Promise<Uin
   return Buffer.concat(chunks);
 }
 
+const mebibyte = 1_024 * 1_024;
+
 function tooLarge(maxBytes: number): AppError {
-  return new AppError("too-large", `the body may have at most ${maxBytes} bytes`);
+  const most = maxBytes >= mebibyte ? `${Math.floor(maxBytes / mebibyte)} MiB` : `${maxBytes} bytes`;
+  return new AppError("too-large", `the body may have at most ${most}`);
 }
 
 /** The JSON value in `bytes`; no bytes at all stand for an empty object. Throws invalid-input. */

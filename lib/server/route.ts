@@ -115,9 +115,14 @@ async function readRequest<C extends AnyContract>(
 ): Promise<ParsedRequest<C>> {
   const params = parseInput<C["params"]>(contract.params, (await context.params) ?? {}, "path");
   const query = parseInput<C["query"]>(contract.query, readQuery(new URL(request.url).searchParams), "query");
-  const sent = contract.method === "GET" ? {} : readJson(await readBytes(request, contract.maxBodyBytes));
+  const sent = contract.method === "GET" ? {} : await readBody(contract, request);
   const body = parseInput<C["body"]>(contract.body, sent, "body");
   return { params, query, body };
+}
+
+async function readBody({ maxBodyBytes, isFile }: AnyContract, request: Request): Promise<unknown> {
+  const bytes = await readBytes(request, maxBodyBytes);
+  return isFile === true ? bytes : readJson(bytes);
 }
 
 /** The version an edit saw. Weak tags and `*` are refused: an edit names exactly what it saw. */

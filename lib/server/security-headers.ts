@@ -10,6 +10,18 @@ export const securityHeaders: Readonly<Record<string, string>> = {
     "accelerometer=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), magnetometer=(), microphone=(), midi=(), payment=(), usb=(), browsing-topics=()",
 };
 
+/**
+ * What a script, style or font of the build carries. What else pages carry governs documents and is read from the page alone; a
+ * page loads two dozen files, and the whole set on each is a tenth of their bytes. Opened by itself such a file is a document
+ * in which nothing may run, load or frame.
+ */
+export const fileHeaders: Readonly<Record<string, string>> = {
+  "x-content-type-options": "nosniff",
+  "cross-origin-resource-policy": "same-origin",
+  // No markup lies there, so nothing else of a policy would ever apply.
+  "content-security-policy": "default-src 'none'",
+};
+
 /** Two years, for the host under which people reach us; sent over TLS only, where it has a meaning. */
 export const strictTransport = "max-age=63072000; includeSubDomains";
 

@@ -1,33 +1,54 @@
 /** axe over every room in both themes, at both widths; and the whole of the shell by keyboard. */
 import AxeBuilder from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import { kioskPages } from "@/components/kiosk/kiosk-state";
 import { rooms } from "@/components/layout/nav";
 import { expect, test } from "../e2e/browser-test";
 
 const pages = [
   ...rooms.map((room) => `${room.path}${room.id === "settings" ? "" : "?d=chat-70b&from=now-15m"}`),
+  "/signals/correlate?d=chat-70b&from=now-15m",
   "/settings/data-check?d=chat-70b",
   "/settings/deployments",
+  ...kioskPages.map((page) => `/kiosk?pages=${page}&every=600&d=chat-70b&from=now-15m`),
 ];
 
-for (const path of pages) {
-  for (const theme of ["light", "dark"] as const) {
-    for (const width of [1440, 390]) {
-      test(`${path} has no violation, ${theme}, ${width} wide`, async ({ page }) => {
+async function violationsOf(page: Page): Promise<readonly string[]> {
+  await expect(page.getByRole("heading", { level: 1 })).not.toBeEmpty();
+  await expect(page.locator("[aria-busy]")).toHaveCount(0, { timeout: 30_000 });
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"])
+    .analyze();
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(" ")).join(", ")}`);
+}
+
+for (const theme of ["light", "dark"] as const) {
+  for (const width of [1440, 390]) {
+    test.describe(`${theme}, ${width} wide`, () => {
+      test.beforeEach(async ({ page }) => {
         await page.emulateMedia({ colorScheme: theme, reducedMotion: "reduce" });
         await page.setViewportSize({ width, height: 900 });
-        await page.goto(path);
-        await expect(page.getByRole("heading", { level: 1 })).not.toBeEmpty();
-        await expect(page.locator("[aria-busy]")).toHaveCount(0, { timeout: 30_000 });
-        const { violations } = await new AxeBuilder({ page })
-          .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"])
-          .analyze();
-        expect(
-          violations.map(
-            ({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(" ")).join(", ")}`,
-          ),
-        ).toEqual([]);
       });
-    }
+
+      for (const path of pages) {
+        test(`${path} has no violation`, async ({ page }) => {
+          await page.goto(path);
+          expect(await violationsOf(page)).toEqual([]);
+        });
+      }
+
+      test("one trace has no violation, and none with a span chosen", async ({ page }) => {
+        await page.goto("/traces?d=chat-70b&from=now-15m");
+        const link = page.getByRole("link", { name: /^Trace [0-9a-f]{32}$/ }).first();
+        await page.goto((await link.getAttribute("href", { timeout: 60_000 })) ?? "");
+        const spans = page.getByRole("treegrid", { name: "Spans" });
+        await expect(spans).toContainText("llm_request");
+        expect(await violationsOf(page)).toEqual([]);
+        await spans.focus();
+        await page.keyboard.press("ArrowDown");
+        expect(await violationsOf(page)).toEqual([]);
+      });
+    });
   }
 }
 

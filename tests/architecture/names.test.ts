@@ -17,7 +17,7 @@ test("no barrel besides the lists that exist to be complete", () => {
 });
 
 test("every source has the same furniture", () => {
-  for (const source of ["prometheus", "jaeger"]) {
+  for (const source of ["prometheus", "jaeger", "tempo"]) {
     for (const piece of ["client.ts", "wire.ts", "mapper.ts", "errors.ts", "fixtures.ts"]) {
       expect(has(`lib/sources/${source}/${piece}`), `lib/sources/${source}/${piece}`).toBe(true);
     }

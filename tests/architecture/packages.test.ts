@@ -11,6 +11,23 @@ const manifest = z
   .parse(JSON.parse(read("package.json")));
 const versions = { ...manifest.dependencies, ...manifest.devDependencies };
 
+const locked = z
+  .object({
+    packages: z.record(
+      z.string(),
+      z.object({
+        version: z.string().optional(),
+        integrity: z.string().optional(),
+        inBundle: z.boolean().optional(),
+        os: z.union([z.string(), z.array(z.string())]).optional(),
+        cpu: z.union([z.string(), z.array(z.string())]).optional(),
+        libc: z.union([z.string(), z.array(z.string())]).optional(),
+        optionalDependencies: z.record(z.string(), z.string()).optional(),
+      }),
+    ),
+  })
+  .parse(JSON.parse(read("package-lock.json"))).packages;
+
 test("every package of Prisma is the same release", () => {
   const release = versions["prisma"];
   expect(release).toBeDefined();
@@ -26,6 +43,49 @@ test("versions are exact", () => {
 
 test("the lock file names no download address", () => {
   expect(read("package-lock.json")).not.toContain('"resolved": "http');
+});
+
+/** Folders in which Node looks for a package that `path` asks for, innermost first. */
+function placesFrom(path: string, name: string): readonly string[] {
+  const inner = path === "" ? `node_modules/${name}` : `${path}/node_modules/${name}`;
+  if (path === "") return [inner];
+  const parent = path.lastIndexOf("/node_modules/");
+  return [inner, ...placesFrom(parent < 0 ? "" : path.slice(0, parent), name)];
+}
+
+// `npm ci` refuses a lock file without them, on every system. `npm install` leaves out those the registry at hand does not
+// have: then version, os and cpu are written by hand, or the file is made where all of them can be had.
+test("every binary for another system stands in the lock file with its version", () => {
+  const missing = Object.entries(locked).flatMap(([path, { optionalDependencies = {} }]) =>
+    Object.keys(optionalDependencies)
+      .filter((name) => !placesFrom(path, name).some((place) => locked[place] !== undefined))
+      .map((name) => `${name}, for ${path}`),
+  );
+  expect(missing).toEqual([]);
+});
+
+test("what every system installs has its checksum", () => {
+  const unchecked = Object.entries(locked).filter(
+    ([path, { integrity, os, cpu, inBundle }]) =>
+      path !== "" && integrity === undefined && os === undefined && cpu === undefined && inBundle !== true,
+  );
+  expect(unchecked.map(([path]) => path)).toEqual([]);
+});
+
+// What the product runs on: the image, and a machine like it. musl's binaries are never installed there.
+test("what Linux with glibc installs on x64 or arm64 has its checksum, binaries included", () => {
+  const allows = (listed: string | readonly string[] | undefined, wanted: readonly string[]): boolean =>
+    listed === undefined || [listed].flat().some((one) => wanted.includes(one));
+  const unchecked = Object.entries(locked).filter(
+    ([path, { integrity, os, cpu, libc, inBundle }]) =>
+      path !== "" &&
+      integrity === undefined &&
+      inBundle !== true &&
+      allows(os, ["linux"]) &&
+      allows(cpu, ["x64", "arm64"]) &&
+      allows(libc, ["glibc"]),
+  );
+  expect(unchecked.map(([path]) => path)).toEqual([]);
 });
 
 test("at most fifty packages are needed at run time", () => {

@@ -1,5 +1,4 @@
 import { readFile } from "node:fs/promises";
-import AxeBuilder from "@axe-core/playwright";
 import type { Locator, Page } from "@playwright/test";
 import { expect, test } from "./browser-test";
 
@@ -41,6 +40,8 @@ function spearman(pairs: readonly (readonly [number, number])[]): number {
 
 test("strength and n are those of the numbers the page was answered", async ({ page }) => {
   await openRelated(page);
+  // An answer that this page still waits for would be gone with it before it is read.
+  await page.goto("about:blank");
   const answered = page.waitForResponse(async (response) => {
     if (!response.url().endsWith("/api/v1/signals")) return false;
     const { panels } = (await response.json()) as SignalsBody;
@@ -58,6 +59,7 @@ test("strength and n are those of the numbers the page was answered", async ({ p
   });
   const facts = relationOf(page).locator("dl");
   await expect(facts).toContainText(`Pairs, n${pairs.length}`);
+  await expect(relationOf(page)).toContainText("Words for strength are a convention");
   await expect(facts).toContainText(`Spearman${spearman(pairs).toFixed(2).replace("-", "−")}`);
   await expect(figureOf(page).locator("figure circle")).toHaveCount(pairs.length);
 });
@@ -188,16 +190,3 @@ test("finish reasons are drawn apart, each with its rate", async ({ page }) => {
   await panel.scrollIntoViewIfNeeded();
   await expect(panel).toContainText(/by finished_reason: .*(?:stop|length) [\d.]+/, { timeout: 30_000 });
 });
-
-for (const theme of ["light", "dark"] as const) {
-  test(`the room has no violation, ${theme}`, async ({ page }) => {
-    await page.emulateMedia({ colorScheme: theme, reducedMotion: "reduce" });
-    await openRelated(page);
-    const { violations } = await new AxeBuilder({ page })
-      .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"])
-      .analyze();
-    expect(
-      violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(" ")).join(", ")}`),
-    ).toEqual([]);
-  });
-}

@@ -12,6 +12,12 @@ async function open(page: Page, title: string): Promise<Locator> {
   return row;
 }
 
+/** What stands behind the menu at the end of a row. */
+async function choose(row: Locator, action: string): Promise<void> {
+  await row.getByRole("button", { name: /^Change / }).click();
+  await row.page().getByRole("menuitem", { name: action, exact: true }).click();
+}
+
 interface Listed {
   readonly id: string;
   readonly title: string;
@@ -28,7 +34,7 @@ test.afterEach(async ({ page }) => {
   for (const { id, version } of deployments) {
     const response = await page.request.patch(`/api/v1/deployments/${id}`, {
       headers: { "if-match": `"${version}"` },
-      data: { title: null, pools: null, mergedInto: null, review: "proposed" },
+      data: { title: null, pools: null, attachments: null, mergedInto: null, review: "proposed" },
     });
     expect(response.status()).toBe(200);
   }
@@ -36,11 +42,13 @@ test.afterEach(async ({ page }) => {
 
 test("what was discovered is listed with its state, engine, servers and exporters", async ({ page }) => {
   const row = await open(page, "code-32b");
-  await expect(page.getByRole("heading", { level: 1 })).toContainText(/5 deployments show/);
+  await expect(page.getByRole("heading", { level: 1 })).toContainText(/5 deployments shown/);
   await expect(row).toContainText("proposed");
   await expect(row).toContainText("vLLM");
-  await expect(row).toContainText(/\d+ servers?/);
-  await row.getByRole("button", { name: "More" }).click();
+  await expect(row).toContainText(/Servers\s*[1-9]/);
+  await expect(row).toContainText(/TTFT p95\s*[\d.≥]/, { timeout: 30_000 });
+  await expect(row).toContainText(/Exporters\s*dcgm-exporter, node_exporter/);
+  await row.getByRole("button", { name: /^Details of / }).click();
   await expect(row).toContainText('model_name="code-32b"');
   await expect(row).toContainText(/\d+ of \d+ answer/, { timeout: 30_000 });
   await row.getByRole("button", { name: "Accept" }).click();
@@ -55,7 +63,8 @@ test("what was discovered is listed with its state, engine, servers and exporter
 
 test("another name shows everywhere, and the old link leads to it", async ({ page }) => {
   const row = await open(page, "code-32b");
-  await row.getByRole("button", { name: "Rename" }).click();
+  await choose(row, "Rename");
+  await expect(row.getByLabel("Name")).toBeFocused();
   await row.getByLabel("Name").fill("Code assistant");
   await page.keyboard.press("Enter");
   await expect(rowOf(page, "Code assistant")).toBeVisible();
@@ -71,7 +80,7 @@ test("another name shows everywhere, and the old link leads to it", async ({ pag
 
 test("selectors are tried while they are typed, and what is wrong is told", async ({ page }) => {
   const row = await open(page, "search-30b");
-  await row.getByRole("button", { name: "Edit selectors" }).click();
+  await choose(row, "Edit selectors");
   const field = row.getByLabel("Selectors", { exact: true });
   await expect(field).toHaveValue(/model_name="search-30b"/);
   const before = row.getByRole("group", { name: "As it is now" });
@@ -84,20 +93,32 @@ test("selectors are tried while they are typed, and what is wrong is told", asyn
   await expect(row.getByRole("button", { name: "Save selectors" })).toBeDisabled();
   await field.fill('model_name="never served"');
   await expect(after).toContainText("find no server now", { timeout: 30_000 });
+  const held = Promise.withResolvers<undefined>();
+  const preview = "**/api/v1/discovery/preview";
+  await page.route(preview, async (route) => {
+    await held.promise;
+    await route.continue();
+  });
   await field.fill('model_name="assist-8b"');
+  // Of what is still being read nothing is told, and not that there is nothing.
+  await expect(after).toContainText(/Servers\s*reading/);
+  await expect(after.getByRole("img", { name: "TTFT p95, With these selectors: being read" })).toBeVisible();
+  await expect(after).not.toContainText("find no server now");
+  held.resolve(undefined);
+  await page.unrouteAll({ behavior: "wait" });
   await expect(after).toContainText(/Servers\s*[1-9]/, { timeout: 30_000 });
   await row.getByRole("button", { name: "Save selectors" }).click();
   await expect(field).toBeHidden();
   await expect(row).toContainText("edited by hand");
   await expect(row).toContainText("some of the same series as assist-8b");
-  await row.getByRole("button", { name: "Edit selectors" }).click();
+  await choose(row, "Edit selectors");
   await row.getByRole("button", { name: "Back to what was discovered" }).click();
   await expect(row).not.toContainText("edited by hand");
 });
 
 test("two are merged into one, whose links both lead to it, and split off again", async ({ page }) => {
   const row = await open(page, "extract-14b");
-  await row.getByRole("button", { name: "Merge" }).click();
+  await choose(row, "Merge");
   await row.getByLabel("Merge extract-14b into").selectOption({ label: "assist-8b (vLLM)" });
   await expect(row.getByRole("group", { name: "Merged" })).toContainText(/Servers\s*[2-9]/, {
     timeout: 30_000,
@@ -113,12 +134,13 @@ test("two are merged into one, whose links both lead to it, and split off again"
   await expect(fleet.getByRole("link", { name: "extract-14b" })).toBeHidden();
   const again = await open(page, "extract-14b");
   await again.getByRole("button", { name: "Split off from assist-8b" }).click();
-  await expect(again.getByRole("button", { name: "Merge" })).toBeVisible();
+  await choose(again, "Merge");
+  await expect(again.getByLabel("Merge extract-14b into")).toBeFocused();
 });
 
 test("what is hidden leaves overview and pickers, and can be shown again", async ({ page }) => {
   const row = await open(page, "extract-14b");
-  await row.getByRole("button", { name: "Hide" }).click();
+  await choose(row, "Hide");
   await expect(row).toContainText("hidden");
   await page.goto("/overview?from=now-15m");
   const fleet = page.getByRole("table", { name: "Deployments and their last five minutes" });

@@ -117,6 +117,12 @@ test("warnings beside data make a panel partial, never complete", async ({ page 
   await page.goto("/signals?d=assist-8b&from=now-5m");
   await expect(ttft(page)).toContainText("a store did not answer", { timeout: 60_000 });
   await expect(ttft(page)).toContainText("partial");
+  await page.goto("/overview?from=now-5m");
+  await expect(page.getByRole("row").filter({ hasText: "assist-8b" })).toContainText(
+    "partial: a store did not answer",
+    { timeout: 30_000 },
+  );
+  await expect(page.getByRole("list", { name: "Deployments by status" })).toContainText("answered in part");
 });
 
 test("values that are no numbers are gaps, never zeros, and it recovers", async ({ page }) => {

@@ -39,6 +39,34 @@ test("a part of a deployment that is not there is told in the place of another r
   await expect(alert).toContainText("There is no model other in search-30b.");
 });
 
+for (const [room, door] of [
+  ["/overview", "overview"],
+  ["/signals", "signals"],
+  ["/signals/correlate", "signals"],
+  ["/traces", "traces"],
+] as const) {
+  test(`${room} of a window in the future says so, and asks no door what it would refuse`, async ({
+    page,
+  }) => {
+    const statuses: (readonly [path: string, status: number])[] = [];
+    page.on("response", (response) => {
+      const { pathname } = new URL(response.url());
+      if (pathname.startsWith("/api/")) statuses.push([pathname, response.status()]);
+    });
+    await page.goto(`${room}?d=search-30b&from=1990000000000&to=1990003600000`);
+    await expect(page.getByText("This link has parts that cannot be used")).toContainText(
+      "their defaults are shown: from, to. The window lies in the future.",
+    );
+    // What depends on the window was asked and answered, with the usual window.
+    await expect
+      .poll(() => statuses.filter(([path, status]) => path === `/api/v1/${door}` && status === 200).length, {
+        timeout: 60_000,
+      })
+      .toBeGreaterThan(0);
+    expect(statuses.filter(([, status]) => status === 400)).toEqual([]);
+  });
+}
+
 test("live is true or false, and another word is named", async ({ page }) => {
   await page.goto("/overview?live=maybe");
   await expect(page.getByText("This link has parts that cannot be used")).toContainText("live");

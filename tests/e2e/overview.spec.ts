@@ -10,7 +10,7 @@ test("the fleet is listed worst first, with the squeezed deployment in trouble a
   const rows = page.getByRole("table", { name: "Deployments and their last five minutes" }).getByRole("row");
   const first = rows.filter({ hasText: "chat-70b" });
   await expect(first).toContainText("Trouble");
-  await expect(first).toContainText("wait for KV cache");
+  await expect(first).toContainText("waited for KV cache");
   for (const name of ["assist-8b", "code-32b", "extract-14b", "search-30b"]) {
     await expect(rows.filter({ hasText: name })).toContainText("Ok");
   }

@@ -1,3 +1,4 @@
+import { request as send } from "node:http";
 import { expect, test } from "./browser-test";
 
 test("the palette finds a deployment and a room by typing", async ({ page }) => {
@@ -49,6 +50,20 @@ test("a page that does not exist says so", async ({ page, complaints }) => {
   complaints.expectComplaint(/status of 404/);
   await page.goto("/nowhere");
   await expect(page.getByRole("heading", { name: "There is no such page." })).toBeVisible();
+});
+
+test("the method TRACE is refused and not taken for a fault of ours", async ({ baseURL }) => {
+  const statuses = await Promise.all(
+    ["/overview", "/api/v1/overview"].map(
+      (path) =>
+        new Promise<number | undefined>((resolve, reject) => {
+          send(new URL(path, baseURL), { method: "TRACE" }, ({ statusCode }) => resolve(statusCode))
+            .once("error", reject)
+            .end();
+        }),
+    ),
+  );
+  expect(statuses).toEqual([405, 405]);
 });
 
 test("every answer carries the security headers, and a foreign host is refused", async ({

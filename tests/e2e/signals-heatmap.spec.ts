@@ -47,6 +47,26 @@ test("the distribution takes the place of the lines by button, its cells walk by
   await expect(chart).toHaveAttribute("aria-label", /p95 is/);
 });
 
+test("the keyboard goes to the distribution with Enter, between its buckets, and back with Enter", async ({
+  page,
+}) => {
+  await page.goto("/signals?d=chat-70b&from=now-5m");
+  const panel = page.getByRole("region", { name: title });
+  const chart = panel.getByRole("application");
+  await expect(chart).toHaveAttribute("aria-label", /Enter shows the distribution/, { timeout: 60_000 });
+  await chart.focus();
+  await page.keyboard.press("Enter");
+  await expect(chart).toHaveAttribute("aria-label", /distribution\. Over/, { timeout: 60_000 });
+  await expect(chart).toBeFocused();
+  await page.keyboard.press("ArrowLeft");
+  await page.keyboard.press("ArrowUp");
+  await expect(panel.getByText(/^(?:[\d.,]+–[\d.,]+|≥\s[\d.,]+)\ss: [\d,]+, [<\d.]+\s%$/)).toBeVisible();
+  await page.keyboard.press("Enter");
+  await expect(page).not.toHaveURL(/heat=/);
+  await expect(chart).toHaveAttribute("aria-label", /p95 is/);
+  await expect(chart).toBeFocused();
+});
+
 test("a click on the lines shows what lies behind them; the table stays at hand", async ({ page }) => {
   await page.goto("/signals?d=chat-70b&from=now-5m");
   const panel = page.getByRole("region", { name: title });
@@ -106,6 +126,6 @@ test("the cells come from the percentiles' own query and equal what PromQL answe
 test("what is usual is learnt: the panel says how far, the chart says it too", async ({ page }) => {
   await page.goto("/signals?d=chat-70b&from=now-5m");
   const panel = page.getByRole("region", { name: title });
-  await expect(panel).toContainText(/usual range: learning, \d+ of 24/, { timeout: 60_000 });
+  await expect(panel).toContainText(/usual range: learning, \d+ of 24/i, { timeout: 60_000 });
   await expect(panel.getByRole("application")).toHaveAttribute("aria-label", /learning, \d+ of 24/);
 });

@@ -5,13 +5,34 @@ test("the newest and the slowest of a window, with how they were asked for", asy
   await expect(
     page.getByText(/Asked Jaeger.* for up to 100 traces of chat-70b-gateway.*got \d+/),
   ).toBeVisible({ timeout: 60_000 });
-  await page.getByRole("tab", { name: "Slowest" }).click();
+  await page.getByRole("tab", { name: "Slowest", exact: true }).click();
   await expect(page).toHaveURL(/tab=slowest/);
   await expect(
     page.getByText(
       /at least [\d,]+\sms long \(the lower edge of the bucket that holds the window's E2E p99\)/,
     ),
   ).toBeVisible();
+});
+
+test("a panel leads to the traces sorted by what it shows", async ({ page }) => {
+  await page.goto("/signals?d=chat-70b&from=now-15m");
+  const panel = page.getByRole("region", { name: "Time to first token, TTFT" });
+  await expect(panel.locator("canvas")).toBeVisible({ timeout: 60_000 });
+  await panel.hover();
+  await panel.getByRole("link", { name: /^Traces of this window/ }).click();
+  await expect(page).toHaveURL(/tab=first-token/);
+  await expect(page.getByText(/Sorted by their time to first token are the traces/)).toBeVisible({
+    timeout: 30_000,
+  });
+  const cells = await page.getByRole("row").locator("td:nth-child(3)").allTextContents();
+  const seconds = cells.map((text) => Number.parseFloat(text) * (/\bms$/.test(text.trim()) ? 0.001 : 1));
+  expect(seconds.length).toBeGreaterThan(10);
+  expect(seconds).toEqual(seconds.toSorted((a, b) => b - a));
+});
+
+test("a link without a deployment takes the one most in trouble", async ({ page }) => {
+  await page.goto("/traces?from=now-15m");
+  await expect(page).toHaveURL(/d=chat-70b/, { timeout: 60_000 });
 });
 
 test("one trace is a waterfall that the keyboard walks, with the first token told", async ({ page }) => {
@@ -44,4 +65,78 @@ test("a trace that is not there says so, and so does a link that is no trace", a
   await expect(page.getByRole("main").getByRole("alert")).toContainText("has no trace");
   await page.goto("/traces/nonsense");
   await expect(page.getByRole("heading", { name: "There is no such page." })).toBeVisible();
+});
+
+/** A call whose other side's clock is 60 ms behind, an orphan, and an attribute that makes the file larger than other bodies may be. */
+function fileOfTraces(): Buffer {
+  const startNs = 1_790_000_000_000_000_000n;
+  const span = (spanId: string, name: string, offsetMs: number, lengthMs: number, more: object = {}) => ({
+    traceId: "f11e".padStart(32, "0"),
+    spanId: spanId.padStart(16, "0"),
+    name,
+    startTimeUnixNano: String(startNs + BigInt(offsetMs) * 1_000_000n),
+    endTimeUnixNano: String(startNs + BigInt(offsetMs + lengthMs) * 1_000_000n),
+    ...more,
+  });
+  const of = (service: string, spans: readonly object[]) => ({
+    resource: { attributes: [{ key: "service.name", value: { stringValue: service } }] },
+    scopeSpans: [{ spans }],
+  });
+  const large = [{ key: "text", value: { stringValue: "<script>alert(1)</script>".repeat(80_000) } }];
+  const resourceSpans = [
+    of("edge", [span("1", "POST /file", 60, 100, { attributes: large })]),
+    of("engine", [
+      span("2", "called", 0, 40, { parentSpanId: "1".padStart(16, "0") }),
+      span("3", "stray", 100, 10, { parentSpanId: "99".padStart(16, "0") }),
+    ]),
+  ];
+  return Buffer.from(JSON.stringify({ resourceSpans }));
+}
+
+test("a file of traces is opened by keyboard or dropped, drawn as told or with clocks corrected, and left", async ({
+  page,
+}) => {
+  await page.goto("/traces?d=chat-70b&from=now-15m");
+  const button = page.getByRole("button", { name: "Open file" });
+  await expect(button).toBeEnabled({ timeout: 60_000 });
+  const chooser = page.waitForEvent("filechooser");
+  await button.focus();
+  await page.keyboard.press("Enter");
+  await (await chooser).setFiles({ name: "slow.json", mimeType: "application/json", buffer: fileOfTraces() });
+  await expect(
+    page.getByText(/slow\.json, OTLP JSON, 1 trace\. Read into this page and not stored\./),
+  ).toBeVisible({
+    timeout: 30_000,
+  });
+  const grid = page.getByRole("treegrid", { name: "Spans" });
+  await expect(grid.getByRole("row")).toHaveCount(4);
+  await expect(grid.getByRole("row").nth(2)).toContainText("missing parent");
+  await expect(page.getByRole("complementary", { name: "Span" })).toContainText("<script>alert(1)</script>");
+  const corrected = page.getByRole("button", { name: /^Corrected by up to/ });
+  await corrected.click();
+  await expect(corrected).toHaveAttribute("aria-pressed", "true");
+  await expect(page.getByText(/^1 span moved so that a call on another host/)).toBeVisible();
+  await page.getByRole("button", { name: "Close file" }).click();
+  await expect(button).toBeVisible();
+
+  const dropped = await page.evaluateHandle((text) => {
+    const transfer = new DataTransfer();
+    transfer.items.add(new File([text], "dropped.json", { type: "application/json" }));
+    return transfer;
+  }, fileOfTraces().toString());
+  await button.dispatchEvent("drop", { dataTransfer: dropped });
+  await expect(page.getByText(/dropped\.json, OTLP JSON/)).toBeVisible({ timeout: 30_000 });
+});
+
+test("a file that holds no traces is refused in words, and the list stays", async ({ page, complaints }) => {
+  complaints.expectComplaint(/status of 400/);
+  await page.goto("/traces?d=chat-70b&from=now-15m");
+  await expect(page.getByRole("button", { name: "Open file" })).toBeEnabled({ timeout: 60_000 });
+  await page
+    .getByLabel("File of traces", { exact: true })
+    .setInputFiles({ name: "notes.txt", mimeType: "text/plain", buffer: Buffer.from("hello") });
+  await expect(page.getByRole("main").getByRole("alert")).toContainText(
+    "notes.txt was not opened: the file is not JSON, or ends too early; a file of Jaeger JSON or OTLP JSON is wanted.",
+  );
+  await expect(page.getByRole("tab", { name: "Newest", exact: true })).toBeVisible({ timeout: 60_000 });
 });

@@ -1,14 +1,19 @@
-/** The benches in Chromium: P8, P9 and P18. */
+/** The benches in Chromium: P8, P9, P11 and P18. */
 import { closeDecoder } from "@/lib/sources/prometheus/decode-off-loop";
 import { openBrowserStage, openChartPage } from "./browser-stage";
 import { benchDecode } from "./p8-decode";
 import { benchChart } from "./p9-chart";
+import { benchRefresh } from "./p11-refresh";
 import { benchBundle } from "./p18-bundle";
 import type { BenchRow } from "./runner";
 import { openStage } from "./stage";
 
-/** Runs them one after the other; `tell` is called with each row as it comes. */
-export async function benchBrowser(tell: (row: BenchRow) => void): Promise<readonly BenchRow[]> {
+/** Runs those that are wanted one after the other; `tell` is called with each row as it comes. */
+export async function benchBrowser(
+  tell: (row: BenchRow) => void,
+  wants: (id: string) => boolean,
+): Promise<readonly BenchRow[]> {
+  if (!["P8", "P9", "P11", "P18"].some(wants)) return [];
   const rows: BenchRow[] = [];
   const add = (more: readonly BenchRow[]): void => {
     rows.push(...more);
@@ -18,11 +23,14 @@ export async function benchBrowser(tell: (row: BenchRow) => void): Promise<reado
   try {
     const browserStage = await openBrowserStage();
     try {
-      const page = await openChartPage(browserStage);
-      add(await benchDecode(stage, page));
-      add(await benchChart(page));
-      await page.close();
-      add(await benchBundle(browserStage, stage.prometheusUrl));
+      if (["P8", "P9", "P11"].some(wants)) {
+        const page = await openChartPage(browserStage);
+        if (wants("P8")) add(await benchDecode(stage, page));
+        if (wants("P9")) add(await benchChart(page));
+        if (wants("P11")) add(await benchRefresh(page));
+        await page.close();
+      }
+      if (wants("P18")) add(await benchBundle(browserStage, stage.prometheusUrl));
       return rows;
     } finally {
       await browserStage.stop();

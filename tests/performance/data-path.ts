@@ -8,26 +8,36 @@ import { benchUpstreamWork } from "./p5-upstream-work";
 import { benchPercentiles } from "./p6-percentiles";
 import { benchBytes } from "./p7-bytes";
 import type { BenchRow } from "./runner";
-import { openStage } from "./stage";
+import { openStage, type Stage } from "./stage";
 
-/** Runs them one after the other; `tell` is called with each row as it comes. */
-export async function benchDataPath(tell: (row: BenchRow) => void): Promise<readonly BenchRow[]> {
+const benches: readonly (readonly [
+  id: string,
+  run: (stage: Stage) => Promise<BenchRow | readonly BenchRow[]>,
+])[] = [
+  ["P1", benchUpstreamQueries],
+  ["P2", benchManyViewers],
+  ["P3", benchWarmPanel],
+  ["P4", benchColdOverhead],
+  ["P5", benchUpstreamWork],
+  ["P6", benchPercentiles],
+  ["P7", benchBytes],
+];
+
+/** Runs those that are wanted one after the other; `tell` is called with each row as it comes. */
+export async function benchDataPath(
+  tell: (row: BenchRow) => void,
+  wants: (id: string) => boolean,
+): Promise<readonly BenchRow[]> {
+  const chosen = benches.filter(([id]) => wants(id));
+  if (chosen.length === 0) return [];
   const stage = await openStage();
   const rows: BenchRow[] = [];
-  const add = (more: BenchRow | readonly BenchRow[]): void => {
-    for (const row of Array.isArray(more) ? (more as readonly BenchRow[]) : [more as BenchRow]) {
-      rows.push(row);
-      tell(row);
-    }
-  };
   try {
-    add(await benchUpstreamQueries(stage));
-    add(await benchManyViewers(stage));
-    add(await benchWarmPanel(stage));
-    add(await benchColdOverhead(stage));
-    add(await benchUpstreamWork(stage));
-    add(await benchPercentiles(stage));
-    add(await benchBytes(stage));
+    for (const [, run] of chosen) {
+      const more = [await run(stage)].flat();
+      rows.push(...more);
+      more.forEach(tell);
+    }
     return rows;
   } finally {
     await stage.stop();

@@ -1,4 +1,4 @@
-/** `npm run bench`: ours beside the peer in one run, ratios printed; nothing is judged. */
+/** `npm run bench`: ours beside the peer in one run, ratios printed; nothing is judged. Named ones only: `-- P4 P18`. */
 import { benchBrowser } from "./browser";
 import { benchDataPath } from "./data-path";
 import { benchManySeries } from "./p19-many-series";
@@ -8,9 +8,11 @@ const print = (line: string): void => {
   process.stdout.write(`${line}\n`);
 };
 
+const wanted = new Set(process.argv.slice(2).map((id) => id.toUpperCase()));
+const wants = (id: string): boolean => wanted.size === 0 || wanted.has(id);
 const tell = (row: BenchRow): void => print(`${row.id} ${row.title}: ${row.ratio.toFixed(3)}`);
-const dataPath = await benchDataPath(tell);
-const manySeries = await benchManySeries(tell);
-const rows = [...dataPath, ...manySeries, ...(await benchBrowser(tell))];
+const dataPath = await benchDataPath(tell, wants);
+const manySeries = wants("P19") ? await benchManySeries(tell) : [];
+const rows = [...dataPath, ...manySeries, ...(await benchBrowser(tell, wants))];
 printTable(rows, print);
 process.exit(0);

@@ -9,6 +9,7 @@ import type { Grid, Matrix } from "@/lib/model/grid";
 import type { SourceUpstream } from "@/lib/server/upstream/source-upstream";
 import { queryInstant, queryRange } from "@/lib/sources/prometheus/client";
 import { toColumn } from "@/lib/semantic/assemble";
+import { writeJson } from "@/lib/services/signals/write-json";
 import { createSeriesReader, type SeriesReader } from "@/lib/services/series/series-reader";
 import { startFaultProxy, type FaultProxy } from "@/tests/support/fault-proxy";
 import { startPrometheus } from "@/tests/support/prometheus";
@@ -94,12 +95,12 @@ export async function askDirectly(
 }
 
 /** Columns as the product sends them: one grid, numbers of seven digits, null for what is missing. */
-export function toColumns({ grid, rows }: Matrix): string {
+export function toColumns({ grid, rows }: Matrix): Uint8Array<ArrayBuffer> {
   const series = rows.map(({ labels, values }) => ({
     labels,
     values: toColumn(values),
   }));
-  return JSON.stringify({ ...grid, series });
+  return writeJson({ ...grid, series });
 }
 
 export interface ViewerServer {

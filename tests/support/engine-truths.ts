@@ -14,6 +14,16 @@ export const engineTruths = [
   ["dynamo 1.0", "errors", "rate", 10],
   ["dynamo 1.0", "aborts", "rate", 10],
   ["dynamo 0.4", "errors", "rate", 0],
+  // Taken from a running frontend and its mock engine: three streamed requests and two that were not.
+  ["dynamo 1.4.0", "requests", "rate", 5],
+  ["dynamo 1.4.0", "output-tokens", "rate", 200],
+  ["dynamo 1.4.0", "errors", "rate", 0],
+  ["trtllm dynamo-mocker-1.4.0", "requests", "rate", 5],
+  ["trtllm dynamo-mocker-1.4.0", "kv-usage", "value", 0],
+  // Taken from a running proxy: ten answered, one for a model it does not have, one without a key.
+  ["litellm 1.106.2", "output-tokens", "rate", 400],
+  ["litellm 1.106.2", "requests", "rate", 12],
+  ["litellm 1.106.2", "errors", "rate", 1],
   // New and old names side by side.
   ["epp 0.10", "requests", "rate", 10],
   ["epp 0.10", "errors", "rate", 10],

@@ -1,6 +1,9 @@
-/** Cases per property: 300 in every run, 10,000 in `npm run test:deep`; a failing seed is printed by fast-check itself. */
+/** Sets the cases per property for a whole run; a failing seed is printed by fast-check itself. */
 import fc from "fast-check";
+import { askedCases, propertyCases } from "@/scripts/property-cases";
 
-const cases = Number(process.env["RIDGEPOINT_CASES"] ?? 300);
-
-fc.configureGlobal({ numRuns: cases, interruptAfterTimeLimit: 600_000, markInterruptAsFailure: true });
+fc.configureGlobal({
+  numRuns: askedCases(propertyCases.test),
+  interruptAfterTimeLimit: 600_000,
+  markInterruptAsFailure: true,
+});

@@ -26,6 +26,8 @@ export interface ProxyCounts {
   readonly byPath: Readonly<Record<string, number>>;
   /** Requests not answered yet. */
   readonly open: number;
+  /** Those of them whose answer has begun. */
+  readonly begun: number;
 }
 
 export interface FaultProxyOptions {
@@ -39,16 +41,16 @@ export async function startFaultProxy({ targetUrl, port = 0 }: FaultProxyOptions
   const sockets = new Set<Socket>();
   const byPath = new Map<string, number>();
   let requests = 0;
-  let open = 0;
+  const open = new Set<ServerResponse>();
   let fault: Fault | null = null;
 
   const server = createServer((request, response) => {
     const path = new URL(request.url ?? "/", target).pathname;
     requests += 1;
-    open += 1;
+    open.add(response);
     byPath.set(path, (byPath.get(path) ?? 0) + 1);
     response.once("close", () => {
-      open -= 1;
+      open.delete(response);
     });
     handle(request, response, target, fault).catch((error: unknown) => {
       response.destroy(error instanceof Error ? error : new Error("the proxy failed"));
@@ -76,7 +78,12 @@ export async function startFaultProxy({ targetUrl, port = 0 }: FaultProxyOptions
       await close(server);
     } else if (next?.kind !== "down" && wasDown) await listen(server, ownPort);
   };
-  const counts = (): ProxyCounts => ({ requests, byPath: Object.fromEntries(byPath), open });
+  const counts = (): ProxyCounts => ({
+    requests,
+    byPath: Object.fromEntries(byPath),
+    open: open.size,
+    begun: [...open].filter(({ headersSent }) => headersSent).length,
+  });
   const resetCounts = (): void => {
     requests = 0;
     byPath.clear();

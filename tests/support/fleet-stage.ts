@@ -1,12 +1,16 @@
-/** Five deployments with half an hour of history up to now in a real Prometheus, behind a proxy that counts and delays. */
+/**
+ * Five deployments with half an hour of history in a real Prometheus, behind a proxy that counts and delays. It is always the same
+ * Wednesday morning when it opens, and the history goes on for five minutes after it, for as long as pages are watched.
+ */
 import { fleet } from "@/demo/simulator/fleet";
 import { nowMs } from "@/lib/server/clock";
-import { forgetProcessMemory, processMemory } from "@/lib/server/memory";
+import { forgetProcessMemory } from "@/lib/server/memory";
 import { discoverDeployments } from "@/lib/services/deployments/discover-deployments";
 import { rememberedDeployments } from "@/lib/services/deployments/known-deployments";
 import { startFaultProxy, type FaultProxy } from "./fault-proxy";
 import { playHistory } from "./played-history";
 import { startPrometheus } from "./prometheus";
+import { leaveServerClock, setServerClock } from "./server-clock";
 import { leaveServerEnvironment, useServerEnvironment as setServerEnvironment } from "./server-environment";
 
 export interface FleetStage {
@@ -20,14 +24,16 @@ export interface FleetStage {
   readonly close: () => Promise<void>;
 }
 
+const openedAtMs = Date.UTC(2026, 10, 18, 9);
 const historyMs = 1_800_000;
+const goesOnMs = 300_000;
 const spacingMs = 15_000;
 
 const ongoing = ["signals-ongoing", "overview-ongoing"].flatMap((name) => [name, `${name}-results`]);
-const reads = ["series-reader", "spacing-reader", "signals-answers", ...ongoing];
+const reads = ["series-reader", "spacing-reader", "signals-answers", "split-choices", ...ongoing];
 
 export async function openFleetStage(): Promise<FleetStage> {
-  const toMs = Math.ceil(nowMs() / spacingMs) * spacingMs + 120_000;
+  const toMs = openedAtMs + goesOnMs;
   const { openMetrics } = playHistory({ profiles: [], fleet, fromMs: toMs - historyMs, toMs, spacingMs });
   const prometheus = await startPrometheus(openMetrics);
   const proxy = await startFaultProxy({ targetUrl: prometheus.url });
@@ -38,11 +44,7 @@ export async function openFleetStage(): Promise<FleetStage> {
   const forgetReads = (): void => {
     for (const name of reads) forgetProcessMemory(name);
   };
-  let offsetMs = 0;
-  const setClock = (): void => {
-    forgetProcessMemory("clock-offset");
-    processMemory("clock-offset", () => offsetMs);
-  };
+  setServerClock(openedAtMs);
   forgetReads();
   await discoverDeployments();
   return {
@@ -50,14 +52,12 @@ export async function openFleetStage(): Promise<FleetStage> {
     slugs: rememberedDeployments().records.map(({ slug }) => slug),
     forgetReads,
     pass: (ms) => {
-      offsetMs += ms;
-      setClock();
+      setServerClock(nowMs() + ms);
       for (const name of ongoing) forgetProcessMemory(name);
     },
     sourceUrl: prometheus.url,
     close: async () => {
-      offsetMs = 0;
-      setClock();
+      leaveServerClock();
       await leaveServerEnvironment();
       await proxy.close();
       await prometheus.stop();

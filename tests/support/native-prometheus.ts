@@ -77,7 +77,7 @@ async function waitUntilHeld(url: string, families: readonly Family[]): Promise<
       const { data } = (await answer.json()) as { readonly data: readonly string[] };
       return families.some(({ name }) => data.includes(name));
     },
-    limitMs: 60_000,
+    limitMs: 120_000,
     fix: "look at the errors of Prometheus' targets",
   });
 }

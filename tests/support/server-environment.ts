@@ -13,6 +13,7 @@ const remembered = [
   "last-good:deployments",
   "deployments-outage",
   "signals-answers",
+  "split-choices",
   "signals-ongoing",
   "signals-ongoing-results",
   "overview-ongoing",

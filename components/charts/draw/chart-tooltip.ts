@@ -21,8 +21,8 @@ function element(tag: string, className: string, text = ""): HTMLElement {
   return made;
 }
 
-/** Replaces what the tooltip says by the point at `index`. */
-export function fillTooltip(container: HTMLElement, { data, index, timeZone, markers }: TooltipPoint): void {
+/** What the tooltip says of the point at `index`. */
+export function tooltipNodes({ data, index, timeZone, markers }: TooltipPoint): readonly Node[] {
   const { interval, n, rows, missing, notes } = tooltipRows(data, index, timeZone);
   const head = element("div", "flex justify-between gap-6 font-semibold");
   head.append(element("span", "tnum", interval), element("span", "tnum font-normal text-ink-3", n ?? ""));
@@ -37,10 +37,13 @@ export function fillTooltip(container: HTMLElement, { data, index, timeZone, mar
       element("span", "tnum text-ink-3", row.bucket ?? ""),
     );
   }
-  container.replaceChildren(head, list);
-  for (const note of notes) container.append(element("div", "tnum mt-0.5 text-ink-2", note));
-  if (missing !== null) container.append(element("div", "mt-1 text-ink-2", missing));
-  if (markers.length > 0) container.append(markerList(markers, timeZone));
+  return [
+    head,
+    list,
+    ...notes.map((note) => element("div", "tnum mt-0.5 text-ink-2", note)),
+    ...(missing === null ? [] : [element("div", "mt-1 text-ink-2", missing)]),
+    ...(markers.length === 0 ? [] : [markerList(markers, timeZone)]),
+  ];
 }
 
 function markerList(markers: readonly Marker[], timeZone: string): HTMLElement {

@@ -1,22 +1,18 @@
 /** The heatmap as uPlot holds it: its axis, cursor and zoom are those of every time chart, its cells are painted behind. */
 import uPlot from "uplot";
-import { edgeText, heatLevel, heatLevels, type PreparedHeatmap } from "@/components/charts/prepare/heatmap";
+import {
+  edgeText,
+  heatLevel,
+  heatLevels,
+  percent,
+  type PreparedHeatmap,
+} from "@/components/charts/prepare/heatmap";
 import type { ChartTheme } from "@/components/charts/theme";
 import { formatValue, thinSpace } from "@/lib/format/number";
-import { percent } from "@/components/charts/prepare/heatmap";
-import { drawMarkers, type MarkerSettings } from "./time-markers";
-import { axisFont, finishZoom, gutter, timeAxis } from "./time-plot";
+import { axisFont, commonOptions, dragAlongTime, gutter, timeAxis, type PlotSettings } from "./plot-options";
+import { drawMarkers } from "./time-markers";
 
-export interface HeatPlotSettings extends MarkerSettings {
-  readonly current: () => PreparedHeatmap;
-  readonly theme: ChartTheme;
-  readonly timeZone: string;
-  readonly width: number;
-  readonly height: number;
-  readonly syncKey: string;
-  readonly onCursor: (index: number | null) => void;
-  readonly onZoom: (startMs: number, endMs: number) => void;
-}
+type Settings = PlotSettings<PreparedHeatmap>;
 
 /** Edges named on the axis stand at least this far apart. */
 const leastEdgeGap = 16;
@@ -27,13 +23,11 @@ export function toHeatData({ timesSec }: PreparedHeatmap): uPlot.AlignedData {
 }
 
 /** Makes the chart inside `container`. The caller destroys it. */
-export function createHeatPlot(container: HTMLElement, settings: HeatPlotSettings): uPlot {
-  const { current, theme, width, height, syncKey } = settings;
+export function createHeatPlot(container: HTMLElement, settings: Settings): uPlot {
+  const { current, theme, syncKey } = settings;
+  const { hooks, ...common } = commonOptions(settings);
   const options: uPlot.Options = {
-    width,
-    height,
-    padding: [gutter.lane, gutter.right, 0, 0],
-    legend: { show: false },
+    ...common,
     scales: { x: { time: true }, y: { range: () => [0, Math.max(1, current().bands.length)] } },
     series: [{}, { show: true, points: { show: false } }],
     axes: [timeAxis(settings), edgeAxis(settings)],
@@ -41,19 +35,18 @@ export function createHeatPlot(container: HTMLElement, settings: HeatPlotSetting
       sync: { key: syncKey, scales: ["x", null] },
       y: true,
       points: { show: false },
-      drag: { x: true, y: false, setScale: false },
+      drag: dragAlongTime,
     },
     hooks: {
+      ...hooks,
       drawClear: [(plot) => drawCells(plot, settings)],
       draw: [(plot) => drawMarkers(plot, settings), (plot) => drawKey(plot, current(), theme)],
-      setCursor: [(plot) => settings.onCursor(plot.cursor.idx ?? null)],
-      setSelect: [(plot) => finishZoom(plot, settings)],
     },
   };
   return new uPlot(options, toHeatData(current()), container);
 }
 
-function edgeAxis({ current, theme }: HeatPlotSettings): uPlot.Axis {
+function edgeAxis({ current, theme }: Settings): uPlot.Axis {
   return {
     stroke: theme.ink3,
     font: axisFont(theme),
@@ -74,7 +67,7 @@ function edgeAxis({ current, theme }: HeatPlotSettings): uPlot.Axis {
 }
 
 /** A point's cell reaches back to the point before it. */
-function drawCells(plot: uPlot, { current, theme }: HeatPlotSettings): void {
+function drawCells(plot: uPlot, { current, theme }: Settings): void {
   const data = current();
   const { ctx, bbox } = plot;
   const colours = Array.from({ length: heatLevels + 1 }, (_, level) => theme.colour(`i${level}`));

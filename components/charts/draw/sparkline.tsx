@@ -1,5 +1,5 @@
 import type { Answer } from "@/lib/model/answer";
-import type { DisplayUnit } from "@/lib/model/units";
+import type { DisplayUnit, Unit } from "@/lib/model/units";
 import { formatWithUnit } from "@/lib/format/number";
 import { sparklinePath } from "@/components/charts/prepare/sparkline-path";
 
@@ -11,16 +11,28 @@ type SparklineAnswer = Pick<Answer, "pointCount"> & {
 interface SparklineProps {
   readonly answer: SparklineAnswer | null;
   readonly displayUnit: DisplayUnit;
+  /** Of the values; seconds where it is not said. */
+  readonly unit?: Unit;
   /** In the canonical unit. */
   readonly limit?: number;
   readonly label: string;
+  /** Still being read: not the same as nothing to draw. */
+  readonly isPending?: boolean;
 }
 
 const width = 88;
 const height = 32;
 
 /** 88 × 32 on its own scale from zero: the line stops where there is no number, the limit is dashed, the last point is a dot. */
-export function Sparkline({ answer, displayUnit, limit, label }: SparklineProps) {
+export function Sparkline({
+  answer,
+  displayUnit,
+  unit = "seconds",
+  limit,
+  label,
+  isPending = false,
+}: SparklineProps) {
+  if (isPending) return <PendingLine label={label} />;
   const values = answer?.series[0]?.values ?? [];
   const drawn = sparklinePath(values, { width, height, limit });
   if (drawn === null) {
@@ -35,8 +47,8 @@ export function Sparkline({ answer, displayUnit, limit, label }: SparklineProps)
       </svg>
     );
   }
-  const last = formatWithUnit(drawn.lastValue, "seconds", displayUnit);
-  const most = formatWithUnit(drawn.mostValue, "seconds", displayUnit);
+  const last = formatWithUnit(drawn.lastValue, unit, displayUnit);
+  const most = formatWithUnit(drawn.mostValue, unit, displayUnit);
   return (
     <svg
       role="img"
@@ -50,6 +62,21 @@ export function Sparkline({ answer, displayUnit, limit, label }: SparklineProps)
       )}
       <path d={drawn.path} fill="none" className="stroke-id-1" strokeWidth="1.25" strokeLinejoin="round" />
       {drawn.end !== null && <circle cx={drawn.end.x} cy={drawn.end.y} r="2.5" className="fill-id-1" />}
+    </svg>
+  );
+}
+
+/** A bar where the line will stand, in its final shape. */
+function PendingLine({ label }: { readonly label: string }) {
+  return (
+    <svg
+      role="img"
+      aria-busy
+      aria-label={`${label}: being read`}
+      viewBox={`0 0 ${width} ${height}`}
+      className="h-8 w-22 shrink-0"
+    >
+      <rect y={height / 2 - 2} width={width} height="4" rx="2" className="fill-rule" />
     </svg>
   );
 }

@@ -1,9 +1,11 @@
 /** The cursor of a time chart: where it stands, how arrow keys move it, and the tooltip beside it. All outside React. */
 import type { KeyboardEvent } from "react";
 import type uPlot from "uplot";
-import { markersNear, type Marker } from "@/components/charts/prepare/markers";
+import { markersNear } from "@/components/charts/prepare/markers";
 import type { PreparedSeries } from "@/components/charts/prepare/time-series";
-import { fillTooltip } from "./chart-tooltip";
+import { tooltipNodes } from "./chart-tooltip";
+import { placeTooltip } from "./tooltip-place";
+import type { PointedAt } from "./use-plot";
 
 /** How close the cursor must be to a moment, in pixels, to be told of it. */
 const markerReach = 8;
@@ -34,32 +36,18 @@ export function moveCursor(event: KeyboardEvent<HTMLElement>, plot: uPlot | null
   plot.setCursor({ left: plot.valToPos(times[index] ?? 0, "x"), top: plot.over.clientHeight / 2 }, true);
 }
 
-interface Shown {
-  readonly frame: HTMLElement;
-  readonly tooltip: HTMLElement | null;
-  readonly plot: uPlot | null;
-  readonly data: PreparedSeries;
-  readonly markers: readonly Marker[];
-  readonly timeZone: string;
-}
-
-/** The tooltip is on the hovered or focused chart only; the others share the line. */
-export function showTooltip(
-  { frame, tooltip, plot, data, markers, timeZone }: Shown,
-  index: number | null,
-): void {
-  if (tooltip === null) return;
-  const isFocused = document.activeElement === frame;
-  const isHovered = frame.matches(":hover");
-  const left = plot?.cursor.left ?? -1;
-  const isVisible = index !== null && plot !== null && left >= 0 && (isHovered || isFocused);
-  tooltip.classList.toggle("hidden", !isVisible);
-  if (!isVisible) return;
+/** What the tooltip of lines and areas says at the cursor. */
+export function showTooltip({
+  plot,
+  data,
+  index,
+  timeZone,
+  markers,
+  ...place
+}: PointedAt<PreparedSeries>): void {
+  if (index === null) return placeTooltip({ ...place, plot }, null);
   const atMs = cursorTime(plot) ?? 0;
   const msPerPixel = (plot.posToVal(1, "x") - plot.posToVal(0, "x")) * 1_000;
   const near = markersNear(markers, atMs, msPerPixel * markerReach);
-  fillTooltip(tooltip, { data, index, timeZone, markers: near });
-  const at = plot.bbox.left / devicePixelRatio + left;
-  const isRight = at > frame.clientWidth / 2;
-  tooltip.style.transform = `translate(${Math.round(isRight ? at - tooltip.offsetWidth - 12 : at + 12)}px, 22px)`;
+  return placeTooltip({ ...place, plot }, () => tooltipNodes({ data, index, timeZone, markers: near }));
 }

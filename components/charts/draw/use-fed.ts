@@ -3,6 +3,7 @@
 import { useEffect, useEffectEvent, useRef, type RefObject } from "react";
 import type uPlot from "uplot";
 import type { Marker } from "@/components/charts/prepare/markers";
+import { inTurn } from "./in-turn";
 
 interface Shown<Data> {
   data: Data;
@@ -25,11 +26,14 @@ export function useFed<Data>(
   const convert = useEffectEvent(toPlotData);
   useEffect(() => {
     shown.current.data = data;
-    plot.current?.setData(convert(data));
+    // One that is still to be made begins with these.
+    if (plot.current === null) return undefined;
+    return inTurn(() => plot.current?.setData(convert(data)));
   }, [data, plot]);
   useEffect(() => {
     shown.current.markers = markers;
-    plot.current?.redraw(false);
+    if (plot.current === null) return undefined;
+    return inTurn(() => plot.current?.redraw(false));
   }, [markers, plot]);
   return shown;
 }

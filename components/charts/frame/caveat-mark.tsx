@@ -2,7 +2,8 @@
 
 import type { Answer } from "@/lib/model/answer";
 import { signalDefinition } from "@/lib/model/signals";
-import { Popover, PopoverContent, PopoverTitle, PopoverTrigger } from "@/components/ui/popover";
+import { cn } from "@/components/ui/cn";
+import { PopoverButton } from "@/components/ui/popover-button";
 
 interface CaveatMarkProps {
   readonly title: string;
@@ -17,25 +18,30 @@ export function CaveatMark({ title, answer, named }: CaveatMarkProps) {
   const sources = [...new Set(notes.map(({ from }) => from ?? "its source"))].join(", ");
   if (notes.length === 0) return null;
   return (
-    <Popover>
-      <PopoverTrigger
-        className="shrink-0 rounded-sm px-1 text-2xs whitespace-nowrap text-ink-2 underline decoration-dotted underline-offset-2 hover:bg-hover hover:text-ink"
-        aria-label={`As ${sources} means ${title}`}
-      >
-        {named === undefined ? "as" : `${named} as`} {sources} means it
-      </PopoverTrigger>
-      <PopoverContent className="flex w-96 max-w-[92vw] flex-col gap-2">
-        <PopoverTitle className="font-semibold">Same word, different thing</PopoverTitle>
-        {notes.map(({ signal, from, caveat }) => (
-          <p key={signal} className="text-xs text-ink-2">
+    <PopoverButton
+      heading="Same word, different thing"
+      className="flex w-96 max-w-[92vw] flex-col"
+      face={{
+        label: `As ${sources} means ${title}`,
+        className: cn(
+          "shrink-0 rounded-sm px-1 text-2xs whitespace-nowrap text-ink-2 underline decoration-dotted underline-offset-2 hover:bg-hover hover:text-ink",
+          // In a line of their own they wrap onto one another: each as high as a finger needs.
+          named !== undefined && "min-h-6",
+        ),
+        children: `${named === undefined ? "as" : `${named} as`} ${sources} means it`,
+      }}
+    >
+      {() =>
+        notes.map(({ signal, from, caveat }) => (
+          <p key={signal} className="mb-2 text-xs text-ink-2 last:mb-0">
             <span className="font-medium text-ink">
               {signalDefinition(signal).title}
               {from === null ? "" : `, ${from}`}:
             </span>{" "}
             {caveat}
           </p>
-        ))}
-      </PopoverContent>
-    </Popover>
+        ))
+      }
+    </PopoverButton>
   );
 }

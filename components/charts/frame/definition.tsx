@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { Answer, SignalNote } from "@/lib/model/answer";
+import { signalMeaning } from "@/lib/model/signal-meanings";
 import { signalDefinition, type SignalId } from "@/lib/model/signals";
-import { PopoverTitle } from "@/components/ui/popover";
 
 /** What a panel's numbers mean: in words, by which formula, for whom they speak, and what its source means otherwise. */
 export function Definition({ answer }: { readonly answer: Answer }) {
@@ -9,7 +9,6 @@ export function Definition({ answer }: { readonly answer: Answer }) {
   const noteOf = (id: SignalId): SignalNote | undefined => answer.notes.find(({ signal }) => signal === id);
   return (
     <div className="flex flex-col gap-3">
-      <PopoverTitle className="font-semibold">What it means</PopoverTitle>
       {signals.map((id) => (
         <OneSignal key={id} id={id} unit={unitOf(id, answer)} note={noteOf(id)} />
       ))}
@@ -29,7 +28,8 @@ interface OneSignalProps {
 }
 
 function OneSignal({ id, unit, note }: OneSignalProps) {
-  const { title, meaning, zeroMeans, layer } = signalDefinition(id);
+  const { title, layer } = signalDefinition(id);
+  const { meaning, zeroMeans } = signalMeaning(id);
   return (
     <section aria-label={title} className="text-xs text-ink-2">
       <h4 className="font-medium text-ink">{title}</h4>

@@ -1,19 +1,43 @@
-/** A panel's numbers as CSV: canonical units, full times, empty cells where a number is missing. */
-import type { Answer, AnswerSeries } from "@/lib/model/answer";
-import { toCsv } from "@/components/charts/prepare/csv";
+/**
+ * A panel's numbers as CSV: canonical units, full times, empty cells where a number is missing. A percentile stands beside the
+ * bucket it lies in, and the observations behind it stand at the end.
+ */
+import type { Answer, AnswerSeries, CountSeries } from "@/lib/model/answer";
+import { toCsv, type CsvCell } from "@/components/charts/prepare/csv";
 import { groupName } from "@/components/charts/prepare/series-name";
 import { saveCsv } from "./save-file";
 
-function headOf(series: AnswerSeries): string {
-  const measure = `${series.signal} ${series.role ?? series.statistic} (${series.unit})`;
-  return series.group === undefined ? measure : `${groupName(series.group)}: ${measure}`;
+interface Column {
+  readonly head: string;
+  readonly cellAt: (index: number) => CsvCell;
+}
+
+/** Its numbers and, of a percentile, the edges of the bucket; the last one has no upper edge. */
+function columnsOf(series: AnswerSeries): readonly Column[] {
+  const { values, lower, upper, unit } = series;
+  const measure = `${series.signal} ${series.role ?? series.statistic}`;
+  const name = series.group === undefined ? measure : `${groupName(series.group)}: ${measure}`;
+  const main = { head: `${name} (${unit})`, cellAt: (index: number) => values[index] ?? null };
+  if (lower === undefined) return [main];
+  const upperAt = (index: number): CsvCell =>
+    upper?.[index] ?? (typeof lower[index] === "number" ? "Inf" : null);
+  return [
+    main,
+    { head: `${name} bucket from (${unit})`, cellAt: (index) => lower[index] ?? null },
+    { head: `${name} bucket to (${unit})`, cellAt: upperAt },
+  ];
+}
+
+function countColumn({ signal, n }: CountSeries): Column {
+  return { head: `${signal} n`, cellAt: (index) => n[index] ?? null };
 }
 
 export function answerCsv(answer: Answer): string {
-  const head = ["time", ...answer.series.map(headOf)];
+  const columns = [...answer.series.flatMap(columnsOf), ...answer.counts.map(countColumn)];
+  const head = ["time", ...columns.map((column) => column.head)];
   const rows = Array.from({ length: answer.pointCount }, (_, index) => [
     new Date(answer.startMs + index * answer.stepMs).toISOString(),
-    ...answer.series.map((series) => series.values[index] ?? null),
+    ...columns.map(({ cellAt }) => cellAt(index)),
   ]);
   return toCsv([head, ...rows]);
 }

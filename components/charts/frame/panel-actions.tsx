@@ -1,19 +1,31 @@
 "use client";
 
 import { Code, Download, Image as Picture, Info, ListTree, Table } from "lucide-react";
+import dynamic from "next/dynamic";
 import Link from "next/link";
 import type { ReactNode } from "react";
 import type { Answer } from "@/lib/model/answer";
-import { Popover, PopoverContent, PopoverTrigger } from "@/components/ui/popover";
-import { Definition } from "./definition";
+import { firstUse } from "@/components/ui/first-use";
+import { PopoverButton } from "@/components/ui/popover-button";
 import { downloadCsv } from "./download-csv";
-import { QueryPeek } from "./query-peek";
+
+/** The dictionary's words and what shows the queries: they come with the first opening, never with the page. */
+const explanations = firstUse(() => import("./panel-explanations"));
+const Definition = dynamic(() => explanations.fetch().then((module) => module.Definition), { ssr: false });
+const QueryPeek = dynamic(() => explanations.fetch().then((module) => module.QueryPeek), { ssr: false });
+
+/** Where the requests behind a panel's numbers are listed. */
+export interface TracesDoor {
+  readonly href: string;
+  /** "slowest first". */
+  readonly order: string;
+}
 
 interface PanelActionsProps {
   readonly title: string;
   readonly answer: Answer;
   readonly isTable: boolean;
-  readonly tracesHref: string | null;
+  readonly traces: TracesDoor | null;
   readonly onTable: () => void;
   /** Null while no chart is drawn. */
   readonly onPicture: (() => void) | null;
@@ -21,47 +33,33 @@ interface PanelActionsProps {
   readonly children?: ReactNode;
 }
 
+const trigger =
+  "inline-flex size-6 items-center justify-center rounded-sm text-ink-2 hover:bg-hover hover:text-ink";
+
 /** What can be done with a panel; shown while it is pointed at or holds the focus. */
 export function PanelActions({
   title,
   answer,
   isTable,
-  tracesHref,
+  traces,
   onTable,
   onPicture,
   children,
 }: PanelActionsProps) {
-  const trigger =
-    "inline-flex size-6 items-center justify-center rounded-sm text-ink-2 hover:bg-hover hover:text-ink";
   return (
     <div className="absolute inset-y-0 right-0 flex bg-paper opacity-0 transition-opacity duration-100 group-focus-within/panel:opacity-100 group-hover/panel:opacity-100">
       {children}
-      {tracesHref !== null && (
+      {traces !== null && (
         <Link
-          href={tracesHref}
+          href={traces.href}
           className={trigger}
           aria-label={`Traces of this window by ${title}`}
-          title="Open the traces of this window, slowest first"
+          title={`Open the traces of this window, ${traces.order}`}
         >
           <ListTree aria-hidden className="size-3.5" />
         </Link>
       )}
-      <Popover>
-        <PopoverTrigger className={trigger} aria-label={`What ${title} means`} title="Definition">
-          <Info aria-hidden className="size-3.5" />
-        </PopoverTrigger>
-        <PopoverContent align="end" className="w-96 max-w-[92vw]">
-          <Definition answer={answer} />
-        </PopoverContent>
-      </Popover>
-      <Popover>
-        <PopoverTrigger className={trigger} aria-label={`Queries of ${title}`} title="Queries as sent">
-          <Code aria-hidden className="size-3.5" />
-        </PopoverTrigger>
-        <PopoverContent align="end" className="w-[560px] max-w-[92vw]">
-          <QueryPeek answer={answer} />
-        </PopoverContent>
-      </Popover>
+      <Explanations title={title} answer={answer} />
       <button
         type="button"
         className={trigger}
@@ -93,5 +91,46 @@ export function PanelActions({
         </button>
       )}
     </div>
+  );
+}
+
+interface ExplanationsProps {
+  readonly title: string;
+  readonly answer: Answer;
+}
+
+/** What the numbers mean, and the queries they come from. */
+function Explanations({ title, answer }: ExplanationsProps) {
+  return (
+    <>
+      <PopoverButton
+        heading="What it means"
+        align="end"
+        needs={explanations}
+        className="w-96 max-w-[92vw]"
+        face={{
+          label: `What ${title} means`,
+          title: "Definition",
+          className: trigger,
+          children: <Info aria-hidden className="size-3.5" />,
+        }}
+      >
+        {() => <Definition answer={answer} />}
+      </PopoverButton>
+      <PopoverButton
+        heading="Queries as sent"
+        align="end"
+        needs={explanations}
+        className="w-[560px] max-w-[92vw]"
+        face={{
+          label: `Queries of ${title}`,
+          title: "Queries as sent",
+          className: trigger,
+          children: <Code aria-hidden className="size-3.5" />,
+        }}
+      >
+        {() => <QueryPeek answer={answer} />}
+      </PopoverButton>
+    </>
   );
 }

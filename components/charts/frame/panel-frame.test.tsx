@@ -1,9 +1,9 @@
 /** The five states of a panel, by what a person reads and can do. */
-import { render, screen } from "@testing-library/react";
+import { cleanup, render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
 import type { Answer } from "@/lib/model/answer";
-import type { AbsenceReason, Reading } from "@/lib/model/reading";
+import type { AbsenceReason, DownSince, Reading } from "@/lib/model/reading";
 import { PanelFrame } from "./panel-frame";
 import type { PanelState } from "./panel-state";
 
@@ -79,8 +79,10 @@ test("an answer is drawn, with its definition, queries, table and CSV at hand", 
   const { user, panel } = show({ kind: "answered", answer: answer([0.4, 0.5]) });
   expect(panel).toHaveTextContent("chart");
   await user.click(screen.getByRole("button", { name: "Queries of Time to first token" }));
-  expect(await screen.findByRole("dialog")).toHaveTextContent("sum by (le) (rate(x_bucket[120s]))");
-  expect(screen.getByRole("dialog")).toHaveTextContent("rate window 2 min");
+  // What floats comes with the first opening, and what stands in it as well.
+  const dialog = within(await screen.findByRole("dialog"));
+  expect(await dialog.findByText("sum by (le) (rate(x_bucket[120s]))")).toBeVisible();
+  expect(dialog.getByText(/rate window 2 min/)).toBeVisible();
 });
 
 test("the table says the reason in the place of a missing number, never zero", async () => {
@@ -113,22 +115,51 @@ test("a failure without numbers says what, why and what to do, and can be asked 
     next: "Choose a shorter window",
   };
   const { user, panel, onRetry } = show({ kind: "failed", problem, answer: null });
-  for (const text of Object.values(problem)) expect(panel).toHaveTextContent(text);
+  const { title, next } = problem;
+  for (const text of [title, "It would load too many samples.", next]) expect(panel).toHaveTextContent(text);
   await user.click(screen.getByRole("button", { name: "Try again" }));
   expect(onRetry).toHaveBeenCalledOnce();
 });
 
-test("nothing at all is told by its reason, with the flag that would add it", () => {
-  const absent: Reading = {
-    kind: "absent",
-    reason: "not-exposed",
-    detail: "This engine counts it only when asked to.",
-    flag: "--enable-mfu-metrics",
-  };
-  const { panel } = show({ kind: "answered", answer: answer([null, null], {}, "not-exposed", absent) });
+function absent(flag: string): PanelState {
+  const reading: Reading = { kind: "absent", reason: "not-exposed", detail: "Counted when asked to.", flag };
+  return { kind: "answered", answer: answer([null, null], {}, "not-exposed", reading) };
+}
+
+test("nothing at all is told once, by its reason, with the remedy and its flag alone to copy", async () => {
+  const { user, panel } = show(absent("Start vLLM with --enable-mfu-metrics."));
   expect(panel).toHaveTextContent("Not exposed by this engine.");
-  expect(panel).toHaveTextContent("--enable-mfu-metrics");
-  expect(screen.getByRole("button", { name: "Copy flag" })).toBeVisible();
+  expect(panel).toHaveTextContent("To have it: Start vLLM with --enable-mfu-metrics.");
+  expect(panel).not.toHaveTextContent("p95 0.41 s");
+  await user.click(screen.getByRole("button", { name: "Copy flag" }));
+  expect(await navigator.clipboard.readText()).toBe("--enable-mfu-metrics");
+});
+
+test("before the first point the line keeps the number of the last minutes", () => {
+  const { panel } = show({ kind: "answered", answer: answer([null, null], {}, "not-yet-known") });
+  expect(panel).toHaveTextContent("p95 0.41 s");
+  expect(panel).toHaveTextContent("Not known yet.");
+});
+
+test("a remedy in words is told, and nothing of it is to be copied", () => {
+  const { panel } = show(absent("Only where the gateway reaches its workers over gRPC."));
+  expect(panel).toHaveTextContent("To have it: Only where the gateway reaches its workers over gRPC.");
+  expect(screen.queryByRole("button", { name: "Copy flag" })).toBeNull();
+});
+
+test("a line that is cut short stands whole in its title", () => {
+  const { panel } = show({ kind: "answered", answer: answer([0.4]) });
+  expect(within(panel).getByText("p95 0.41 s")).toHaveAttribute("title", "p95 0.41 s");
+});
+
+test("a doubt about the numbers stands below them, once, and keeps them", () => {
+  const detail = "Its instances count by different bucket edges.";
+  const doubts = (["ttft", "tpot"] as const).map(
+    (signal) => ({ signal, kind: "mixed-edges", detail }) as const,
+  );
+  const { panel } = show({ kind: "answered", answer: answer([0.4], { doubts }) });
+  expect(within(panel).getAllByText(detail)).toHaveLength(1);
+  expect(panel).toHaveTextContent("chart");
 });
 
 test("warnings make it partial", () => {
@@ -173,7 +204,7 @@ test("a chart leads to the traces of its window, where there are any to lead to"
       title="End to end"
       line=""
       state={{ kind: "answered", answer: answer([0.4]) }}
-      tracesHref="/traces?d=chat&tab=slowest"
+      traces={{ href: "/traces?d=chat&tab=slowest", order: "slowest first" }}
       onRetry={vi.fn()}
     >
       {() => <p>chart</p>}
@@ -193,4 +224,25 @@ test("a table is no picture: PNG is offered while the chart is drawn", async () 
   expect(screen.getByRole("button", { name: "Time to first token as PNG" })).toBeVisible();
   await user.click(screen.getByRole("button", { name: "Time to first token as a table" }));
   expect(screen.queryByRole("button", { name: "Time to first token as PNG" })).toBeNull();
+});
+
+test("targets that are down say since when, in the viewer's zone, or that nobody saw it begin", () => {
+  const told = (downSince: DownSince): string => {
+    const reading: Reading = {
+      kind: "absent",
+      reason: "target-down",
+      detail: "They do not answer.",
+      flag: "Start vLLM with --enable-mfu-metrics.",
+      downSince,
+    };
+    // What the window saw first is not why there is nothing now.
+    const { panel } = show({ kind: "answered", answer: answer([null, null], {}, "metric-absent", reading) });
+    return panel.textContent ?? "";
+  };
+  const atMs = Date.UTC(2026, 10, 19, 14, 32);
+  const seen = told({ kind: "since", atMs, withinMs: 15_000, forMs: 60_000 });
+  expect(seen).toMatch(/The target has been down since \d\d:\d\d \S+?\.They do not answer\./);
+  expect(seen).toContain("To have it: Start vLLM with --enable-mfu-metrics.");
+  cleanup();
+  expect(told({ kind: "at-least", forMs: 21_600_000 })).toContain("has been down for at least 6\u2009h.");
 });

@@ -2,14 +2,20 @@
 
 import { useRef, useState, type ReactNode, type Ref } from "react";
 import type { Answer } from "@/lib/model/answer";
-import type { AbsenceReason } from "@/lib/model/reading";
+import type { AbsentReading } from "@/lib/model/reading";
 import { absenceTitle } from "@/lib/format/absence";
+import { remedyParts } from "@/lib/format/remedy";
+import { toSentence } from "@/lib/format/sentence";
 import { formatSpan } from "@/lib/format/time";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
+import { CopyButton } from "@/components/shared/copy-button";
+import { DownSince } from "@/components/shared/down-since";
 import { ShapeMark, type Shape } from "@/components/shared/status-mark";
+import { AnswerLine } from "./answer-line";
 import { CaveatMark } from "./caveat-mark";
-import { PanelActions } from "./panel-actions";
+import { PanelActions, type TracesDoor } from "./panel-actions";
+import { PanelDoubts } from "./panel-doubts";
 import { PanelTable } from "./panel-table";
 import { answerOf, isOutdated, wholeAbsence, type PanelState } from "./panel-state";
 import { usePicture } from "./use-picture";
@@ -28,11 +34,10 @@ interface PanelFrameProps {
   /** The line that says the answer and n. */
   readonly line: ReactNode;
   readonly state: PanelState;
-  /** A doubt about the numbers that stand here, in a sentence. */
+  /** A doubt about the numbers that stand here, beside those the answer itself tells; in a sentence. */
   readonly warning?: string | null;
   readonly plotHeight?: number;
-  /** Where the requests behind the numbers are listed. */
-  readonly tracesHref?: string | null;
+  readonly traces?: TracesDoor | null;
   /** Beside the frame's own. */
   readonly actions?: ReactNode;
   readonly onRetry: () => void;
@@ -52,7 +57,7 @@ export function PanelFrame({
   state,
   warning = null,
   plotHeight = 112,
-  tracesHref = null,
+  traces = null,
   actions,
   onRetry,
   children,
@@ -63,6 +68,11 @@ export function PanelFrame({
   const answer = answerOf(state);
   const { place, save, trouble } = usePicture();
   const shownFlag = stateFlag(state, answer) ?? flag ?? null;
+  // An absence that explains the whole panel is told once, in the chart's place.
+  const isToldBelow =
+    answer !== null &&
+    isWhollyAbsent(answer) &&
+    answer.series.every(({ headline }) => headline.kind === "absent");
   return (
     <section ref={ref} aria-label={title} className={cn("group/panel min-w-0 scroll-mt-16", className)}>
       {anchors.map((id) => (
@@ -87,7 +97,7 @@ export function PanelFrame({
             title={title}
             answer={answer}
             isTable={isTable}
-            tracesHref={tracesHref}
+            traces={traces}
             onTable={() => setTable(!isTable)}
             onPicture={
               isTable || wholeAbsence(answer) !== null
@@ -99,9 +109,7 @@ export function PanelFrame({
           </PanelActions>
         )}
       </header>
-      <p ref={told} className="h-[18px] truncate text-xs text-ink-2">
-        {line}
-      </p>
+      <AnswerLine ref={told}>{isToldBelow ? null : line}</AnswerLine>
       <div ref={place} style={{ minHeight: plotHeight + laneAndAxis }}>
         <Body state={state} answer={answer} onRetry={onRetry}>
           {(known, isStale) =>
@@ -113,12 +121,7 @@ export function PanelFrame({
           }
         </Body>
         {trouble !== null && <p className="text-2xs text-warn">{trouble}</p>}
-        {warning !== null && answer !== null && (
-          <p className="flex items-start gap-1.5 text-2xs text-warn">
-            <ShapeMark shape="unusual" className="mt-1 size-2 shrink-0" />
-            {warning}
-          </p>
-        )}
+        {answer !== null && <PanelDoubts answer={answer} warning={warning} />}
       </div>
     </section>
   );
@@ -162,7 +165,7 @@ function Body({ state, answer, onRetry, children }: BodyProps) {
     return <Failure problem={state.problem} onRetry={onRetry} />;
   if (answer === null) return <Skeleton isBusy={state.kind !== "unseen"} />;
   const absence = wholeAbsence(answer);
-  if (absence !== null && answer.stale === null) return <Absent {...absence} />;
+  if (absence !== null && isWhollyAbsent(answer)) return <Absent {...absence} />;
   const isStale = isOutdated(state);
   const reason = state.kind === "failed" ? state.problem.detail : answer.stale?.reason;
   return (
@@ -204,7 +207,7 @@ function Failure({
   return (
     <div role="alert" className="flex flex-col items-start gap-1.5 py-4">
       <p className="font-semibold">{problem.title}.</p>
-      <p className="line-clamp-3 text-ink-2">{problem.detail}</p>
+      <p className="line-clamp-3 text-ink-2">{toSentence(problem.detail)}</p>
       <p className="text-ink-2">{problem.next}</p>
       <Button size="sm" className="mt-1" onClick={onRetry}>
         Try again
@@ -213,29 +216,39 @@ function Failure({
   );
 }
 
-function Absent({
-  reason,
-  detail,
-  flag,
-}: {
-  readonly reason: string;
-  readonly detail: string;
-  readonly flag?: string;
-}) {
+function isWhollyAbsent(answer: Answer): boolean {
+  return answer.stale === null && wholeAbsence(answer) !== null;
+}
+
+function Absent({ reason, detail, flag, downSince }: Omit<AbsentReading, "kind">) {
   return (
     <div className="flex flex-col items-start gap-1.5 py-4">
-      <p className="font-semibold">{absenceTitle(reason as AbsenceReason)}.</p>
+      <p className="font-semibold">
+        {downSince === undefined ? (
+          absenceTitle(reason)
+        ) : (
+          <>
+            The target has been down <DownSince since={downSince} />
+          </>
+        )}
+        .
+      </p>
       <p className="text-ink-2">{detail}</p>
-      {flag !== undefined && (
-        <>
-          <p className="text-ink-2">
-            Add <code className="font-mono">{flag}</code> and restart; the panel fills by itself.
-          </p>
-          <Button size="sm" onClick={() => void navigator.clipboard.writeText(flag)}>
-            Copy flag
-          </Button>
-        </>
-      )}
+      {flag !== undefined && <Remedy text={flag} />}
     </div>
+  );
+}
+
+function Remedy({ text }: { readonly text: string }) {
+  const { before, literal, after } = remedyParts(text);
+  return (
+    <>
+      <p className="text-ink-2">
+        <span className="font-medium text-ink">To have it:</span> {before}
+        {literal !== null && <code className="font-mono">{literal}</code>}
+        {after}
+      </p>
+      {literal !== null && <CopyButton text={literal} label="Copy flag" />}
+    </>
   );
 }

@@ -1,6 +1,7 @@
 /** What a panel can be in, whichever room it stands in; made from a door's outcome. */
 import type { Answer } from "@/lib/model/answer";
 import type { Problem } from "@/lib/model/problem";
+import type { AbsentReading } from "@/lib/model/reading";
 
 export type PanelState =
   /** Out of view: not asked for until it comes near. */
@@ -23,19 +24,17 @@ export function isOutdated(state: PanelState): boolean {
   return state.kind === "failed" || (answerOf(state)?.stale ?? null) !== null;
 }
 
-/** An answer in which no series has a number anywhere, and why, when one reason explains all. */
-export function wholeAbsence(
-  answer: Answer,
-): { readonly detail: string; readonly reason: string; readonly flag?: string } | null {
+type WholeAbsence = Omit<AbsentReading, "kind">;
+
+/**
+ * An answer in which no series has a number anywhere, and why, when one reason explains all. What has a number now is there:
+ * it only began after the window's last point, whatever was the reason before that.
+ */
+export function wholeAbsence(answer: Answer): WholeAbsence | null {
   if (answer.pointCount === 0 || answer.series.length === 0) return null;
   if (answer.series.some((series) => series.values.some((value) => value !== null))) return null;
+  if (answer.series.some(({ headline }) => headline.kind === "present"))
+    return { reason: "not-yet-known", detail: "" };
   const [first] = answer.series;
-  const reason = first?.absence[0]?.[2];
-  if (first === undefined || reason === undefined) return null;
-  if (first.headline.kind !== "absent") return { reason, detail: "" };
-  return {
-    reason,
-    detail: first.headline.detail,
-    ...(first.headline.flag === undefined ? {} : { flag: first.headline.flag }),
-  };
+  return first?.headline.kind === "absent" && first.absence.length > 0 ? first.headline : null;
 }

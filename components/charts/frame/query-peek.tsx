@@ -1,10 +1,8 @@
 "use client";
 
-import { Copy } from "lucide-react";
 import type { Answer } from "@/lib/model/answer";
 import { formatDuration } from "@/lib/format/time";
-import { Button } from "@/components/ui/button";
-import { PopoverTitle } from "@/components/ui/popover";
+import { CopyButton } from "@/components/shared/copy-button";
 
 /** The queries as sent, and everything needed to ask them oneself: window, step, rate window, spacing, source. */
 export function QueryPeek({ answer }: { readonly answer: Answer }) {
@@ -12,7 +10,6 @@ export function QueryPeek({ answer }: { readonly answer: Answer }) {
   const facts = [`start=${answer.startMs / 1000}`, `end=${endMs / 1000}`, `step=${answer.stepMs / 1000}`];
   return (
     <div className="flex flex-col gap-3">
-      <PopoverTitle className="font-semibold">Queries as sent</PopoverTitle>
       <p className="text-xs text-ink-2">
         {answer.source.version === null ? "Prometheus" : `Prometheus ${answer.source.version}`}, rate window{" "}
         {formatDuration(answer.rateWindowMs)}, step {formatDuration(answer.stepMs)}
@@ -30,14 +27,7 @@ export function QueryPeek({ answer }: { readonly answer: Answer }) {
             <code className="min-w-0 flex-1 rounded-sm bg-well px-2 py-1 font-mono text-2xs break-words">
               {query.promql}
             </code>
-            <Button
-              look="ghost"
-              size="icon-sm"
-              aria-label="Copy query"
-              onClick={() => void navigator.clipboard.writeText(query.promql)}
-            >
-              <Copy aria-hidden className="size-3" />
-            </Button>
+            <CopyButton text={query.promql} label="Copy query" isIcon />
           </li>
         ))}
       </ul>

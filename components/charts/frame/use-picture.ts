@@ -2,9 +2,7 @@
 
 import { useRef, useState, type RefObject } from "react";
 import type { Answer } from "@/lib/model/answer";
-import { provenanceOf } from "@/components/charts/prepare/picture";
 import { useTimeZone } from "@/components/shared/use-time-zone";
-import { downloadPng } from "./download-png";
 
 export interface PictureDoor {
   /** For the element that holds the chart. */
@@ -22,6 +20,11 @@ export function usePicture(): PictureDoor {
   const save = async (title: string, line: string, answer: Answer): Promise<void> => {
     if (place.current === null) return;
     try {
+      // What paints it comes with the first picture.
+      const [{ downloadPng }, { provenanceOf }] = await Promise.all([
+        import("./download-png"),
+        import("@/components/charts/prepare/picture"),
+      ]);
       await downloadPng(place.current, { title, line, provenance: provenanceOf(answer, timeZone) });
       setTrouble(null);
     } catch (error) {

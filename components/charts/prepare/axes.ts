@@ -1,5 +1,5 @@
 /** Ticks: round numbers on a linear axis, bucket-like edges on a logarithmic one, clock times below. */
-import { formatClock } from "@/lib/format/time";
+import { formatClock, formatDay } from "@/lib/format/time";
 
 const day = 86_400;
 const mantissas = [1, 2.5, 5];
@@ -26,7 +26,5 @@ export function tickText(value: number): string {
 /** "14:00" within two days, "19 Nov" beyond. */
 export function timeTickText(seconds: number, spanSeconds: number, timeZone: string): string {
   if (spanSeconds <= 2 * day) return formatClock(seconds * 1000, timeZone, spanSeconds <= 600);
-  return new Intl.DateTimeFormat("en-GB", { timeZone, day: "numeric", month: "short" }).format(
-    seconds * 1000,
-  );
+  return formatDay(seconds * 1000, timeZone);
 }

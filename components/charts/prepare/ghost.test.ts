@@ -36,6 +36,19 @@ test("the other window lies under the points of this one, in its unit, with its 
   expect(chartSummary(drawn)).toContain("in the previous hour it was 15.0\u2009ms at the same point");
 });
 
+test("while what is usual is learnt the tooltip says how far it is, and never calls the band usual", () => {
+  const words = "usual range: learning, 11 of 24";
+  const none = [null, null, null, null];
+  const usual = { lower: none, upper: none, learning: [null, words, words, words], words, isLearning: true };
+  expect(tooltipRows({ ...today, usual }, 3, "UTC").notes).toEqual([words]);
+  expect(tooltipRows({ ...today, usual }, 0, "UTC").notes).toEqual([]);
+  const soFar = { ...usual, lower: [null, 1, 1, 1], upper: [null, 2, 2, 2] };
+  expect(tooltipRows({ ...today, usual: soFar }, 3, "UTC").notes).toEqual([
+    words,
+    expect.stringMatching(/^so far 1\S*–2/),
+  ]);
+});
+
 test("another step is matched to the nearest point, and nothing is invented outside", () => {
   const before = answerOf(startMs - hourMs + 60_000, 120_000, [0.01, 0.02]);
   const { values } = prepareGhost(today, { answer: before, shiftMs: hourMs, label: "x" })!;

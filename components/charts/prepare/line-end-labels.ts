@@ -10,6 +10,21 @@ export interface PlacedLabel {
   readonly y: number;
 }
 
+/** A label of a name and a value in as much of `room` as it needs: without its value where both do not fit, then cut. */
+export function fitLabel(
+  { name, value }: { readonly name: string; readonly value: string },
+  room: number,
+  widthOf: (text: string) => number,
+): string {
+  const whole = `${name} ${value}`.trim();
+  if (widthOf(whole) <= room) return whole;
+  const [...letters] = name === "" ? value : name;
+  let count = letters.length;
+  if (widthOf(letters.join("")) <= room) return letters.join("");
+  while (count > 1 && widthOf(`${letters.slice(0, count).join("").trimEnd()}…`) > room) count -= 1;
+  return `${letters.slice(0, count).join("").trimEnd()}…`;
+}
+
 interface Room {
   readonly top: number;
   readonly bottom: number;

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { Answer, AnswerSeries } from "@/lib/model/answer";
-import { placeLabels } from "./line-end-labels";
+import { fitLabel, placeLabels } from "./line-end-labels";
 import { sparklinePath } from "./sparkline-path";
 import { prepareTimeSeries } from "./time-series";
 
@@ -92,15 +92,60 @@ test("a sparkline lifts its pen where a number is missing and ends with a dot on
   expect(sparklinePath([1, 1], { ...frame, limit: 20 })?.limitY).toBeNull();
 });
 
+test("a value has the colour it has on the whole page, whichever of its values a panel shows", () => {
+  const of = (value: string): AnswerSeries => ({ ...series("p95", [1]), group: { kind: "value", value } });
+  const split = { label: "tenant", namedCount: 2, totalCount: 2, rule: "", pageNames: ["c", "a", "b"] };
+  const coloursOf = (...values: readonly string[]) =>
+    prepareTimeSeries({ ...answer(values.map(of)), split }, { displayUnit: "s" }).rows.map(
+      ({ label, colour }) => [label, colour],
+    );
+  expect(coloursOf("c", "b")).toEqual([
+    ["c", "id-3"],
+    ["b", "id-2"],
+  ]);
+  // What the page does not name takes a colour that is free here.
+  expect(coloursOf("a0", "b", "a")).toEqual([
+    ["a0", "id-3"],
+    ["b", "id-2"],
+    ["a", "id-1"],
+  ]);
+});
+
+test("of eight values no two have one colour, however few of them the page names", () => {
+  const names = fc.uniqueArray(fc.constantFrom("a", "b", "c", "d", "e", "f", "g", "h", "i", "j", "k", "l"), {
+    maxLength: 8,
+  });
+  fc.assert(
+    fc.property(names, names, (shown, pageNames) => {
+      const all = shown.map((value): AnswerSeries => ({
+        ...series("p95", [1]),
+        group: { kind: "value", value },
+      }));
+      const split = { label: "tenant", namedCount: shown.length, totalCount: 9, rule: "", pageNames };
+      const { rows } = prepareTimeSeries({ ...answer(all), split }, { displayUnit: "s" });
+      expect(new Set(rows.map(({ colour }) => colour)).size).toBe(shown.length);
+    }),
+  );
+});
+
 test("values of a split have colours of their own by name, and the rest stands back", () => {
   const of = (value: string): AnswerSeries => ({ ...series("p95", [1]), group: { kind: "value", value } });
-  const rest: AnswerSeries = { ...series("p95", [1]), group: { kind: "rest", count: 42 } };
+  const rest: AnswerSeries = { ...series("p95", [1]), group: { kind: "rest", count: 19_992, rule: "own" } };
   const { rows } = prepareTimeSeries(answer([of("b"), of("a"), of(""), rest]), { displayUnit: "s" });
   expect(rows.map(({ label, colour }) => [label, colour])).toEqual([
     ["b", "id-3"],
     ["a", "id-2"],
     ["(none)", "id-1"],
-    ["42 others", "ink-3"],
+    ["19,992 others", "ink-3"],
   ]);
   expect(new Set(rows.map(({ key }) => key)).size).toBe(4);
+});
+
+test("a label too long for the gutter loses its value first, then letters; one that fits is whole", () => {
+  const widthOf = (text: string): number => text.length * 6;
+  const label = { name: "all-reduce", value: "587" };
+  expect(fitLabel(label, 84, widthOf)).toBe("all-reduce 587");
+  expect(fitLabel(label, 74, widthOf)).toBe("all-reduce");
+  expect(fitLabel(label, 48, widthOf)).toBe("all-red…");
+  expect(fitLabel({ name: "", value: "12" }, 74, widthOf)).toBe("12");
 });

@@ -1,9 +1,10 @@
 /** What a row of an answer is called at a line's end, in a table's head and in a file. */
 import type { AnswerSeries, SplitGroup } from "@/lib/model/answer";
 import { signalDefinition } from "@/lib/model/signals";
+import { formatCount } from "@/lib/format/number";
 
 export function groupName(group: SplitGroup): string {
-  if (group.kind === "rest") return `${group.count} others`;
+  if (group.kind === "rest") return group.count === 1 ? "1 other" : `${formatCount(group.count)} others`;
   return group.value === "" ? "(none)" : group.value;
 }
 

@@ -1,52 +1,21 @@
-/** Shares of a whole over time, stacked in the order of a request's phases; the part nothing explains comes last. */
-import type { Answer } from "@/lib/model/answer";
+/** Shares of end-to-end time, stacked in the order of a request's phases; the part nothing explains comes last. */
+import type { Answer, AnswerSeries } from "@/lib/model/answer";
+import { stackTops } from "./stack";
+import { prepareTimeSeries, type DrawnRow, type PreparedSeries } from "./time-series";
 
-export interface SharePoint {
-  readonly timeMs: number;
-  /** Percent by row key; missing where there was nothing to divide. */
-  readonly [key: string]: number | null;
-}
-
-export interface ShareRow {
-  readonly key: string;
-  readonly label: string;
-  /** Token of its colour. */
-  readonly colour: string;
-  readonly isUnexplained: boolean;
-}
-
-export interface PreparedShares {
-  readonly points: readonly SharePoint[];
-  readonly rows: readonly ShareRow[];
-}
-
-const colours: Readonly<Record<string, string>> = {
-  "queue-time": "ph-queue",
-  "prefill-time": "ph-prefill",
-  "decode-time": "ph-decode",
-};
-const labels: Readonly<Record<string, string>> = {
-  "queue-time": "queue",
-  "prefill-time": "prefill",
-  "decode-time": "decode",
+const phases: Readonly<Record<string, { readonly label: string; readonly colour: string }>> = {
+  "queue-time": { label: "queue", colour: "ph-queue" },
+  "prefill-time": { label: "prefill", colour: "ph-prefill" },
+  "decode-time": { label: "decode", colour: "ph-decode" },
 };
 
-export function prepareShares(answer: Answer): PreparedShares {
-  const rows = answer.series.map((series): ShareRow => {
-    const isUnexplained = series.role === "unexplained";
-    return {
-      key: isUnexplained ? "unexplained" : series.signal,
-      label: isUnexplained ? "unexplained" : (labels[series.signal] ?? series.signal),
-      colour: isUnexplained ? "ph-unexplained" : (colours[series.signal] ?? "id-1"),
-      isUnexplained,
-    };
-  });
-  const points = Array.from({ length: answer.pointCount }, (_, index): SharePoint => {
-    const shares = rows.map((row, at) => {
-      const value = answer.series[at]?.values[index] ?? null;
-      return [row.key, value === null ? null : value * 100] as const;
-    });
-    return { timeMs: answer.startMs + index * answer.stepMs, ...Object.fromEntries(shares) };
-  });
-  return { points, rows };
+export function prepareShares(answer: Answer): PreparedSeries {
+  const lines = prepareTimeSeries(answer, { displayUnit: "%" });
+  const rows = lines.rows.map((row): DrawnRow => ({ ...row, isHeadline: false, ...lookOf(row.source) }));
+  return { ...lines, rows, tops: stackTops(rows.map(({ values }) => values)) };
+}
+
+function lookOf({ role, signal }: AnswerSeries): Partial<DrawnRow> {
+  if (role === "unexplained") return { label: "unexplained", colour: "ph-unexplained", isHatched: true };
+  return phases[signal] ?? {};
 }

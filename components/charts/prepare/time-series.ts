@@ -8,6 +8,7 @@ import { signalDefinition } from "@/lib/model/signals";
 import type { DisplayUnit } from "@/lib/model/units";
 import { displayFactor } from "@/lib/format/number";
 import { distinctiveNames } from "./distinctive-names";
+import { identityColours } from "./identity-colours";
 import { groupName } from "./series-name";
 
 export interface DrawnRow {
@@ -18,6 +19,8 @@ export interface DrawnRow {
   readonly width: number;
   readonly dash: readonly number[];
   readonly isHeadline: boolean;
+  /** A part of a whole that nothing explains. */
+  readonly isHatched?: boolean;
   readonly values: readonly (number | null)[];
   readonly lower: readonly (number | null)[] | null;
   readonly upper: readonly (number | null)[] | null;
@@ -42,13 +45,19 @@ export interface Ghost {
 export interface UsualBand {
   readonly lower: readonly (number | null)[];
   readonly upper: readonly (number | null)[];
+  /** At points where it is not known yet, how far learning is. */
+  readonly learning: readonly (string | null)[];
   /** What is usual now, or how far learning is. */
   readonly words: string;
+  /** `words` tell how far learning is. */
+  readonly isLearning: boolean;
 }
 
 export interface PreparedSeries {
   readonly timesSec: readonly number[];
   readonly rows: readonly DrawnRow[];
+  /** Where the rows are parts of a whole, laid on one another: the upper edge of each. */
+  readonly tops?: readonly (readonly (number | null)[])[];
   readonly displayUnit: DisplayUnit;
   readonly isLogarithmic: boolean;
   /** In the display unit. */
@@ -161,13 +170,6 @@ function shortNames({ series }: Answer): ReadonlyMap<string, string> {
   const values = series.flatMap(({ group }) => (group?.kind === "value" ? [group.value] : []));
   const short = distinctiveNames(values);
   return new Map(values.map((value, index) => [value, short[index] ?? value]));
-}
-
-/** In the order of their names, so that the same values have the same colours in every panel, whatever their rank there. */
-function identityColours({ series }: Answer): ReadonlyMap<string, string> {
-  const values = series.flatMap(({ group }) => (group?.kind === "value" ? [group.value] : []));
-  const distinct = [...new Set(values)].toSorted();
-  return new Map(distinct.map((value, index) => [value, `id-${(index % 8) + 1}`]));
 }
 
 function spansDecades(rows: readonly DrawnRow[]): boolean {

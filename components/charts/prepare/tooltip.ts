@@ -46,13 +46,17 @@ function notesOf({ ghost, usual, rows, displayUnit }: PreparedSeries, index: num
   const unit = formatValue(0, rows[0]?.source.unit ?? "seconds", displayUnit).unit;
   const before = ghost?.values[index] ?? null;
   const [lower, upper] = [usual?.lower[index] ?? null, usual?.upper[index] ?? null];
+  const learning = usual?.learning[index] ?? null;
   return [
     ...(ghost === undefined || before === null
       ? []
       : [`${ghost.label}: ${formatNumber(before)}${thinSpace}${unit}`]),
+    ...(learning === null ? [] : [learning]),
     ...(lower === null || upper === null
       ? []
-      : [`usual ${formatNumber(lower)}–${formatNumber(upper)}${thinSpace}${unit}`]),
+      : [
+          `${learning === null ? "usual" : "so far"} ${formatNumber(lower)}–${formatNumber(upper)}${thinSpace}${unit}`,
+        ]),
   ];
 }
 

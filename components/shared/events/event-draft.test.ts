@@ -1,14 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { ChangeEvent } from "@/lib/model/event";
-import {
-  draftOf,
-  draftTroubles,
-  fromField,
-  newDraft,
-  toCreateBody,
-  toEditBody,
-  toField,
-} from "./event-draft";
+import { draftOf, draftTroubles, fromField, toCreateBody, toEditBody } from "./event-draft";
+import { newDraft, toField } from "./new-draft";
 
 const nowMs = Date.UTC(2026, 10, 21, 12, 0, 0, 345);
 const draft = { ...newDraft(nowMs, "chat"), title: "chat 2.4.1" };

@@ -12,6 +12,7 @@ import {
   type EventKind,
   type ExclusionReason,
 } from "@/lib/model/event";
+import { toField } from "./new-draft";
 
 export const writableKinds = [...pointKinds, "exclusion"] as const satisfies readonly EventKind[];
 export type WritableKind = (typeof writableKinds)[number];
@@ -30,12 +31,6 @@ export interface EventDraft {
 export type DraftField = "at" | "end" | "title";
 export type DraftTroubles = { readonly [Field in DraftField]?: string };
 
-/** "2026-11-19T15:42:07" in the browser's zone, as its date fields want it. */
-export function toField(atMs: number): string {
-  const whole = Math.floor(atMs / 1_000) * 1_000;
-  return new Date(whole - new Date(whole).getTimezoneOffset() * 60_000).toISOString().slice(0, 19);
-}
-
 const fieldPattern = /^\d{4,6}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?$/;
 
 /** Undefined for what is no date and time; parsing alone would take half a date for a whole one. */
@@ -43,10 +38,6 @@ export function fromField(text: string): number | undefined {
   if (!fieldPattern.test(text)) return undefined;
   const atMs = Date.parse(text);
   return Number.isNaN(atMs) ? undefined : atMs;
-}
-
-export function newDraft(atMs: number, deployment: string | null): EventDraft {
-  return { kind: "deploy", at: toField(atMs), end: "", reason: exclusionReasons[0], title: "", deployment };
 }
 
 export function draftOf(event: ChangeEvent): EventDraft {

@@ -3,6 +3,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { ProblemError } from "@/lib/client/fetch-json";
+import { newKey } from "@/lib/client/new-key";
 import { createEvent, deleteEvent, editEvent, eventsKey } from "@/lib/client/queries/events";
 import type { CreateEventBody, EditEventBody } from "@/lib/contracts/events";
 import type { ChangeEvent } from "@/lib/model/event";
@@ -52,7 +53,7 @@ export function useEventWriter(): EventWriter {
     create: (body) => {
       const text = JSON.stringify(body);
       // The same words sent again after a lost answer are the same event; other words are another one.
-      if (lastCreation.current.text !== text) lastCreation.current = { text, key: crypto.randomUUID() };
+      if (lastCreation.current.text !== text) lastCreation.current = { text, key: newKey() };
       const { key } = lastCreation.current;
       return write(async () => {
         await createEvent(body, key);

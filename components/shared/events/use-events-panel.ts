@@ -3,8 +3,8 @@
 import { useCallback, useRef, useState } from "react";
 import { useShortcut } from "@/lib/client/use-shortcut";
 import { useView } from "@/lib/client/url-state";
-import { newDraft } from "./event-draft";
 import type { Writing } from "./events-panel";
+import { newDraft } from "./new-draft";
 import { useEvents, type EventsView } from "./use-events";
 
 export interface EventsOnPage {

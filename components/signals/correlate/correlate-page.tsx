@@ -41,6 +41,7 @@ export function CorrelatePage() {
       <Headline
         slug={view.d}
         row={rows?.find((one) => one.slug === view.d)}
+        problem={overview.error?.message ?? null}
         actions={null}
         tracesHref={linkTo("/traces", { d: view.d, from: view.from, to: view.to, tab: "slowest" })}
       />

@@ -6,7 +6,7 @@ import type { SignalId } from "@/lib/model/signals";
 import { pairCsv, pairUp, pointsOf } from "./pair";
 import { presetPair, presets, signalsHad } from "./presets";
 import { relate } from "./relate";
-import { relationFacts, relationSentence, relationWarnings } from "./relation-words";
+import { bandsSentence, relationFacts, relationSentence, relationWarnings } from "./relation-words";
 import { sidePanel, whyEmpty } from "./sides";
 
 const stepMs = 60_000;
@@ -102,7 +102,7 @@ function noise(count: number, seed: number): Float64Array {
   });
 }
 
-const goOn = async () => "go-on" as const;
+const goOn = { nowMs: () => performance.now(), pause: async () => "go-on" as const };
 const names = { x: "requests", y: "TTFT p95" };
 
 test("a true relation is told with direction, strength and interval, and none is told where none is", async () => {
@@ -111,7 +111,9 @@ test("a true relation is told with direction, strength and interval, and none is
     { xs, ys: xs.map((x, index) => x * 2 + (noise(200, 9)[index] ?? 0) / 4), stepMs },
     goOn,
   );
-  expect(relationSentence(related!, names)).toMatch(/^TTFT p95 rises strongly with requests: Spearman 0\.9/);
+  expect(relationSentence(related!, names)).toMatch(
+    /^TTFT p95 rises very strongly with requests: Spearman 0\.9/,
+  );
   expect(Object.fromEntries(relationFacts(related!, names))["Pairs, n"]).toBe("200");
   const unrelated = await relate({ xs, ys: noise(200, 1_234_567), stepMs }, goOn);
   expect(relationSentence(unrelated!, names)).toContain("No relation between TTFT p95 and requests is shown");
@@ -146,13 +148,51 @@ test("too few points, no change and missing sides are said instead of a number",
   expect(relationWarnings(partly!, names).join(" ")).toContain("20 points were left out");
 });
 
+test("words of strength say no more than the near end of the interval does", () => {
+  const told = (value: number, lower: number, upper: number): string => {
+    const strength = { value, lower, upper };
+    const correlation = { kind: "correlation", pearson: strength, spearman: strength } as const;
+    const counts = { n: 100, leftOut: 0, effectiveN: 90, blockLength: 5 };
+    return relationSentence({ correlation: { ...correlation, ...counts } }, names);
+  };
+  expect(told(0.8, 0.41, 0.93)).toContain(
+    "rises at least moderately with requests: Spearman 0.80, 0.41 to 0.93.",
+  );
+  expect(told(0.8, 0.72, 0.88)).toContain("rises strongly with requests");
+  expect(told(-0.95, -0.98, -0.9)).toContain("falls very strongly with requests");
+  expect(told(-0.6, -0.8, -0.1)).toContain("falls at least weakly with requests");
+  expect(told(0.5, 0.02, 0.8)).toContain("rises, perhaps negligibly, with requests");
+  expect(told(0.1, -0.1, 0.3)).toContain("No relation");
+  expect(bandsSentence).toBe(
+    "Words for strength are a convention, others draw the lines elsewhere: weakly from 0.1, moderately from 0.4, strongly from 0.7, very strongly from 0.9.",
+  );
+});
+
+test("the work can wait after every resample and every lag, so that no slice of it is long", async () => {
+  const columns = { xs: noise(240, 7), ys: noise(240, 9), stepMs };
+  let [clockMs, pauses] = [0, 0];
+  const eachStepIsASlice = {
+    nowMs: () => (clockMs += 1_000),
+    pause: async () => {
+      pauses += 1;
+      return "go-on" as const;
+    },
+  };
+  const related = await relate(columns, eachStepIsASlice);
+  expect(related).toEqual(await relate(columns, goOn));
+  // Resamples of the values and of their changes, and lags of an hour to both sides.
+  expect(pauses).toBeGreaterThan(1_000 + 1_000 + 2 * 60);
+});
+
 test("nobody waits: nothing more is computed", async () => {
   const asked: string[] = [];
   const stop = async () => {
     asked.push("pause");
     return "end" as const;
   };
-  expect(await relate({ xs: noise(60, 7), ys: noise(60, 9), stepMs }, stop)).toBeUndefined();
+  expect(
+    await relate({ xs: noise(60, 7), ys: noise(60, 9), stepMs }, { ...goOn, pause: stop }),
+  ).toBeUndefined();
   expect(asked).toHaveLength(1);
 });
 

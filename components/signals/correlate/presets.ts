@@ -39,11 +39,12 @@ export function signalsHad(
   checked: readonly CheckRow[] | undefined,
 ): readonly SignalDefinition[] {
   const isThere = new Map(
-    checked?.map(({ signal, outcome, reason }) => [
+    checked?.map(({ signal, outcome, reason, flag }) => [
       signal,
       outcome !== "nothing" ||
         reason === "no-traffic" ||
-        reason === "target-down" ||
+        // One with a flag was not there either while its targets answered.
+        (reason === "target-down" && flag === null) ||
         reason === "not-yet-known",
     ]),
   );

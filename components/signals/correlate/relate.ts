@@ -1,10 +1,11 @@
 /**
  * How two signals relate: strength with its interval, the lag at which they are closest, and whether a drift fakes it. Done in
- * steps with a pause after each, so that the page answers in between: a step takes about 30 ms at 400 pairs.
+ * slices with a pause before each, so that the page answers in between.
  */
-import { bestLag, type BestLag } from "@/lib/analysis/statistics/best-lag";
-import { correlate, type Correlation } from "@/lib/analysis/statistics/correlation";
-import { sharedTrend, type SharedTrend } from "@/lib/analysis/statistics/shared-trend";
+import { doInSlices, type Slicing, type Steps } from "@/lib/base/steps";
+import { seekingLag, type BestLag } from "@/lib/analysis/statistics/best-lag";
+import { correlating, type Correlation } from "@/lib/analysis/statistics/correlation";
+import { weighingTrend, type SharedTrend } from "@/lib/analysis/statistics/shared-trend";
 import type { Pair } from "./pair";
 
 export interface Relation {
@@ -14,21 +15,28 @@ export interface Relation {
   readonly stepMs: number;
 }
 
+type Columns = Pick<Pair, "xs" | "ys" | "stepMs">;
+
 /** The same pairs have the same intervals, whoever looks. */
 const seed = 1;
 /** Lags up to a quarter of the window, of which at least three quarters of the pairs are left; never more than an hour's worth of tests. */
 const mostLags = 60;
+/** With the step that ends it, a slice stays below 10 ms, so that a frame of 16.7 ms has room for it. */
+const sliceMs = 6;
 
 /** Undefined when `pause` says that nobody waits for it any more. */
-export async function relate(
-  { xs, ys, stepMs }: Pick<Pair, "xs" | "ys" | "stepMs">,
-  pause: () => Promise<"go-on" | "end">,
+export function relate(
+  columns: Columns,
+  { nowMs, pause }: Pick<Slicing, "nowMs" | "pause">,
 ): Promise<Relation | undefined> {
-  if ((await pause()) === "end") return undefined;
-  const correlation = correlate(xs, ys, { seed });
-  if ((await pause()) === "end") return undefined;
-  const lag = bestLag(xs, ys, Math.min(mostLags, Math.floor(xs.length / 4)));
-  if ((await pause()) === "end") return undefined;
-  const trend = sharedTrend(xs, ys, { seed });
+  return doInSlices(relating(columns), { sliceMs, nowMs, pause });
+}
+
+function* relating({ xs, ys, stepMs }: Columns): Steps<Relation> {
+  const correlation = yield* correlating(xs, ys, { seed });
+  yield;
+  const lag = yield* seekingLag(xs, ys, Math.min(mostLags, Math.floor(xs.length / 4)));
+  yield;
+  const trend = yield* weighingTrend(xs, ys, { seed });
   return { correlation, lag, trend, stepMs };
 }

@@ -1,5 +1,5 @@
 import { ShapeMark } from "@/components/shared/status-mark";
-import { relationFacts, relationSentence, relationWarnings } from "./relation-words";
+import { bandsSentence, relationFacts, relationSentence, relationWarnings } from "./relation-words";
 import type { RelationOf } from "./use-relation";
 
 /** The answer in a sentence, the figures behind it, and what may fake it. */
@@ -32,7 +32,7 @@ export function RelationPanel({ pair, relation }: RelationOf) {
       )}
       <p className="text-xs text-ink-3">
         Intervals are 95 %, from 1,000 resamples in blocks. Moving together is no proof that one causes the
-        other.
+        other.{facts.length > 0 && ` ${bandsSentence}`}
       </p>
     </section>
   );

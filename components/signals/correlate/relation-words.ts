@@ -22,10 +22,32 @@ export function strengthText({ value, lower, upper }: Strength): string {
 
 const isNone = ({ lower, upper }: Strength): boolean => lower <= 0 && upper >= 0;
 
-function degree(value: number): string {
-  const size = Math.abs(value);
-  if (size >= 0.7) return "strongly";
-  return size >= 0.4 ? "clearly" : "weakly";
+/**
+ * Words for the size of a coefficient, largest first; below the last it is negligible. Where one begins is a convention, not a
+ * finding: these edges are one of several in use, listed as an example by Schober, Boer and Schwarte (Anesthesia & Analgesia 126,
+ * 2018, 1763–1768), who warn of taking them strictly.
+ */
+const bands = [
+  [0.9, "very strongly"],
+  [0.7, "strongly"],
+  [0.4, "moderately"],
+  [0.1, "weakly"],
+] as const;
+
+/** Where the words of `relationSentence` begin, told beside it. */
+export const bandsSentence = `Words for strength are a convention, others draw the lines elsewhere: ${bands
+  .map(([from, word]) => `${word} from ${from}`)
+  .toReversed()
+  .join(", ")}.`;
+
+const bandOf = (size: number): string | undefined => bands.find(([from]) => size >= from)?.[1];
+
+/** Says no more than the interval's end next to 0 does: " at least weakly", or ", perhaps negligibly,". */
+function degree({ value, lower, upper }: Strength): string {
+  const [near, far] = value > 0 ? [lower, upper] : [-upper, -lower];
+  const least = bandOf(near);
+  if (least === undefined) return ", perhaps negligibly,";
+  return bandOf(far) === least ? ` ${least}` : ` at least ${least}`;
 }
 
 /** By Spearman's coefficient: it needs no straight line and no single point moves it far. */
@@ -41,7 +63,7 @@ export function relationSentence({ correlation }: Pick<Relation, "correlation">,
       const { spearman } = correlation;
       if (isNone(spearman))
         return `No relation between ${y} and ${x} is shown: the ${certainty * 100} % interval of Spearman's coefficient, ${signed(spearman.lower)} to ${signed(spearman.upper)}, holds 0.`;
-      return `${y} ${spearman.value > 0 ? "rises" : "falls"} ${degree(spearman.value)} with ${x}: Spearman ${strengthText(spearman)}.`;
+      return `${y} ${spearman.value > 0 ? "rises" : "falls"}${degree(spearman)} with ${x}: Spearman ${strengthText(spearman)}.`;
     }
   }
 }

@@ -22,7 +22,7 @@ export function useRelation(pair: Pair | null): RelationOf | null {
     if (pair === null) return undefined;
     let isEnded = false;
     let timer: ReturnType<typeof setTimeout> | undefined;
-    // The outside system is the page's own time: each step waits until it is free.
+    // The outside system is the page's own time: each slice waits until it is free.
     const pause = async (): Promise<"go-on" | "end"> => {
       await new Promise<void>((resolve) => {
         timer = setTimeout(resolve, 0);
@@ -30,7 +30,7 @@ export function useRelation(pair: Pair | null): RelationOf | null {
       return isEnded ? "end" : "go-on";
     };
     const run = async (): Promise<void> => {
-      const relation = await relate(pair, pause);
+      const relation = await relate(pair, { nowMs: () => performance.now(), pause });
       if (relation !== undefined && !isEnded) setHeld({ pair, relation });
     };
     void run();

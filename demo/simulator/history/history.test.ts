@@ -1,9 +1,10 @@
 /** History is solved, the live fleet is simulated; on one hour they tell the same story. */
 import { expect, test } from "vitest";
+import { faults, healthy } from "../faults";
 import { fleet, type DeploymentPlan } from "../fleet";
 import { Simulation } from "../simulation";
 import { InstanceTimeline } from "./cumulate";
-import { slotMs } from "./rates";
+import { slotMs, slotRates } from "./rates";
 import { histograms, instanceSeries, type HistogramId, type SeriesPlan } from "./series";
 
 const startMs = Date.UTC(2026, 10, 18, 9);
@@ -112,6 +113,26 @@ test("the same time and seed give the same values from whichever side they are r
   }
   const direct = new InstanceTimeline(plan!, { ...past, fromMs: startMs });
   for (const one of series) expect(stepped.value(one)).toBeCloseTo(direct.value(one), 6);
+});
+
+test("a squeezed KV cache shows from its beginning on: full, with a queue, and nowhere else", () => {
+  const squeezed = faults.find(({ id }) => id === "kv-cache-squeezed")!;
+  const conditions = squeezed.apply(healthy, squeezed.usualStrength, startMs);
+  const past = {
+    seed: 3,
+    storyStartMs: startMs,
+    faults: [{ deployment: "chat-70b", fromMs: startMs, conditions }],
+  };
+  const [chat, other] = ["chat-70b", "assist-8b"].map((name) => fleet.find((plan) => plan.name === name)!);
+  const { running, waiting, kv, preemptions } = slotRates(chat!, startMs, past).numbers;
+  expect({ isFull: kv > 0.95, isQueued: waiting > 0 && running > 0, isPreempted: preemptions > 0 }).toEqual({
+    isFull: true,
+    isQueued: true,
+    isPreempted: true,
+  });
+  const healthyPast = { ...past, faults: [] };
+  expect(slotRates(chat!, startMs - slotMs, past)).toEqual(slotRates(chat!, startMs - slotMs, healthyPast));
+  expect(slotRates(other!, startMs, past)).toEqual(slotRates(other!, startMs, healthyPast));
 });
 
 test("the fleet's history stays within its budget of series", () => {

@@ -6,6 +6,7 @@ import { detokenizeSecondsPerToken, requestCpuSeconds, tokenizeSecondsPerToken }
 import { arrivalRate, blockTokens, kvBlockCount, meanTokens, type DeploymentPlan } from "../fleet";
 import { firstEdgeAtLeast } from "../exposition/registry";
 import { createRandom, seedFrom } from "../random";
+import { healthy, type Conditions } from "../faults";
 import { seasonOf } from "../seasons";
 import { counterIds, gaugeIds, histograms, type HistogramId, type NumberId } from "./series";
 import { levels, outputLevels, promptLevels } from "./length-levels";
@@ -56,17 +57,31 @@ function tally(tallies: Record<HistogramId, Tally>, id: HistogramId, value: numb
 export interface Past {
   readonly seed: number;
   readonly storyStartMs: number | null;
+  /** What was wrong at its end; nothing where it is not given. */
+  readonly faults?: readonly PastFault[];
+}
+
+/** A fault of one deployment from a time on. */
+export interface PastFault {
+  readonly deployment: string;
+  readonly fromMs: number;
+  readonly conditions: Conditions;
 }
 
 /** Rates of one instance in the slot that begins at `slotStartMs`; the same for each instance of a deployment. */
-export function slotRates(plan: DeploymentPlan, slotStartMs: number, { seed, storyStartMs }: Past): Rates {
+export function slotRates(plan: DeploymentPlan, slotStartMs: number, past: Past): Rates {
+  const { seed, storyStartMs, faults = [] } = past;
   const middleMs = slotStartMs + slotMs / 2;
   const season = seasonOf(plan.name, middleMs, storyStartMs);
   const noise = createRandom(seedFrom(seed, `${plan.name} ${slotStartMs}`));
   const ofFleet =
     arrivalRate(plan.traffic, middleMs) * season.loadRatio * (1 + loadNoise * (noise.uniform() * 2 - 1));
   const requestsPerSecond = ofFleet / plan.instances;
-  const state = balance(plan, { requestsPerSecond, machine: season.machine });
+  const fault = faults.find(
+    ({ deployment, fromMs }) => deployment === plan.name && fromMs < slotStartMs + slotMs,
+  );
+  const { machine, kvCacheRatio } = fault?.conditions ?? { ...healthy, machine: season.machine };
+  const state = balance(plan, { requestsPerSecond, machine, kvCacheRatio });
   const tallies = createTallies();
   layOut(plan, { requestsPerSecond, state, tallies });
   return { histograms: tallies, numbers: numbersOf(plan, requestsPerSecond, state) };

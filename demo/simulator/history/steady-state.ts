@@ -19,6 +19,8 @@ import { promptLevels } from "./length-levels";
 export interface Load {
   readonly requestsPerSecond: number;
   readonly machine: MachineState;
+  /** Share of the KV cache's blocks that is there. */
+  readonly kvCacheRatio?: number;
 }
 
 export interface Balance {
@@ -52,11 +54,12 @@ export function machineOf(plan: DeploymentPlan): Machine {
   return { model: plan.model, gpu: plan.gpu, gpuCount: plan.gpusPerInstance };
 }
 
-export function balance(plan: DeploymentPlan, { requestsPerSecond, machine }: Load): Balance {
+export function balance(plan: DeploymentPlan, load: Load): Balance {
+  const { requestsPerSecond, machine, kvCacheRatio = 1 } = load;
   const { traffic } = plan;
   const output = meanTokens(traffic.output);
   const held = meanTokens(traffic.prompt) + output / 2;
-  const pool = kvBlockCount(plan) * blockTokens;
+  const pool = kvBlockCount(plan) * kvCacheRatio * blockTokens;
   const room = Math.min(plan.maxSequences, (pool * fullKvRatio) / held);
   let solved = stepsAt(plan, machine, { running: 1, held, requestsPerSecond });
   let running = 1;

@@ -13,10 +13,11 @@ test("an application on our own sources sees neither the user's sources nor thei
     PROMETHEUS_URL: "http://theirs",
     PROMETHEUS_BEARER_TOKEN: "secret",
     JAEGER_PASSWORD_FILE: "/run/secret",
+    TEMPO_URL: "http://tempo:3200",
     RIDGEPOINT_LOG_LEVEL: "debug",
   };
   expect(withoutSources(environment)).toEqual({ PATH: "/bin", RIDGEPOINT_LOG_LEVEL: "debug" });
-  expect(ignoredSources(environment)).toEqual(["DATABASE_URL", "PROMETHEUS_URL"]);
+  expect(ignoredSources(environment)).toEqual(["DATABASE_URL", "PROMETHEUS_URL", "TEMPO_URL"]);
 });
 
 test("only an address that somebody chose opens the application to others", () => {

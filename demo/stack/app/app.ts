@@ -28,7 +28,7 @@ const READY_LIMIT_MS = 120_000;
 // It finishes requests in flight before it ends.
 const STOP_LIMIT_MS = 20_000;
 // The user's own sources, with their credentials, must not reach an application that runs on ours.
-const SOURCE_VARIABLE = /^(?:DATABASE|PROMETHEUS|JAEGER)_/;
+const SOURCE_VARIABLE = /^(?:DATABASE|PROMETHEUS|JAEGER|TEMPO)_/;
 
 export function appPart(options: AppOptions): Part {
   const { owner, log } = options;
@@ -66,7 +66,9 @@ export function withoutSources(environment: Environment): Environment {
 
 /** The variables with an outside source's address that `withoutSources` leaves out. */
 export function ignoredSources(environment: Environment): readonly string[] {
-  return ["DATABASE_URL", "PROMETHEUS_URL", "JAEGER_URL"].filter((name) => environment[name] !== undefined);
+  return ["DATABASE_URL", "PROMETHEUS_URL", "JAEGER_URL", "TEMPO_URL"].filter(
+    (name) => environment[name] !== undefined,
+  );
 }
 
 function programArguments(program: AppProgram, port: number): readonly string[] {

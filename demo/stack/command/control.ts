@@ -18,6 +18,7 @@ const urls = z.object({
   otlp: z.string(),
   simulator: z.string(),
   app: z.string(),
+  dynamo: z.string(),
 });
 const stateFile = z.object({ pid: z.number(), socket: z.string(), urls });
 const status = z.object({ parts: z.array(z.object({ name: partName, state: z.string() })) });

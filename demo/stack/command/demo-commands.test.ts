@@ -36,6 +36,7 @@ beforeAll(async () => {
       otlp: url,
       simulator: url,
       app: url,
+      dynamo: url,
     },
     parts,
     owner: { notesFolder: folder, runId: "test" },

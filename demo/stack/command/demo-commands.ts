@@ -30,10 +30,11 @@ export async function runDemoCommand(
         wanted: third,
       });
     case "profiles":
-      return askProfiles(readDemoState(dataFolder).urls.simulator);
+      return `${await askProfiles(readDemoState(dataFolder).urls.simulator)}\n${realProfiles}`;
     case "add":
     case "remove":
       if (first === "") throw new StackError("which profile?", "npm run demo -- profiles");
+      if (first === "dynamo") return askDynamo(dataFolder, command);
       return askProfiles(readDemoState(dataFolder).urls.simulator, { id: first, verb: command });
     default:
       throw new StackError(`there is no command ${command}`, USAGE);
@@ -51,6 +52,17 @@ const mostArguments: Readonly<Record<string, number>> = {
 function refuseSurplus(command: string, args: readonly string[]): void {
   const surplus = args.slice(mostArguments[command] ?? args.length);
   if (surplus.length > 0) throw new StackError(`${command} does not take "${surplus.join(" ")}"`, USAGE);
+}
+
+/** What is not played but run; a part like the others, which `add` starts. */
+const realProfiles = `${"dynamo".padEnd(30)}NVIDIA Dynamo itself before its mock engine; needs Python, fetches 0.6 GB once`;
+
+async function askDynamo(dataFolder: string, verb: "add" | "remove"): Promise<string> {
+  const states = await askPart(dataFolder, verb === "add" ? "start" : "stop", "dynamo");
+  return showStatus(
+    dataFolder,
+    states.filter(({ name }) => name === "dynamo"),
+  );
 }
 
 /** Parts one after the other, in the order given; nothing happens when one of the names is wrong. */

@@ -99,6 +99,7 @@ function startDemoStack(
             promtool: tool.programs["promtool"] ?? "promtool",
             seed: SEED,
             storyStartMs,
+            faults: [FIRST_FAULT],
             now: Date.now,
             log,
             ...(scripts === undefined ? {} : { script: scripts.history }),
@@ -118,6 +119,7 @@ function startDemoStack(
         firstPort: parsePort(process.env["PORT"], FIRST_PORT),
         settings: { RIDGEPOINT_DEMO: "1" },
       },
+      dynamo: "on-demand",
     },
     stop,
   );

@@ -1,6 +1,7 @@
 // What a command asks of the running simulator: faults in and out, profiles in and out.
 import { z } from "zod";
 import { StackError } from "../stack-error";
+import { parseFaultList, sayActive, sayAll, sayChange } from "./fault-words";
 
 export interface FaultRequest {
   readonly deployment: string;
@@ -15,17 +16,18 @@ const profileList = z.object({
 });
 const refusal = z.object({ error: z.string() });
 
-/** Sets or clears a fault and gives the list of all; without a deployment the list alone. */
-export async function askFault(
-  simulatorUrl: string,
-  { deployment, fault, wanted }: FaultRequest,
-): Promise<string> {
-  if (deployment !== "") {
+/** Puts a fault in or takes it out and says so, with what is in now; without a deployment says which there are. */
+export async function askFault(simulatorUrl: string, wish: FaultRequest): Promise<string> {
+  const { deployment, fault, wanted } = wish;
+  const isChange = deployment !== "";
+  if (isChange) {
     const method = wanted === "on" ? "PUT" : "DELETE";
     const path = `${encodeURIComponent(deployment)}/${encodeURIComponent(fault)}`;
     await ask(`${simulatorUrl}/faults/${path}`, { method, fix: faultFix });
   }
-  return indent(await ask(`${simulatorUrl}/faults`, { method: "GET", fix: faultFix }));
+  const body = await ask(`${simulatorUrl}/faults`, { method: "GET", fix: faultFix });
+  const list = parseFaultList(JSON.parse(body));
+  return isChange ? `${sayChange(list, wish)}\n\n${sayActive(list)}` : sayAll(list);
 }
 
 /** Plays or ends a profile and gives the list of all; without a profile the list alone. */
@@ -73,7 +75,3 @@ const anyJson = z.string().transform((text, context): unknown => {
     return z.NEVER;
   }
 });
-
-function indent(body: string): string {
-  return body.trim() === "" ? "" : JSON.stringify(anyJson.parse(body), undefined, 2);
-}

@@ -14,6 +14,8 @@ export interface HistoryMarker {
   readonly isLive: boolean;
   /** Where the counters of what was loaded last were 0; absent when the last of it was scraped. */
   readonly countersFromMs?: number | undefined;
+  /** From when on faults were in what was loaded last; absent when the last of it was scraped. */
+  readonly faultsFromMs?: number | undefined;
 }
 
 export interface HistoryPlan {
@@ -23,6 +25,8 @@ export interface HistoryPlan {
    * anew, as processes do that start after a pause: a fall, which rates read as such.
    */
   readonly countersFromMs: number;
+  /** Faults that the fleet starts with have been in since then, so that they are seen from the first look on. */
+  readonly faultsFromMs: number;
 }
 
 const SECOND_MS = 1_000;
@@ -41,6 +45,8 @@ const SHORT_SPACING_MS = 5 * SECOND_MS;
 export const LIVE_MARGIN_MS = 30 * SECOND_MS;
 // A shorter pause is not worth the seconds it takes to fill.
 const LEAST_PAUSE_MS = 2 * MINUTE_MS;
+// Longer than anything that a status or a headline number looks back.
+const FAULTS_BEFORE_MS = 15 * MINUTE_MS;
 // Loading takes time in which the past grows; filling a shorter rest would leave as long a one behind.
 const LEAST_REST_MS = 15 * SECOND_MS;
 
@@ -65,7 +71,12 @@ export function planHistory(marker: HistoryMarker | undefined, nowMs: number): H
     return start === edge ? [] : [{ fromMs: start, toMs: edge, spacingMs }];
   });
   const goesOn = marker !== undefined && fromMs - marker.untilMs < FINE_SPACING_MS;
-  return { segments, countersFromMs: (goesOn ? marker.countersFromMs : undefined) ?? fromMs };
+  const before = goesOn ? marker : undefined;
+  return {
+    segments,
+    countersFromMs: before?.countersFromMs ?? fromMs,
+    faultsFromMs: before?.faultsFromMs ?? nowMs - FAULTS_BEFORE_MS,
+  };
 }
 
 function midnightsBetween(fromMs: number, toMs: number): readonly number[] {

@@ -19,6 +19,8 @@ export interface HistoryOptions {
   readonly seed: number;
   /** First start of the demo, which the past's story is told from. */
   readonly storyStartMs?: number;
+  /** `<deployment>:<fault>`: what the fleet will start with, and has had for a while by then. */
+  readonly faults?: readonly string[];
   readonly now: () => number;
   readonly log: Log;
   readonly owner: ProcessOwner;
@@ -36,6 +38,7 @@ const markerFile = z.object({
   untilMs: z.number(),
   isLive: z.boolean(),
   countersFromMs: z.number().optional(),
+  faultsFromMs: z.number().optional(),
 });
 
 /** Loads what is missing; does nothing when data reach up to now. */
@@ -58,7 +61,7 @@ export function markLive(dataFolder: string, nowMs: number): void {
 async function load(
   options: HistoryOptions,
   staging: string,
-  { segments, countersFromMs }: HistoryPlan,
+  { segments, countersFromMs, faultsFromMs }: HistoryPlan,
 ): Promise<void> {
   const { log, dataFolder, signal } = options;
   const startedAtMs = performance.now();
@@ -68,7 +71,11 @@ async function load(
   const inTurn = takeTurns(WORKERS);
   const pieces = segments.map((segment, index) =>
     inTurn(() =>
-      makeBlocks({ ...options, countersFromMs, signal: stop }, join(staging, String(index)), segment),
+      makeBlocks(
+        { ...options, countersFromMs, faultsFromMs, signal: stop },
+        join(staging, String(index)),
+        segment,
+      ),
     ),
   );
   // All are awaited below, but after a failure not one by one.
@@ -78,7 +85,7 @@ async function load(
     for (const [index, segment] of segments.entries()) {
       const piece = await pieces[index];
       if (piece !== undefined) moveBlocks(piece, dataFolder);
-      writeMarker(dataFolder, { untilMs: segment.toMs, isLive: false, countersFromMs });
+      writeMarker(dataFolder, { untilMs: segment.toMs, isLive: false, countersFromMs, faultsFromMs });
       if (segments.length > 2) {
         log(
           `history: ${index + 1} of ${segments.length} pieces (${formatElapsed(performance.now() - startedAtMs)})`,
@@ -93,7 +100,7 @@ async function load(
 
 /** Makes the blocks of one piece in `folder` and returns the folder that holds them. */
 async function makeBlocks(
-  options: HistoryOptions & { readonly countersFromMs: number },
+  options: HistoryOptions & Pick<HistoryPlan, "countersFromMs" | "faultsFromMs">,
   folder: string,
   segment: Segment,
 ): Promise<string> {
@@ -107,6 +114,8 @@ async function makeBlocks(
     `--seed=${options.seed}`,
     `--counters-from=${options.countersFromMs}`,
     ...(options.storyStartMs === undefined ? [] : [`--story-start=${options.storyStartMs}`]),
+    ...(options.faults ?? []).map((fault) => `--fault=${fault}`),
+    `--faults-from=${options.faultsFromMs}`,
     `--out=${text}`,
   ]);
   await runStep(options, `history-${segment.fromMs}`, writer);

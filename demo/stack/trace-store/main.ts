@@ -1,14 +1,14 @@
 // Runs the stand-in as a process of its own:
-//   tsx demo/stack/trace-store/main.ts --query-port 16686 --otlp-port 4318 [--api v3|old|both]
+//   tsx demo/stack/trace-store/main.ts --query-port 16686 --otlp-port 4318 [--api v3|old|both|tempo]
 import { parseArgs } from "node:util";
 import { z } from "zod";
-import { startTraceStore } from "./server";
+import { queryApis, startTraceStore } from "./server";
 
 const port = z.coerce.number().int().min(0).max(65_535);
 const options = z.object({
   "query-port": port,
   "otlp-port": port,
-  api: z.enum(["v3", "old", "both"]),
+  api: z.enum(queryApis),
 });
 
 const { values } = parseArgs({

@@ -9,10 +9,12 @@ import { answerOld, envelope } from "./old-api";
 import { parseExport } from "./otlp";
 import { RefusedRequest } from "./parameters";
 import { createTraceStore, type TraceStore } from "./store";
+import { answerTempo } from "./tempo-api";
 import { answerV3 } from "./v3-api";
 
-/** Which query APIs answer: v3 only, the older one only, or both. */
-export type QueryApi = "v3" | "old" | "both";
+/** Which query APIs answer: Jaeger's v3 only, its older one only, both, or Tempo's in their place. */
+export const queryApis = ["v3", "old", "both", "tempo"] as const;
+export type QueryApi = (typeof queryApis)[number];
 
 export interface TraceStoreOptions {
   readonly api: QueryApi;
@@ -78,6 +80,8 @@ function answerQuery(
   const [, oldPath] = /^\/api\/(.+)$/.exec(pathname) ?? [];
   try {
     if (request.method !== "GET") return send(response, 405, TEXT, "405 method not allowed\n");
+    if (api === "tempo" && oldPath !== undefined)
+      return answerAsTempo(response, oldPath, searchParams, store);
     if (v3Path !== undefined) {
       const answer = api === "old" ? undefined : answerV3(v3Path, searchParams, store);
       return answer === undefined ? notFound(response) : send(response, 200, TEXT, JSON.stringify(answer));
@@ -98,6 +102,25 @@ function answerQuery(
         : { error: { httpCode: status, message } };
     // Jaeger's errors pass through a function that calls everything plain text.
     return send(response, status, TEXT, `${JSON.stringify(body)}\n`);
+  }
+}
+
+function answerAsTempo(
+  response: ServerResponse,
+  path: string,
+  parameters: URLSearchParams,
+  store: TraceStore,
+): void {
+  try {
+    const answer = answerTempo(path, parameters, store);
+    if (answer === undefined) return notFound(response);
+    return typeof answer === "string"
+      ? send(response, 200, TEXT, answer)
+      : send(response, 200, JSON_TYPE, JSON.stringify(answer));
+  } catch (error) {
+    if (!(error instanceof RefusedRequest)) throw error;
+    // Tempo's errors are bare text.
+    return send(response, error.status, TEXT, error.message);
   }
 }
 

@@ -7,6 +7,7 @@
  * is not clear. A trend or a daily cycle that both share makes every lag strong: see `shared-trend.ts`.
  */
 import { probit } from "simple-statistics";
+import { doAtOnce, type Steps } from "@/lib/base/steps";
 import { effectivePairs } from "./autocorrelation";
 import { completePairs, fewestPairs, flatSide, type FlatSide } from "./pairs";
 import { pearson } from "./pearson";
@@ -34,13 +35,22 @@ export type BestLag =
 
 /** x and y lie on one grid; NaN = missing; `maxLag` is in grid points, 0 or more. */
 export function bestLag(x: Float64Array, y: Float64Array, maxLag: number): BestLag {
+  return doAtOnce(seekingLag(x, y, maxLag));
+}
+
+/** The same in steps, one for each lag. */
+export function* seekingLag(x: Float64Array, y: Float64Array, maxLag: number): Steps<BestLag> {
   const unshifted = completePairs(x, y);
   const n = unshifted.x.length;
   if (n < fewestPairs) return { kind: "too-few", n, of: fewestPairs };
   const side = flatSide(unshifted.x, unshifted.y);
   if (side !== undefined) return { kind: "no-spread", side, n };
   const lags = Array.from({ length: 2 * maxLag + 1 }, (_, index) => index - maxLag);
-  const curve = Float64Array.from(lags, (lag) => strengthAt(x, y, lag));
+  const curve = new Float64Array(lags.length);
+  for (const [index, lag] of lags.entries()) {
+    curve[index] = strengthAt(x, y, lag);
+    yield;
+  }
   const best = lags.reduce((one, other) => (isBetter(other, one, curve) ? other : one), 0);
   const value = curve[best + maxLag] ?? Number.NaN;
   const chance = probit(1 - 0.025 / lags.length) / Math.sqrt(effectivePairs(unshifted.x, unshifted.y));

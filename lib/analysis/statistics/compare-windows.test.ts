@@ -136,7 +136,17 @@ describe("quantiles of buckets", () => {
     const after = quantileHeadline(latencies(0, 2, 2, 6, 0), 0.5, 10);
     expect(compareWindows({ before, after, better: "lower" })).toMatchObject({
       verdict: "cannot-tell",
-      doubt: { kind: "few-samples", further: null },
+      doubt: { kind: "few-samples", further: null, reach: { window: "after", n: 10 } },
+    });
+  });
+
+  test("many requests leave it open too where one quantile lies at an edge: its reach is told", () => {
+    const before = quantileHeadline(latencies(0, 0, 0, 140_000, 0), 0.5, 140_000);
+    const after = quantileHeadline(latencies(0, 70_010, 69_990, 0, 0), 0.5, 140_000);
+    expect(after?.bucket).toEqual({ lower: 0.1, upper: 0.25 });
+    expect(compareWindows({ before, after, better: "lower" })).toMatchObject({
+      verdict: "cannot-tell",
+      doubt: { kind: "few-samples", reach: { window: "after", lower: 0.1, upper: 0.5, n: 140_000 } },
     });
   });
 

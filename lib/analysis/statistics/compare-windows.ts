@@ -21,8 +21,19 @@ export type Doubt =
   | { readonly kind: "load-differs"; readonly ratio: number }
   /** More samples would not help: the coarser of the two buckets. */
   | { readonly kind: "bucket-resolution"; readonly lower: number; readonly upper: number | null }
-  /** Samples still needed in both windows together; null when they cannot be told. */
-  | { readonly kind: "few-samples"; readonly further: number | null };
+  /**
+   * Samples still needed in both windows together; null when they cannot be told: a quantile's rank may lie in another bucket
+   * than its own, which is `reach`, or points hang together so that their mean has no bounds.
+   */
+  | { readonly kind: "few-samples"; readonly further: number | null; readonly reach: Reach | null };
+
+/** How far a quantile reaches beyond its bucket; many observations do so too where it lies close to an edge. */
+export interface Reach {
+  readonly window: "before" | "after";
+  readonly lower: number;
+  readonly upper: number | null;
+  readonly n: number;
+}
 
 export interface WindowComparison {
   /** "different" only where neither direction is better. */
@@ -110,7 +121,18 @@ function doubtOf(question: WindowsQuestion, undecided: Undecided): Doubt {
       upper: coarse.bucket?.upper ?? null,
     };
   }
-  return { kind: "few-samples", further: furtherSamples(undecided) };
+  return {
+    kind: "few-samples",
+    further: furtherSamples(undecided),
+    reach: reachOf("after", after) ?? reachOf("before", before),
+  };
+}
+
+/** Null where the interval stays within its bucket, or there is none. */
+function reachOf(window: Reach["window"], { bucket, lower, upper, n }: Headline): Reach | null {
+  if (bucket === null) return null;
+  const isWithin = lower >= bucket.lower && (upper ?? Infinity) <= (bucket.upper ?? Infinity);
+  return isWithin ? null : { window, lower, upper, n };
 }
 
 /** The headline as endless samples would know it: a bucket's width, or the number itself. */

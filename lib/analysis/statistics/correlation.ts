@@ -14,6 +14,7 @@
  * Pairs with a missing side are left out and counted; blocks run across such gaps.
  */
 import { standardDeviation } from "simple-statistics";
+import { doAtOnce, type Steps } from "@/lib/base/steps";
 import { effectivePairs } from "./autocorrelation";
 import { blockLength } from "./block-length";
 import { completePairs, fewestPairs, flatSide, type FlatSide } from "./pairs";
@@ -64,6 +65,15 @@ interface Size {
 
 /** x and y lie on one grid; NaN = missing. */
 export function correlate(x: Float64Array, y: Float64Array, options: CorrelationOptions): Correlation {
+  return doAtOnce(correlating(x, y, options));
+}
+
+/** The same in steps, each well below a millisecond for a few hundred pairs. */
+export function* correlating(
+  x: Float64Array,
+  y: Float64Array,
+  options: CorrelationOptions,
+): Steps<Correlation> {
   const pairs = completePairs(x, y);
   const n = pairs.x.length;
   const { leftOut } = pairs;
@@ -81,7 +91,8 @@ export function correlate(x: Float64Array, y: Float64Array, options: Correlation
   );
   const effectiveN = effectivePairs(pairs.x, pairs.y);
   const size = { n, length, effectiveN };
-  const rounds = resampledCorrelations(pairs.x, pairs.y, {
+  yield;
+  const rounds = yield* resampledCorrelations(pairs.x, pairs.y, {
     seed: options.seed,
     rounds: options.rounds ?? 1000,
     length,

@@ -44,3 +44,45 @@ test("a rounding of rates is no different edge, and neither is one odd point of 
   ];
   expect(hasMixedEdges(rows, 100)).toBe(false);
 });
+
+const counted = (edges: readonly number[], seconds: readonly number[]): readonly number[] =>
+  edges.map((edge) => seconds.filter((one) => one <= edge).length);
+
+test("two sets of edges without a common one show in a mean below what the buckets come to at least", () => {
+  const seconds = Array.from({ length: 1_000 }, (_, index) => 0.1 + index / 1_400);
+  const coarse = [0.25, 0.5, 0.75, 1, 2.5, 2_560];
+  const other = [0.15, 0.3, 0.6, 1.2, 3, 6];
+  const rows = [
+    ...counted(coarse, seconds).map((count, index) => row(coarse[index]!, [count])),
+    ...counted(other, seconds).map((count, index) => row(other[index]!, [count])),
+    row(Infinity, [2 * seconds.length]),
+  ];
+  const mean = seconds.reduce((sum, one) => sum + one, 0) / seconds.length;
+  expect(hasMixedEdges(rows, 1, { means: Float64Array.of(mean) })).toBe(true);
+});
+
+test("the mean of one histogram's own observations is never below what its buckets come to at least", () => {
+  const edges = [0.05, 0.1, 0.25, 0.5, 1, 2.5, Infinity];
+  fc.assert(
+    fc.property(
+      fc.array(fc.double({ min: 0, max: 100, noNaN: true }), { minLength: 1, maxLength: 200 }),
+      (seconds) => {
+        const rows = counted(edges, seconds).map((count, index) => row(edges[index]!, [count]));
+        const mean = seconds.reduce((sum, one) => sum + one, 0) / seconds.length;
+        expect(hasMixedEdges(rows, 1, { means: Float64Array.of(mean) })).toBe(false);
+      },
+    ),
+  );
+});
+
+test("buckets that were read while an observation or two came in are those of one process all the same", () => {
+  const windowMs = 60_000;
+  const perSecond = (observations: number): number => observations / (windowMs / 1_000);
+  const rows = (...counts: readonly number[]) =>
+    [0.5, 1, 2_560, Infinity].map((edge, index) => row(edge, [perSecond(counts[index] ?? 0)]));
+  const means = Float64Array.of(0.4);
+  expect(hasMixedEdges(rows(6, 5, 6, 6), 1, { means, windowMs })).toBe(false);
+  expect(hasMixedEdges(rows(4, 5, 5, 6), 1, { means, windowMs })).toBe(false);
+  expect(hasMixedEdges(rows(400, 300, 500, 600), 1, { means, windowMs })).toBe(true);
+  expect(hasMixedEdges(rows(400, 500, 500, 600), 1, { means, windowMs })).toBe(true);
+});

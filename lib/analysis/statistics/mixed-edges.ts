@@ -5,36 +5,81 @@
  *     by 0.1  0.5  1      10  20  30            added, le   0.1  0.25  0.5   1
  *     by      0.25 1          25  40                         10    25   20  70      falls from 25 to 20
  *
- * Rates of counters that began at different times fall a little too, so only falls of 1 % of all observations count, and only
- * when a tenth of the points with observations have one. Edges that differ without any fall are not seen here: the histograms
- * one by one tell (`heatmap.ts`).
+ * Instances that are equally slow often show no fall: of two sets of edges without a common one the counts go up in turn, until
+ * the highest edge of one holds its own observations alone and all of the other's seem to lie above it. What gives that away is
+ * the mean, which is of no edges: observations weigh at least the lower edges of their buckets, Σ lower·count ≤ mean·n.
+ *
+ * Rates of counters that began at different times fall a little too, so only falls of 1 % of all observations count, only least
+ * means a tenth above the mean, and only when a tenth of the points with observations have either. Nor is a scrape read in one
+ * moment: the buckets of one process may be an observation or two apart, so the last few of each point prove nothing. Edges that
+ * differ and hurt neither are not seen here: the histograms one by one tell (`heatmap.ts`).
  */
 import type { BucketRow } from "./heatmap";
 
 const leastFall = 0.01;
 const leastPoints = 0.1;
+const leastExcess = 1.1;
+/** What a scrape in the midst of counting may be off by. */
+const looseObservations = 3;
+
+/** What else is known of the observations in the buckets. */
+interface Beside {
+  /** In the unit of the edges. */
+  readonly means?: Float64Array | undefined;
+  /** How long each point counted, where the counts are rates a second; without it they are taken as they are. */
+  readonly windowMs?: number;
+}
 
 /** `rows` cumulative, of one histogram or a sum of several. */
-export function hasMixedEdges(rows: readonly BucketRow[], pointCount: number): boolean {
+export function hasMixedEdges(
+  rows: readonly BucketRow[],
+  pointCount: number,
+  { means, windowMs }: Beside = {},
+): boolean {
   const sorted = rows.toSorted((a, b) => a.upperBound - b.upperBound);
   const all = sorted.at(-1)?.counts;
   if (all === undefined) return false;
+  const loose = windowMs === undefined ? 0 : looseObservations / (windowMs / 1_000);
   let [counted, fallen] = [0, 0];
   for (let point = 0; point < pointCount; point += 1) {
     const total = all[point] ?? Number.NaN;
     if (!(total > 0)) continue;
     counted += 1;
-    if (fallsAt(sorted, point, total)) fallen += 1;
+    const mean = means?.[point] ?? Number.NaN;
+    const isFallen = deepestFallAt(sorted, point) > Math.max(leastFall * total, loose);
+    if (isFallen || leastMeanAt(sorted, point, loose) > leastExcess * mean) fallen += 1;
   }
   return fallen > 0 && fallen >= leastPoints * counted;
 }
 
-function fallsAt(sorted: readonly BucketRow[], point: number, total: number): boolean {
-  let highest = 0;
+function deepestFallAt(sorted: readonly BucketRow[], point: number): number {
+  let [highest, deepest] = [0, 0];
   for (const { counts } of sorted) {
     const count = counts[point] ?? Number.NaN;
-    if (highest - count > leastFall * total) return true;
+    deepest = Math.max(deepest, Number.isNaN(count) ? 0 : highest - count);
     if (count > highest) highest = count;
   }
-  return false;
+  return deepest;
+}
+
+/**
+ * What the observations come to at least: each lies above the edge before its own. What lies below 0 is taken as 0, and the
+ * `loose` highest are not taken at all.
+ */
+function leastMeanAt(sorted: readonly BucketRow[], point: number, loose: number): number {
+  const cells: { readonly lower: number; readonly count: number }[] = [];
+  let [before, lower] = [0, 0];
+  for (const { upperBound, counts } of sorted) {
+    const count = counts[point] ?? Number.NaN;
+    if (!(count >= before)) continue;
+    cells.push({ lower, count: count - before });
+    [before, lower] = [count, Math.max(0, upperBound)];
+  }
+  let [weight, left] = [0, loose];
+  for (const cell of cells.toReversed()) {
+    const dropped = Math.min(left, cell.count);
+    left -= dropped;
+    weight += (cell.count - dropped) * cell.lower;
+  }
+  return weight / before;
 }

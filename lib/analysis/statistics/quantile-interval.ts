@@ -8,7 +8,7 @@
  * the interval is then too narrow, the more the longer they run together.
  */
 import { probit } from "simple-statistics";
-import { regularisedBeta } from "./incomplete-beta";
+import { binomialAtMost } from "./binomial";
 import { bucketQuantile, type Histogram } from "./quantile";
 
 const exactUpTo = 10_000;
@@ -60,12 +60,6 @@ export function quantileInterval(
   if (everything === undefined) return undefined;
   const floor = (histogram.upperBounds[0] ?? Number.NaN) > 0 ? 0 : Number.NEGATIVE_INFINITY;
   return { lower: low === 0 ? floor : (below?.lower ?? floor), upper: above?.upper ?? null };
-}
-
-/** P(X ≤ k) of a binomial variable: I(1 − q; n − k, k + 1). */
-function binomialAtMost(k: number, n: number, q: number): number {
-  if (k < 0) return 0;
-  return k >= n ? 1 : regularisedBeta(1 - q, n - k, k + 1);
 }
 
 /** The smallest whole number 0 to n for which `holds`, which stays true once true. */

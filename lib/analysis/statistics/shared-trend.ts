@@ -10,8 +10,9 @@
  * relation with a lag shows in differences only at its lag, so "does not survive" is a warning and no proof. A daily cycle that
  * both share is neither a drift nor always slow: compare the same hours of other days.
  */
+import { doAtOnce, type Steps } from "@/lib/base/steps";
 import { autocorrelations } from "./autocorrelation";
-import { correlate, type Correlation, type CorrelationOptions } from "./correlation";
+import { correlating, type Correlation, type CorrelationOptions } from "./correlation";
 import { completePairs, fewestPairs, flatSide, type FlatSide } from "./pairs";
 import { pearson } from "./pearson";
 import { midRanks } from "./ranks";
@@ -42,6 +43,15 @@ export type SharedTrend =
 
 /** x and y lie on one grid; NaN = missing. */
 export function sharedTrend(x: Float64Array, y: Float64Array, options: CorrelationOptions): SharedTrend {
+  return doAtOnce(weighingTrend(x, y, options));
+}
+
+/** The same in steps. */
+export function* weighingTrend(
+  x: Float64Array,
+  y: Float64Array,
+  options: CorrelationOptions,
+): Steps<SharedTrend> {
   const pairs = completePairs(x, y);
   const n = pairs.x.length;
   if (n < fewestPairs) return { kind: "too-few", n, of: fewestPairs };
@@ -49,7 +59,8 @@ export function sharedTrend(x: Float64Array, y: Float64Array, options: Correlati
   if (side !== undefined) return { kind: "no-spread", side, n };
   const time = Float64Array.from(pairs.at);
   const drifts = { x: drift(pairs.x, time), y: drift(pairs.y, time) };
-  const differences = correlate(...neighbourDifferences(x, y), options);
+  yield;
+  const differences = yield* correlating(...neighbourDifferences(x, y), options);
   return {
     kind: kindOf(drifts.x, drifts.y, n),
     ...drifts,

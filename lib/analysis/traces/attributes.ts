@@ -13,13 +13,30 @@ export function numberAttribute({ attributes }: Pick<Span, "attributes">, name: 
   return Number.isFinite(number) ? number : null;
 }
 
-/** The first of `names` that any span has, looking at spans in their order. */
-export function firstNumber(spans: readonly Span[], names: readonly string[]): number | null {
+/**
+ * What the earliest span that has one of `names` says under the first of them that it has; of spans that began together the
+ * larger number, so that the order of the spans does not matter. Null when none has any.
+ */
+export function firstNumber(
+  spans: readonly Pick<Span, "attributes" | "startNs">[],
+  names: readonly string[],
+): number | null {
+  let found: { readonly startNs: number; readonly value: number } | null = null;
   for (const span of spans) {
-    for (const name of names) {
-      const value = numberAttribute(span, name);
-      if (value !== null) return value;
+    if (found !== null && span.startNs > found.startNs) continue;
+    const value = ownNumber(span, names);
+    if (value === null) continue;
+    if (found === null || span.startNs < found.startNs || value > found.value) {
+      found = { startNs: span.startNs, value };
     }
+  }
+  return found?.value ?? null;
+}
+
+function ownNumber(span: Pick<Span, "attributes">, names: readonly string[]): number | null {
+  for (const name of names) {
+    const value = numberAttribute(span, name);
+    if (value !== null) return value;
   }
   return null;
 }

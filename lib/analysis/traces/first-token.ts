@@ -12,23 +12,30 @@ const secondsAttributes = [
 ] as const;
 const eventName = /^(?:gen_ai\.)?first[-_ .]?token$/i;
 
-/** Nanoseconds from the trace's start; of several engines the one that began first counts. Null when nobody tells. */
+/** Nanoseconds from the trace's start; of several engines the one that began first counts, of two that began
+ * together the earlier token. Null when nobody tells. */
 export function firstTokenNs(spans: readonly Span[]): number | null {
   let found: { readonly startNs: number; readonly atNs: number } | null = null;
   for (const span of spans) {
-    const atNs = toldBy(span);
-    if (atNs !== null && (found === null || span.startNs < found.startNs)) {
-      found = { startNs: span.startNs, atNs };
-    }
+    const atNs = toldFirstTokenNs(span);
+    if (atNs === null) continue;
+    const isEarlier =
+      found === null || span.startNs < found.startNs || (span.startNs === found.startNs && atNs < found.atNs);
+    if (isEarlier) found = { startNs: span.startNs, atNs };
   }
   return found?.atNs ?? null;
 }
 
-function toldBy(span: Span): number | null {
+/** The same from one span alone. */
+export function toldFirstTokenNs(span: Span): number | null {
   for (const name of secondsAttributes) {
     const seconds = numberAttribute(span, name);
     // Zero is what engines write for a request that never got its first token.
     if (seconds !== null && seconds > 0) return span.startNs + Math.round(seconds * 1e9);
   }
-  return span.events.find(({ name }) => eventName.test(name))?.atNs ?? null;
+  let earliest: number | null = null;
+  for (const { name, atNs } of span.events) {
+    if (eventName.test(name)) earliest = Math.min(earliest ?? atNs, atNs);
+  }
+  return earliest;
 }

@@ -1,42 +1,168 @@
 /**
- * Which part of a request a span is, by a declared table: the first row whose conditions all hold names the phase. A span
- * that no row knows has none; the request span of an engine has none either, since its phases are its children.
+ * What each span of a trace means, by the phase maps of engines: the first rule that holds.
+ *
+ * In this order: rules of the engine whose request the span is part of; rules of all maps that look at the operation or at an
+ * attribute; the phase of the parent, since what a phase calls is part of it; rules that look at service or kind alone.
+ * A gateway, or a call over the network, is what surrounds its onward call: one whose onward call nobody traced explains nothing.
  */
-import type { PhaseId, Span } from "@/lib/model/trace";
+import type { DatabaseStepId, PhaseId } from "@/lib/model/phase";
+import type { PhaseMap, SpanMeaning, SpanRule } from "@/lib/model/phase-map";
+import type { Span } from "@/lib/model/trace";
+import { requestTree, type RequestTree } from "./request-root";
+import type { TreeRow } from "./tree";
+import { operationName, wordsOf } from "./words";
 
-interface PhaseRule {
-  readonly phase: PhaseId | null;
-  readonly operation?: RegExp;
-  readonly service?: RegExp;
-  readonly kinds?: readonly Span["kind"][];
+export interface Meanings {
+  /** For each row; null where no rule knows it. */
+  readonly meanings: readonly (SpanMeaning | null)[];
+  /** For each row the index of the engine's request it is or is part of; -1 outside. */
+  readonly requests: Int32Array;
+  /** The map by which each request span was known. */
+  readonly mapOf: ReadonlyMap<number, PhaseMap>;
+  /** Rows with at least one child. */
+  readonly isParent: Uint8Array;
+  /** Rows known by what surrounds their onward call, of which no span was traced. */
+  readonly isUnanswered: Uint8Array;
 }
 
-/** Order matters: narrow names before wide ones. */
-const phaseTable: readonly PhaseRule[] = [
-  { phase: null, operation: /^llm[_ .-]?request$/i },
-  { phase: "detokenize", operation: /\bde-?tokeni[sz]/i },
-  { phase: "tokenize", operation: /\btokeni[sz]/i },
-  { phase: "queue", operation: /\b(?:queue|queued|waiting)\b/i },
-  { phase: "prefill", operation: /\bprefill\b/i },
-  { phase: "decode", operation: /\bdecode\b/i },
-  { phase: "serialize", operation: /\bseriali[sz]/i },
-  { phase: "stream", operation: /\bstream(?:ing)?\b/i },
-  { phase: "admission", operation: /\b(?:admission|admit|rate.?limit|authori[sz]e)\b/i },
-  { phase: "feature-retrieval", operation: /\b(?:features?|retriev(?:e|al)|embedding|vector search)\b/i },
-  { phase: "feature-retrieval", service: /\b(?:feature|retriev(?:er|al)|rag)\b/i },
-  { phase: "assembly", operation: /\b(?:assembl|prompt template|build prompt)/i },
-  { phase: "network", operation: /\b(?:proxy|network|forward)\b/i, kinds: ["client", "internal"] },
-  { phase: "network", kinds: ["client"] },
-  { phase: "gateway", service: /\b(?:gateway|ingress|edge|frontend|router)\b/i },
-];
+interface Candidate {
+  readonly rule: SpanRule;
+  readonly map: PhaseMap;
+}
+interface Candidates {
+  readonly narrow: readonly Candidate[];
+  readonly wide: readonly Candidate[];
+}
 
-/** The phase of `span`, or null where the table knows none. */
-export function phaseOf(span: Pick<Span, "operation" | "service" | "kind">): PhaseId | null {
-  const rule = phaseTable.find(
-    ({ operation, service, kinds }) =>
-      (operation?.test(span.operation) ?? true) &&
-      (service?.test(span.service) ?? true) &&
-      (kinds?.includes(span.kind) ?? true),
+/** Reads many traces by the same maps: what a name means is looked up once. */
+export interface PhaseReader {
+  readonly read: (rows: readonly TreeRow[], tree?: RequestTree) => Meanings;
+  /** `operationName`, remembered. */
+  readonly nameOf: (operation: string) => string;
+}
+
+const notInherited: ReadonlySet<SpanMeaning> = new Set([
+  "gateway",
+  "network",
+  "other",
+  "unexplained",
+  "request",
+]);
+
+export function phaseReader(maps: readonly PhaseMap[]): PhaseReader {
+  const known = new Map<string, Candidates>();
+  const candidatesFor = (span: Span, inside: PhaseMap | undefined): Candidates => {
+    const key = `${inside?.name ?? ""}\n${span.kind}\n${span.service}\n${span.operation}`;
+    const found = known.get(key) ?? candidates(maps, span, inside);
+    known.set(key, found);
+    return found;
+  };
+  const names = new Map<string, string>();
+  const nameOf = (operation: string): string => {
+    const name = names.get(operation) ?? operationName(operation);
+    names.set(operation, name);
+    return name;
+  };
+  return { read: (rows, tree = requestTree(rows)) => readMeanings(rows, tree, candidatesFor), nameOf };
+}
+
+function candidates(maps: readonly PhaseMap[], span: Span, inside: PhaseMap | undefined): Candidates {
+  const [operation, service] = [wordsOf(span.operation), wordsOf(span.service)];
+  const ordered = inside === undefined ? maps : [inside, ...maps];
+  const fitting = ordered.flatMap((map, place) =>
+    map.spans
+      .filter((rule) => rule.inside !== true || (inside !== undefined && place === 0))
+      .filter((rule) => rule.operation?.test(operation) ?? true)
+      .filter((rule) => rule.service?.test(service) ?? true)
+      .filter((rule) => rule.kinds?.includes(span.kind) ?? true)
+      .map((rule) => ({ rule, map })),
   );
-  return rule?.phase ?? null;
+  const isNarrow = ({ rule }: Candidate): boolean =>
+    rule.operation !== undefined || rule.attribute !== undefined;
+  return { narrow: fitting.filter(isNarrow), wide: fitting.filter((one) => !isNarrow(one)) };
+}
+
+function readMeanings(
+  rows: readonly TreeRow[],
+  { parents }: RequestTree,
+  candidatesFor: (span: Span, inside: PhaseMap | undefined) => Candidates,
+): Meanings {
+  const meanings: (SpanMeaning | null)[] = [];
+  const requests = new Int32Array(rows.length).fill(-1);
+  const mapOf = new Map<number, PhaseMap>();
+  const isParent = new Uint8Array(rows.length);
+  const wraps = new Uint8Array(rows.length);
+  for (const [index, { span }] of rows.entries()) {
+    const parent = parents[index] ?? -1;
+    const request = requests[parent] ?? -1;
+    const { narrow, wide } = candidatesFor(span, mapOf.get(request));
+    const holds = ({ rule }: Candidate): boolean =>
+      rule.attribute === undefined || span.attributes[rule.attribute] !== undefined;
+    const inherited = meanings[parent] ?? null;
+    const inherits = inherited !== null && !notInherited.has(inherited);
+    const chosen = narrow.find(holds) ?? (inherits ? undefined : wide[0]);
+    const meaning = chosen?.rule.phase ?? (inherits ? inherited : null);
+    meanings.push(meaning);
+    if (chosen?.rule.wraps === true) wraps[index] = 1;
+    if (meaning === "request" && chosen !== undefined) mapOf.set(index, chosen.map);
+    requests[index] = meaning === "request" ? index : request;
+    if (parent >= 0) isParent[parent] = 1;
+  }
+  const isUnanswered = unanswered(rows, { parents, meanings, wraps });
+  return { meanings, requests, mapOf, isParent, isUnanswered };
+}
+
+const goesOn: ReadonlySet<SpanMeaning | null> = new Set([null, "gateway", "network", "request"]);
+
+/** A row leads on where a call, another service or an engine's request lies below it, past spans of no phase of their own. */
+function unanswered(
+  rows: readonly TreeRow[],
+  read: {
+    readonly parents: Int32Array;
+    readonly meanings: readonly (SpanMeaning | null)[];
+    readonly wraps: Uint8Array;
+  },
+): Uint8Array {
+  const leadsOn = new Uint8Array(rows.length);
+  for (const [index, { span }] of [...rows.entries()].reverse()) {
+    const parent = read.parents[index] ?? -1;
+    const above = rows[parent]?.span;
+    const meaning = read.meanings[index] ?? null;
+    if (above === undefined || !goesOn.has(meaning)) continue;
+    const isCall = above.service !== span.service || span.kind === "client" || meaning === "request";
+    if (isCall || leadsOn[index] === 1) leadsOn[parent] = 1;
+  }
+  return read.wraps.map((wraps, index) => (wraps === 1 && leadsOn[index] === 0 ? 1 : 0));
+}
+
+/** The phase a row is drawn in; null for containers and for what no rule knows. */
+export function drawnPhase(meaning: SpanMeaning | null): PhaseId | null {
+  if (meaning === "request") return null;
+  return meaning === "generate" ? "decode" : meaning;
+}
+
+/** Phases that work on what another puts out while it still runs. */
+export function followsOthers(meaning: SpanMeaning | null): boolean {
+  return meaning === "detokenize" || meaning === "serialize" || meaning === "stream";
+}
+
+/** For each row the step of the database's work that it is; null where it does not speak of a database. */
+export function databaseSteps(
+  rows: readonly TreeRow[],
+  maps: readonly PhaseMap[],
+): readonly (DatabaseStepId | null)[] {
+  const rules = maps.flatMap(({ databaseSteps: steps }) => steps ?? []);
+  const isDatabase = new Uint8Array(rows.length);
+  return rows.map(({ span, parentIndex }, index) => {
+    const speaks = speaksOfDatabase(span) || isDatabase[parentIndex] === 1;
+    if (!speaks) return null;
+    isDatabase[index] = 1;
+    const words = wordsOf(span.operation);
+    return rules.find(({ operation }) => operation.test(words))?.step ?? null;
+  });
+}
+
+/** By OpenTelemetry's database conventions, the newer name first. */
+export function speaksOfDatabase({ attributes }: Pick<Span, "attributes">): boolean {
+  return attributes["db.system.name"] !== undefined || attributes["db.system"] !== undefined;
 }

@@ -1,9 +1,11 @@
 /**
  * Orders the spans of a trace for drawing: parents before children, siblings by start. Every span stands in the result
- * exactly once, whatever the source sent: spans without their parent become roots, cycles are cut, repeated ids keep their
- * place, and each of these is flagged. Works without recursion, so depth is no limit.
+ * exactly once, whatever the source sent and in whatever order: a span sent twice stands once, spans without their parent
+ * become roots, cycles are cut at their earliest span, and each of these is flagged. Works without recursion, so depth is
+ * no limit.
  */
 import type { Span, SpanFlag, Trace } from "@/lib/model/trace";
+import { distinctSpans } from "./distinct-spans";
 
 export interface TreeRow {
   readonly span: Span;
@@ -13,50 +15,69 @@ export interface TreeRow {
   readonly flags: readonly SpanFlag[];
 }
 
-/** Positions into the trace's spans; -1 where there is no parent to hang from. */
+/** Positions into the spans; -1 where there is no parent to hang from. Spans without a flag are missing from `flags`. */
 interface Links {
-  readonly parents: number[];
-  readonly flags: SpanFlag[][];
+  readonly parents: Int32Array;
+  readonly flags: Map<number, SpanFlag[]>;
 }
 
-/** The rows of `trace` in drawing order. Linear in the number of spans apart from the sorting of siblings. */
-export function treeRows({ spans }: Trace): readonly TreeRow[] {
+/** The rows of `trace` in drawing order. Linear in the number of spans apart from one sort. */
+export function treeRows(trace: Trace): readonly TreeRow[] {
+  const distinct = distinctSpans(trace.spans);
+  const spans = distinct.map(({ span }) => span);
   const links = linkParents(spans);
-  cutCycles(spans, links);
-  const children: number[][] = spans.map(() => []);
-  const roots: number[] = [];
-  for (const [index, parent] of links.parents.entries()) (children[parent] ?? roots).push(index);
-  const inOrder = bySpanStart(spans);
-  for (const siblings of [roots, ...children]) siblings.sort(inOrder);
-  return walk(spans, links, { roots, children });
+  for (const [index, { copies }] of distinct.entries()) {
+    if (copies > 1) flag(links, index, "sent-twice");
+  }
+  cutCycles(links);
+  return walk(spans, links);
+}
+
+function flag({ flags }: Links, index: number, name: SpanFlag): void {
+  const own = flags.get(index);
+  if (own === undefined) flags.set(index, [name]);
+  else own.push(name);
 }
 
 function linkParents(spans: readonly Span[]): Links {
-  const firstOf = new Map<string, number>();
-  const flags: SpanFlag[][] = spans.map(() => []);
+  const placesOf = new Map<string, number[]>();
   for (const [index, { spanId }] of spans.entries()) {
-    if (firstOf.has(spanId)) flags[index]?.push("duplicate");
-    else firstOf.set(spanId, index);
+    const places = placesOf.get(spanId);
+    if (places === undefined) placesOf.set(spanId, [index]);
+    else places.push(index);
   }
-  const parents = spans.map(({ parentSpanId, durationNs }, index) => {
-    if (durationNs < 0) flags[index]?.push("negative-duration");
-    if (parentSpanId === null) return -1;
-    const parent = firstOf.get(parentSpanId);
-    if (parent === undefined) flags[index]?.push("missing-parent");
-    return parent ?? -1;
-  });
-  return { parents, flags };
+  const links: Links = { parents: new Int32Array(spans.length).fill(-1), flags: new Map() };
+  for (const [index, span] of spans.entries()) {
+    if ((placesOf.get(span.spanId)?.length ?? 0) > 1) flag(links, index, "shared-id");
+    if (span.impossibleTimes !== undefined) flag(links, index, "impossible-times");
+    if (span.durationNs < 0) flag(links, index, "negative-duration");
+    if (span.parentSpanId === null) continue;
+    const parent = parentOf(span, spans, placesOf.get(span.parentSpanId) ?? []);
+    if (parent === -1) flag(links, index, "missing-parent");
+    links.parents[index] = parent;
+  }
+  return links;
+}
+
+/**
+ * Where several spans share the parent's id, as the two sides of one call did in older tracers, a child belongs to the side of
+ * its own service; else to the first of them.
+ */
+function parentOf({ service }: Span, spans: readonly Span[], candidates: readonly number[]): number {
+  const [first = -1] = candidates;
+  if (candidates.length < 2) return first;
+  return candidates.find((index) => spans[index]?.service === service) ?? first;
 }
 
 /**
  * Every span has at most one parent, so a cycle is a ring with trees hanging from it. Following the parents from each span
  * either ends at a root or at what was seen before; seeing a span of the same walk again closes a ring, and its earliest
- * span becomes a root.
+ * span, the one of the smallest place, becomes a root.
  */
-function cutCycles(spans: readonly Span[], { parents, flags }: Links): void {
-  const walkOf = new Int32Array(spans.length).fill(-1);
-  const inOrder = bySpanStart(spans);
-  for (const start of spans.keys()) {
+function cutCycles(links: Links): void {
+  const { parents } = links;
+  const walkOf = new Int32Array(parents.length).fill(-1);
+  for (const start of parents.keys()) {
     let at = start;
     while (at !== -1 && walkOf[at] === -1) {
       walkOf[at] = start;
@@ -65,50 +86,63 @@ function cutCycles(spans: readonly Span[], { parents, flags }: Links): void {
     if (at === -1 || walkOf[at] !== start) continue;
     let earliest = at;
     for (let next = parents[at] ?? at; next !== at; next = parents[next] ?? at) {
-      if (inOrder(next, earliest) < 0) earliest = next;
+      earliest = Math.min(earliest, next);
     }
     parents[earliest] = -1;
-    flags[earliest]?.push("cycle-cut");
+    flag(links, earliest, "cycle-cut");
   }
 }
 
-/** Earlier first, of equal starts the longer, of equal spans the one sent first. */
-function bySpanStart(spans: readonly Span[]): (left: number, right: number) => number {
-  return (left, right) => {
-    const [a, b] = [spans[left], spans[right]];
-    if (a === undefined || b === undefined) return left - right;
-    return a.startNs - b.startNs || b.durationNs - a.durationNs || left - right;
-  };
-}
-
-interface Branches {
-  readonly roots: readonly number[];
-  readonly children: readonly (readonly number[])[];
-}
-
-function walk(spans: readonly Span[], { flags }: Links, { roots, children }: Branches): readonly TreeRow[] {
+/** Spans stand by start, so that hanging them from the last to the first leaves each family in that order. */
+function walk(spans: readonly Span[], { parents, flags }: Links): readonly TreeRow[] {
+  const firstChild = new Int32Array(spans.length).fill(-1);
+  const nextSibling = new Int32Array(spans.length).fill(-1);
+  let firstRoot = -1;
+  for (let index = spans.length - 1; index >= 0; index -= 1) {
+    const parent = parents[index] ?? -1;
+    nextSibling[index] = parent === -1 ? firstRoot : (firstChild[parent] ?? -1);
+    if (parent === -1) firstRoot = index;
+    else firstChild[parent] = index;
+  }
   const rows: TreeRow[] = [];
-  const stack = roots.toReversed().map((index) => ({ index, parentIndex: -1, depth: 0 }));
-  for (let next = stack.pop(); next !== undefined; next = stack.pop()) {
-    const { index, parentIndex, depth } = next;
-    const span = spans[index];
-    if (span === undefined) continue;
-    const own = rows.length;
-    const parent = rows[parentIndex]?.span;
-    rows.push({ span, parentIndex, depth, flags: [...(flags[index] ?? []), ...againstParent(span, parent)] });
-    for (const child of (children[index] ?? []).toReversed()) {
-      stack.push({ index: child, parentIndex: own, depth: depth + 1 });
-    }
+  const rowOf = new Int32Array(spans.length).fill(-1);
+  // What is left to do when a branch ends: the next sibling of each span above.
+  const waiting: number[] = [];
+  for (let index = firstRoot; index !== -1;) {
+    rowOf[index] = rows.length;
+    const row = rowFor(spans[index], rows, rowOf[parents[index] ?? -1] ?? -1, flags.get(index));
+    if (row !== null) rows.push(row);
+    const [child = -1, sibling = -1] = [firstChild[index], nextSibling[index]];
+    if (sibling !== -1) waiting.push(sibling);
+    index = child === -1 ? (waiting.pop() ?? -1) : child;
   }
   return rows;
 }
 
+const none: readonly SpanFlag[] = [];
+
+function rowFor(
+  span: Span | undefined,
+  rows: readonly TreeRow[],
+  parentIndex: number,
+  told: readonly SpanFlag[] = none,
+): TreeRow | null {
+  if (span === undefined) return null;
+  const parent = rows[parentIndex];
+  if (parent === undefined) return { span, parentIndex, depth: 0, flags: told };
+  const seen = againstParent(span, parent.span);
+  const flags = seen.length === 0 ? told : [...told, ...seen];
+  return { span, parentIndex, depth: parent.depth + 1, flags };
+}
+
 /** A child outside its parent is either work that goes on in the background or two clocks that differ. */
-function againstParent(span: Span, parent: Span | undefined): readonly SpanFlag[] {
-  if (parent === undefined) return [];
+function againstParent(span: Span, parent: Span): readonly SpanFlag[] {
+  const startsBefore = span.startNs < parent.startNs;
+  const endsAfter = endNs(span) > endNs(parent);
+  if (!startsBefore && !endsAfter) return none;
   const flags: SpanFlag[] = [];
-  if (span.startNs < parent.startNs) flags.push("starts-before-parent");
-  if (endNs(span) > endNs(parent)) flags.push("ends-after-parent");
+  if (startsBefore) flags.push("starts-before-parent");
+  if (endsAfter) flags.push("ends-after-parent");
   return flags;
 }
 

@@ -1,5 +1,6 @@
 /** What discovery found and what became of it; reviewing a deployment, and trying selectors. */
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import type { DeploymentExportersResponse } from "@/lib/contracts/deployment-exporters";
 import type {
   DiscoveryResponse,
   PreviewBody,
@@ -27,6 +28,16 @@ export function previewQuery(body: PreviewBody) {
       fetchJson<PreviewResponse>("/api/v1/discovery/preview", { method: "POST", body, signal }),
     refetchInterval: previewMs,
     placeholderData: keepPreviousData,
+  });
+}
+
+/** What exporters tell of now, and how it stands to a deployment. */
+export function exporterPlacesQuery(deploymentId: string) {
+  return queryOptions({
+    queryKey: ["exporter-places", deploymentId],
+    queryFn: ({ signal }) =>
+      fetchJson<DeploymentExportersResponse>(`/api/v1/deployments/${deploymentId}/exporters`, { signal }),
+    refetchInterval: listMs,
   });
 }
 

@@ -3,7 +3,8 @@ import { queryOptions } from "@tanstack/react-query";
 import type { CreateEventBody, EditEventBody, EventResponse, EventsResponse } from "@/lib/contracts/events";
 import type { ChangeEvent } from "@/lib/model/event";
 import { fetchJson } from "@/lib/client/fetch-json";
-import { liveIntervalMs, troubledIntervalMs } from "@/lib/client/polling";
+import { liveIntervalMs } from "@/lib/client/polling";
+import { askedAgainMs } from "@/lib/client/refusal";
 
 export interface EventsAsk {
   readonly deployment: string;
@@ -32,7 +33,7 @@ export function eventsQuery({ deployment, from, to, live }: EventsAsk) {
     structuralSharing: true,
     placeholderData: (before, query) => (query?.queryKey[1] === deployment ? before : undefined),
     refetchInterval: (query) => {
-      if (query.state.status === "error") return troubledIntervalMs;
+      if (query.state.status === "error") return askedAgainMs(query.state.error);
       const intervalMs = live && liveIntervalMs(from, to);
       return intervalMs === false ? restingIntervalMs : intervalMs;
     },

@@ -3,6 +3,7 @@ import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { OverviewResponse } from "@/lib/contracts/overview";
 import { fetchJson } from "@/lib/client/fetch-json";
 import { liveIntervalMs, pendingIntervalMs, troubledIntervalMs } from "@/lib/client/polling";
+import { askedAgainMs } from "@/lib/client/refusal";
 
 export interface OverviewAsk {
   readonly from: string;
@@ -14,11 +15,12 @@ export interface OverviewAsk {
 
 function intervalMs(
   data: OverviewResponse | undefined,
-  failed: boolean,
+  error: Error | null,
   { from, to, live }: OverviewAsk,
 ): number | false {
   if (!live) return false;
-  if (failed || data === undefined) return troubledIntervalMs;
+  if (error !== null) return askedAgainMs(error);
+  if (data === undefined) return troubledIntervalMs;
   if (data.deployments.some((row) => row.state === "pending")) return pendingIntervalMs;
   if (
     data.deployments.length === 0 ||
@@ -43,6 +45,6 @@ export function overviewQuery(ask: OverviewAsk) {
         signal,
       }),
     placeholderData: keepPreviousData,
-    refetchInterval: (query) => intervalMs(query.state.data, query.state.status === "error", ask),
+    refetchInterval: (query) => intervalMs(query.state.data, query.state.error, ask),
   });
 }

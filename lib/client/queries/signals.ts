@@ -4,13 +4,23 @@ import { fetchJson } from "@/lib/client/fetch-json";
 
 export type AskedQuestion = SignalsRequest["questions"][number];
 
-/** Outcomes by panel key. */
+export interface AnsweredPanels {
+  /** The server's clock when it answered. */
+  readonly serverNowMs: number;
+  /** By panel key. */
+  readonly outcomes: ReadonlyMap<string, PanelOutcome>;
+}
+
 export async function fetchPanels(
   questions: readonly AskedQuestion[],
   signal: AbortSignal,
   waitMs = 1_500,
-): Promise<ReadonlyMap<string, PanelOutcome>> {
+): Promise<AnsweredPanels> {
   const body: SignalsRequest = { waitMs, questions: [...questions] };
-  const { panels } = await fetchJson<SignalsResponse>("/api/v1/signals", { method: "POST", body, signal });
-  return new Map(panels.map((panel) => [panel.key, panel]));
+  const { asOfMs, panels } = await fetchJson<SignalsResponse>("/api/v1/signals", {
+    method: "POST",
+    body,
+    signal,
+  });
+  return { serverNowMs: asOfMs, outcomes: new Map(panels.map((panel) => [panel.key, panel])) };
 }

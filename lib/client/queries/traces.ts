@@ -3,6 +3,7 @@ import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { TraceResponse, TracesResponse } from "@/lib/contracts/traces";
 import { fetchJson } from "@/lib/client/fetch-json";
 import { liveIntervalMs, troubledIntervalMs } from "@/lib/client/polling";
+import { askedAgainMs } from "@/lib/client/refusal";
 
 export interface TracesAsk {
   readonly deployment: string;
@@ -26,19 +27,25 @@ export function tracesQuery(ask: TracesAsk) {
       fetchJson<TracesResponse>("/api/v1/traces", { query: { deployment, from, to }, signal }),
     placeholderData: keepPreviousData,
     refetchInterval: (query) => {
-      if (query.state.status === "error" || isTroubled(query.state.data)) return troubledIntervalMs;
+      if (query.state.status === "error") return askedAgainMs(query.state.error);
+      if (isTroubled(query.state.data)) return troubledIntervalMs;
       const intervalMs = live ? liveIntervalMs(from, to) : false;
       return intervalMs === false ? false : Math.max(leastIntervalMs, intervalMs);
     },
   });
 }
 
-export function traceQuery(traceId: string) {
+export type ClockMode = TraceResponse["clock"]["mode"];
+
+export function traceQuery(traceId: string, clock: ClockMode) {
   return queryOptions({
-    queryKey: ["trace", traceId],
-    queryFn: ({ signal }) => fetchJson<TraceResponse>(`/api/v1/traces/${traceId}`, { signal }),
+    queryKey: ["trace", traceId, clock],
+    queryFn: ({ signal }) =>
+      fetchJson<TraceResponse>(`/api/v1/traces/${traceId}`, { query: { clock }, signal }),
+    // The other reading of the same trace stays on screen while this one comes.
+    placeholderData: keepPreviousData,
     // A finished trace does not change.
     staleTime: 60_000,
-    refetchInterval: (query) => (query.state.status === "error" ? troubledIntervalMs : false),
+    refetchInterval: (query) => (query.state.status === "error" ? askedAgainMs(query.state.error) : false),
   });
 }

@@ -1,4 +1,6 @@
 /** The frontend sends its gauge of requests under two names, and its errors by kinds that are not all failures. */
+import { readFileSync } from "node:fs";
+import path from "node:path";
 import { expect, test } from "vitest";
 import type { Statistic } from "@/lib/model/question";
 import type { SignalId } from "@/lib/model/signals";
@@ -39,4 +41,11 @@ test("errors leave out what clients did, aborts are only that, and both are zero
 
 test("a model that a client merely asked for makes no deployment", () => {
   expect(dynamo.detectionMetrics.filter((name) => /_requests/.test(name))).toEqual([]);
+});
+
+test("a frontend that nobody has asked yet is recognised", () => {
+  const exposed = readFileSync(path.join(import.meta.dirname, "samples/1.4.0-idle/metrics.txt"), "utf8");
+  expect(dynamo.detectionMetrics.filter((name) => exposed.includes(`\n${name}{`))).toEqual([
+    "dynamo_frontend_model_context_length",
+  ]);
 });

@@ -11,10 +11,13 @@ export const dynamo: Engine = {
     ...names("model_ready"),
     ...names("time_to_first_token_seconds_count"),
     ...names("output_tokens_total"),
+    // Of a frontend that nobody has asked yet, the limits of the models it was told of are all there is.
+    ...names("model_context_length"),
   ],
   ownNames: "(?:dynamo_frontend|nv_llm_http_service)_.+",
   modelLabel: "model",
   signals: dynamoSignals,
+  whileUnasked: { names: names("model_context_length") },
   arrivals: { names: [...names("requests_started_total"), ...names("requests_total")], namesCoexist: true },
   caveats: dynamoCaveats,
 };

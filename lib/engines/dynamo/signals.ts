@@ -20,7 +20,7 @@ const failed: MetricRef = {
 
 export const dynamoSignals: Engine["signals"] = {
   ...insideTheEngine("Dynamo's frontend"),
-  ttft: histogram("time_to_first_token_seconds"),
+  ttft: { kind: "histogram", metric: one("time_to_first_token_seconds"), reports: "all" },
   itl: histogram("inter_token_latency_seconds"),
   tpot: notExposed("Dynamo's frontend observes gaps between tokens, not the mean gap of each request."),
   e2e: histogram("request_duration_seconds"),

@@ -22,27 +22,31 @@ function queries(signal: SignalId, statistic: Statistic): readonly string[] {
 
 const here = 'model_name="m",job="epp",namespace="n"';
 
-test("new and old names answer one after the other and are never added", () => {
+test("new and old names answer one after the other within a picker's replica and are never added", () => {
+  const rate = (name: string): string => `sum by (instance, pod) (rate(${name}{${here}}[60s]))`;
   expect(queries("requests", "rate")).toEqual([
-    `sum(rate(llm_d_epp_request_total{${here}}[60s])) or sum(rate(inference_objective_request_total{${here}}[60s]))`,
+    `sum(${rate("llm_d_epp_request_total")} or ${rate("inference_objective_request_total")})`,
   ]);
   const buckets = (name: string): string =>
-    `sum by (le) (rate(${name}_duration_seconds_bucket{${here}}[60s]))`;
+    `sum by (le, instance, pod) (rate(${name}_duration_seconds_bucket{${here}}[60s]))`;
+  const [today, before] = [buckets("llm_d_epp_request"), buckets("inference_objective_request")];
   expect(queries("e2e", "p95")).toEqual([
-    `${buckets("llm_d_epp_request")} or (${buckets("inference_objective_request")} unless on () ${buckets("llm_d_epp_request")})`,
+    `sum by (le) (${today} or (${before} unless on (instance, pod) ${today}))`,
   ]);
 });
 
 test("the pool's queues are added over its endpoints, once for all replicas of the picker, without a model", () => {
-  const [promql = ""] = queries("waiting", "value");
-  expect(promql).toContain(
-    'sum(max without (instance, pod) (avg_over_time(llm_d_epp_per_endpoint_queue_size{job="epp",namespace="n"}[60s])))',
-  );
-  expect(promql).not.toContain("model_name");
+  const queued = (name: string): string =>
+    `sum by (name) (max without (instance, pod) (avg_over_time(${name}{job="epp",namespace="n"}[60s])))`;
+  expect(queries("waiting", "value")).toEqual([
+    `sum(${queued("llm_d_epp_per_endpoint_queue_size")} or ${queued("inference_pool_per_pod_queue_size")})`,
+  ]);
 });
 
 test("before the first error there are none", () => {
-  expect(queries("errors", "rate")[0]).toMatch(/ or \(0 \* \(sum\(rate\(llm_d_epp_request_total/);
+  expect(queries("errors", "rate")[0]).toMatch(
+    / or \(0 \* sum\(sum by \(instance, pod\) \(rate\(llm_d_epp_request_total/,
+  );
 });
 
 test("a long answer is no stall: tokens that are counted at its end do not judge it", () => {

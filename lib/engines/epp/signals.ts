@@ -3,10 +3,12 @@ import { insideTheEngine } from "@/lib/engines/behind-gateway";
 import type { Engine } from "@/lib/engines/engine";
 import { counter, gauge, notExposed, type MetricRef, type Recipe } from "@/lib/engines/recipe";
 
+/** Of two replicas one may be upgraded and the other not: each counts by the name it sends. */
+const both = { namesCoexist: true, coexistBy: ["instance", "pod"] } as const;
 /** A request metric under its name of today and that of the Gateway API; while pickers migrate they send both. */
 export const request = (today: string, before = `request_${today}`): MetricRef => ({
   names: [`llm_d_epp_request_${today}`, `inference_objective_${before}`],
-  namesCoexist: true,
+  ...both,
 });
 /** Only under today's name. */
 const current = (name: string): MetricRef => ({ names: [`llm_d_epp_${name}`] });
@@ -20,6 +22,7 @@ const histogram = (metric: MetricRef, flag?: string): Recipe => ({
 const ofPool = (...names: readonly string[]): MetricRef => ({
   names,
   namesCoexist: true,
+  coexistBy: ["name"],
   placement: "gateway",
   repeatedBy: ["instance", "pod"],
 });
@@ -41,7 +44,7 @@ export const eppSignals: Engine["signals"] = {
         "llm_d_epp_flow_control_request_queue_duration_seconds",
         "inference_extension_flow_control_request_queue_duration_seconds",
       ],
-      namesCoexist: true,
+      ...both,
     },
     flowControl,
   ),
@@ -71,7 +74,7 @@ export const eppSignals: Engine["signals"] = {
   "request-bytes": counter(request("size_bytes_sum", "request_sizes_sum")),
   "response-bytes": counter({
     names: ["llm_d_epp_response_size_bytes_sum", "inference_objective_response_sizes_sum"],
-    namesCoexist: true,
+    ...both,
   }),
 };
 

@@ -6,7 +6,8 @@ export const litellm: Engine = {
   id: "litellm",
   title: "LiteLLM proxy",
   role: "gateway",
-  detectionMetrics: allRequests.names,
+  // Not the count of all requests: it also names what clients asked for and no upstream serves.
+  detectionMetrics: ["litellm_request_total_latency_metric_count", "litellm_output_tokens_metric_total"],
   ownNames: "litellm_.+",
   modelLabel,
   signals: litellmSignals,

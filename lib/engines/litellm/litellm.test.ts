@@ -1,4 +1,6 @@
 /** LiteLLM names the model by another label from metric to metric, and its failures are not all the service's. */
+import { readFileSync } from "node:fs";
+import path from "node:path";
 import { expect, test } from "vitest";
 import type { Statistic } from "@/lib/model/question";
 import type { SignalId } from "@/lib/model/signals";
@@ -51,4 +53,15 @@ test.each([
   const pattern = errors.kind === "counter" ? errors.alternatives[0]?.matches?.[0] : undefined;
   expect(pattern?.operator).toBe("!~");
   expect(!new RegExp(`^(?:${pattern?.value})$`).test(status)).toBe(isError);
+});
+
+test("a model that a client merely asked for makes no deployment", () => {
+  const exposed = readFileSync(path.join(import.meta.dirname, "samples/1.106.2/metrics.txt"), "utf8");
+  const models = litellm.detectionMetrics.flatMap((name) =>
+    [...exposed.matchAll(new RegExp(`^${name}\\{.*requested_model="([^"]*)"`, "gm"))].map(
+      ([, model]) => model,
+    ),
+  );
+  expect(exposed).toContain('requested_model="other"');
+  expect(new Set(models)).toEqual(new Set(["toy-8b"]));
 });

@@ -18,7 +18,11 @@ const newer = "Sent by newer versions of LiteLLM.";
 
 export const litellmSignals: Engine["signals"] = {
   ...insideTheEngine("The LiteLLM proxy"),
-  ttft: histogram("litellm_llm_api_time_to_first_token_metric"),
+  ttft: {
+    kind: "histogram",
+    metric: metric("litellm_llm_api_time_to_first_token_metric"),
+    reports: "streamed",
+  },
   itl: notExposed("LiteLLM observes no gaps between tokens."),
   tpot: {
     kind: "histogram",

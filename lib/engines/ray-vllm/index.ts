@@ -33,6 +33,15 @@ export const rayVllm: Engine = {
   },
   arrivals: { names: names("prompt_tokens_total") },
   finishReasonLabel: "finished_reason",
+  infoMetrics: [
+    {
+      metric: { names: names("cache_config_info"), placement: "process" },
+      measured: ["num_gpu_blocks", "num_cpu_blocks"],
+      // On every series of newer Ray. Sessions and workers are named anew with every start and stand on all of them too.
+      versionLabel: "Version",
+      versionOf: "Ray",
+    },
+  ],
   caveats: {
     ...vllmCaveats,
     errors:

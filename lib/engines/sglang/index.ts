@@ -1,7 +1,7 @@
 /** SGLang's server: recognised by its running gauge, grouped by its model label. */
 import type { Engine } from "@/lib/engines/engine";
 import { sglangCaveats } from "./caveats";
-import { sglangSignals } from "./signals";
+import { sglangRunning, sglangSignals } from "./signals";
 
 export const sglang: Engine = {
   id: "sglang",
@@ -15,6 +15,8 @@ export const sglang: Engine = {
     names: ["sglang:realtime_tokens_total", "sglang:prompt_tokens_total"],
     namesCoexist: true,
   },
+  // Its scheduler tells its levels every half a minute while it idles.
+  whileUnasked: sglangRunning,
   turnedOnBy: "Start SGLang with --enable-metrics.",
   caveats: sglangCaveats,
 };

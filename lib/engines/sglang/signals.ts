@@ -28,6 +28,7 @@ const mfuFlag = "Start SGLang with --enable-metrics --enable-mfu-metrics.";
 
 /** With priority scheduling each priority stands beside the total of all, whose label is empty. */
 const ofAllPriorities = (name: string): MetricRef => withLabels(scheduler(name), { priority: "" });
+export const sglangRunning = ofAllPriorities("num_running_reqs");
 const estimate = (name: string): Recipe => ({
   kind: "counter",
   alternatives: [scheduler(name)],
@@ -97,7 +98,7 @@ export const sglangSignals: Engine["signals"] = {
     alternatives: [{ ...frontEnd("num_aborted_requests_total"), zeroBeside: responses }],
     flag: "Exposed by SGLang versions that count aborted requests.",
   },
-  running: gauge(ofAllPriorities("num_running_reqs")),
+  running: gauge(sglangRunning),
   waiting: gauge(ofAllPriorities("num_queue_reqs")),
   "kv-usage": gauge(scheduler("token_usage")),
   preemptions: {

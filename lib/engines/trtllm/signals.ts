@@ -1,6 +1,7 @@
 /**
  * How trtllm-serve answers each signal. Requests are observed when they finish (return_perf_metrics); levels and cache blocks come
- * with the statistics of iterations (enable_iter_perf_stats).
+ * with the statistics of iterations (enable_iter_perf_stats). Dynamo's mock engine tells a few of the same under a prefix with a
+ * colon, and no counter of requests.
  */
 import type { Engine } from "@/lib/engines/engine";
 import {
@@ -17,14 +18,16 @@ const iterationFlag = "Set enable_iter_perf_stats: true in trtllm-serve's config
 const speculative = "Set a speculative_config in trtllm-serve's configuration.";
 
 const finished = metric("trtllm_request_success_total");
+const timed = metric("trtllm:e2e_request_latency_seconds_count");
 const refused = metric("trtllm_request_error_total");
 const reused = metric("trtllm_kv_cache_reused_blocks_total");
 const missed = metric("trtllm_kv_cache_missed_blocks_total");
 const firstTokens = metric("trtllm_time_to_first_token_seconds_count");
 
-const level = (name: string): Recipe => ({
+const underBoth = (name: string): readonly [string, string] => [`trtllm_${name}`, `trtllm:${name}`];
+const level = (...names: readonly string[]): Recipe => ({
   kind: "gauge",
-  metric: metric(name),
+  metric: metric(...names),
   scale: 1,
   flag: iterationFlag,
 });
@@ -37,7 +40,7 @@ const lengthOf = (sum: MetricRef): Recipe => ({
 });
 
 export const trtllmSignals: Engine["signals"] = {
-  ttft: histogram("trtllm_time_to_first_token_seconds"),
+  ttft: histogram(...underBoth("time_to_first_token_seconds")),
   itl: notExposed(
     "TensorRT-LLM observes no gaps between tokens, only each request's time per output token (TPOT).",
   ),
@@ -51,15 +54,15 @@ export const trtllmSignals: Engine["signals"] = {
       subtrahend: firstTokens,
     },
   },
-  e2e: histogram("trtllm_e2e_request_latency_seconds"),
+  e2e: histogram(...underBoth("e2e_request_latency_seconds")),
   "queue-time": histogram("trtllm_request_queue_time_seconds"),
   "prefill-time": histogram("trtllm_request_prefill_time_seconds"),
   "decode-time": histogram("trtllm_request_decode_time_seconds"),
   // Despite its name it counts every finish reason; what the HTTP server refused never got that far.
   requests: {
     kind: "counter",
-    alternatives: [finished],
-    plus: [{ ...refused, zeroBeside: finished }],
+    alternatives: [finished, timed],
+    plus: [{ ...refused, zeroBeside: metric(...finished.names, ...timed.names) }],
   },
   "prompt-tokens": counter(metric("trtllm_prompt_tokens_total")),
   "output-tokens": counter({ ...metric("trtllm_generation_tokens_total"), movesAtEnd: true }),
@@ -72,9 +75,9 @@ export const trtllmSignals: Engine["signals"] = {
     ...withLabels(finished, { finished_reason: "cancelled" }),
     isZeroWithOthers: true,
   }),
-  running: level("trtllm_num_requests_running"),
-  waiting: level("trtllm_num_requests_waiting"),
-  "kv-usage": level("trtllm_kv_cache_utilization"),
+  running: level(...underBoth("num_requests_running")),
+  waiting: level(...underBoth("num_requests_waiting")),
+  "kv-usage": level("trtllm_kv_cache_utilization", "trtllm:kv_cache_usage_perc"),
   preemptions: notExposed(
     "TensorRT-LLM tells how many requests are paused now (trtllm_num_paused_requests), not how often one was.",
   ),

@@ -4,9 +4,12 @@ import { queriesOf } from "@/lib/semantic/plan";
 import { numberOf, planOf } from "@/tests/support/engine-plan";
 import { trtllm } from "./index";
 
-test("requests are the finished and the refused, also while nothing was ever refused", () => {
+test("requests are the finished and the refused, also while nothing was ever refused and where only their times are counted", () => {
+  const of = (name: string): string => `rate(${name}{model_name="m",job="j"}[60s])`;
+  const finished = of("trtllm_request_success_total");
+  const timed = of("trtllm:e2e_request_latency_seconds_count");
   expect(queriesOf(planOf(trtllm, "requests", "rate"))).toEqual([
-    'sum(rate(trtllm_request_success_total{model_name="m",job="j"}[60s])) + (sum(rate(trtllm_request_error_total{model_name="m",job="j"}[60s])) or (0 * sum(rate(trtllm_request_success_total{model_name="m",job="j"}[60s]))))',
+    `(sum(${finished}) or sum(${timed})) + (sum(${of("trtllm_request_error_total")}) or (0 * sum(${finished} or ${timed})))`,
   ]);
 });
 

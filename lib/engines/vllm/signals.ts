@@ -12,6 +12,12 @@ const bodySizes = (name: string): Recipe => ({
   alternatives: [{ names: [name], placement: "process" }],
   flag: "Body sizes are among the default metrics of vLLM's HTTP front end; serve with it.",
 });
+/** Dynamo's mock engine has no counter of requests; each is timed at its end all the same. */
+const countedOr = (counted: MetricRef, standIn: MetricRef): Recipe => ({
+  kind: "counter",
+  alternatives: [counted],
+  standIn,
+});
 const speculative = "Start vLLM with speculative decoding, such as --speculative-config.";
 
 export function vllmSignals(spell: Spelling): Engine["signals"] {
@@ -19,7 +25,7 @@ export function vllmSignals(spell: Spelling): Engine["signals"] {
   const histogram = (...names: readonly string[]): Recipe => ({ kind: "histogram", metric: one(...names) });
   const estimate = (name: string): Recipe => ({
     kind: "counter",
-    alternatives: [one(name)],
+    alternatives: [{ ...one(name), offAtZeroBeside: one("generation_tokens_total") }],
     flag: mfuFlag,
   });
   // Under Ray a reason appears with its first request.
@@ -47,7 +53,7 @@ export function vllmSignals(spell: Spelling): Engine["signals"] {
     "prefill-time": histogram("request_prefill_time_seconds"),
     "decode-time": histogram("request_decode_time_seconds"),
     // Counts every finished request, errors and aborts included, despite its name.
-    requests: counter(one("request_success_total")),
+    requests: countedOr(one("request_success_total"), one("e2e_request_latency_seconds_count")),
     "prompt-tokens": counter(one("prompt_tokens_total")),
     "output-tokens": counter(one("generation_tokens_total")),
     // The HTTP front end is the outermost layer vLLM knows and the only one that counts refusals; it has no model label.

@@ -16,15 +16,11 @@ export const databaseSignals = {
     ...share,
     title: "Table blocks from cache",
     label: "heap hits",
-    zeroMeans: "every block was read from disk",
-    meaning: "Share of table (heap) blocks found in PostgreSQL's buffer cache.",
   },
   "db-index-hit": {
     ...share,
     title: "Index blocks from cache",
     label: "index hits",
-    zeroMeans: "every block was read from disk",
-    meaning: "Share of index blocks found in PostgreSQL's buffer cache.",
   },
   "db-query-time": {
     ...level,
@@ -32,8 +28,6 @@ export const databaseSignals = {
     displayUnit: "ms",
     title: "Query time",
     label: "query",
-    zeroMeans: "queries took no time",
-    meaning: "Mean time of one query as the pooler or pg_stat_statements saw it.",
   },
   "db-planning-time": {
     ...level,
@@ -41,8 +35,6 @@ export const databaseSignals = {
     displayUnit: "ms",
     title: "Planning time",
     label: "planning",
-    zeroMeans: "planning took no time",
-    meaning: "Mean time spent planning one statement.",
   },
   "db-connections": {
     ...level,
@@ -52,8 +44,6 @@ export const databaseSignals = {
     displayUnit: "connections",
     title: "Database connections",
     label: "connections",
-    zeroMeans: "nobody is connected",
-    meaning: "Server connections open to the database.",
   },
   "db-pool-waiting": {
     ...level,
@@ -62,8 +52,6 @@ export const databaseSignals = {
     displayUnit: "connections",
     title: "Clients waiting for a connection",
     label: "waiting",
-    zeroMeans: "no client waits",
-    meaning: "Clients of the pooler that wait for a server connection.",
   },
   "db-pool-wait": {
     ...level,
@@ -71,8 +59,6 @@ export const databaseSignals = {
     displayUnit: "ms",
     title: "Wait for a connection",
     label: "pool wait",
-    zeroMeans: "connections were had at once",
-    meaning: "Mean time a query waited for a server connection in the pooler.",
   },
   "db-replication-lag": {
     ...level,
@@ -80,8 +66,6 @@ export const databaseSignals = {
     displayUnit: "s",
     title: "Replication lag",
     label: "lag",
-    zeroMeans: "the replica is up to date",
-    meaning: "Age of the newest change that the slowest replica has applied.",
   },
   "db-transactions": {
     kind: "counter",
@@ -92,7 +76,5 @@ export const databaseSignals = {
     combine: "sum",
     title: "Transactions",
     label: "transactions",
-    zeroMeans: "nothing was committed or rolled back",
-    meaning: "Transactions committed or rolled back per second.",
   },
 } as const satisfies SignalBodies;

@@ -7,7 +7,6 @@ const latency = {
   layer: "application",
   better: "lower",
   combine: "merge-buckets",
-  zeroMeans: "an observation below the first bucket edge",
 } as const;
 
 const flow = { kind: "counter", layer: "application", combine: "sum" } as const;
@@ -19,7 +18,6 @@ const length = {
   layer: "application",
   better: "neither",
   combine: "merge-buckets",
-  zeroMeans: "an observation below the first bucket edge",
 } as const;
 const share = {
   kind: "gauge",
@@ -34,50 +32,42 @@ export const engineSignals = {
     title: "Time to first token, TTFT",
     label: "TTFT",
     displayUnit: "s",
-    meaning: "From the engine's front end receiving a request to its first output token; queueing is inside.",
   },
   itl: {
     ...latency,
     title: "Inter-token latency, ITL",
     label: "ITL",
     displayUnit: "ms",
-    meaning: "Gap between two successive outputs of one request, one observation per engine step.",
   },
   tpot: {
     ...latency,
     title: "Time per output token, TPOT",
     label: "TPOT",
     displayUnit: "ms",
-    meaning:
-      "Per request (E2E − TTFT) / (output tokens − 1). The mean is decode time over output tokens less the first ones.",
   },
   e2e: {
     ...latency,
     title: "End to end, E2E",
     label: "E2E",
     displayUnit: "s",
-    meaning: "From the engine's front end receiving a request to its last output token.",
   },
   "queue-time": {
     ...latency,
     title: "Queue time",
     label: "queue",
     displayUnit: "s",
-    meaning: "From a request entering the waiting queue to its first scheduling.",
   },
   "prefill-time": {
     ...latency,
     title: "Prefill time",
     label: "prefill",
     displayUnit: "s",
-    meaning: "From first scheduling to the first output token.",
   },
   "decode-time": {
     ...latency,
     title: "Decode time",
     label: "decode",
     displayUnit: "s",
-    meaning: "From the first output token to the last.",
   },
   requests: {
     ...flow,
@@ -86,8 +76,6 @@ export const engineSignals = {
     unit: "requests-per-second",
     displayUnit: "req/s",
     better: "neither",
-    zeroMeans: "no request finished",
-    meaning: "Requests finished per second, whatever their outcome.",
   },
   "prompt-tokens": {
     ...flow,
@@ -96,8 +84,6 @@ export const engineSignals = {
     unit: "tokens-per-second",
     displayUnit: "tokens/s",
     better: "neither",
-    zeroMeans: "no prompt was taken in",
-    meaning: "Prompt tokens taken in per second, cached ones included.",
   },
   "output-tokens": {
     ...flow,
@@ -106,8 +92,6 @@ export const engineSignals = {
     unit: "tokens-per-second",
     displayUnit: "tokens/s",
     better: "higher",
-    zeroMeans: "no token was produced",
-    meaning: "Output tokens produced per second.",
   },
   errors: {
     ...flow,
@@ -116,8 +100,6 @@ export const engineSignals = {
     unit: "requests-per-second",
     displayUnit: "req/s",
     better: "lower",
-    zeroMeans: "no request failed",
-    meaning: "5xx answers and overload refusals at the outermost layer known, else the engine's own errors.",
   },
   aborts: {
     ...flow,
@@ -126,8 +108,6 @@ export const engineSignals = {
     unit: "requests-per-second",
     displayUnit: "req/s",
     better: "lower",
-    zeroMeans: "no client went away",
-    meaning: "Requests ended by their client; shown apart and not counted as errors.",
   },
   running: {
     ...level,
@@ -136,8 +116,6 @@ export const engineSignals = {
     unit: "requests",
     displayUnit: "requests",
     better: "neither",
-    zeroMeans: "the batch is empty",
-    meaning: "Requests in execution batches at the instant of the scrape.",
   },
   waiting: {
     ...level,
@@ -146,8 +124,6 @@ export const engineSignals = {
     unit: "requests",
     displayUnit: "requests",
     better: "lower",
-    zeroMeans: "nothing waits",
-    meaning: "Requests accepted but not yet scheduled, at the instant of the scrape.",
   },
   "kv-usage": {
     ...level,
@@ -157,8 +133,6 @@ export const engineSignals = {
     displayUnit: "%",
     better: "lower",
     combine: "max",
-    zeroMeans: "no block is in use",
-    meaning: "Share of KV cache blocks in use; of several instances the fullest is told.",
   },
   preemptions: {
     ...flow,
@@ -167,43 +141,33 @@ export const engineSignals = {
     unit: "events-per-second",
     displayUnit: "per min",
     better: "lower",
-    zeroMeans: "no running request was pushed out",
-    meaning: "Running requests pushed out of the batch for want of KV cache.",
   },
   "prompt-length": {
     ...length,
     title: "Prompt length",
     label: "prompt length",
-    meaning: "Prompt tokens of each finished request.",
   },
   "output-length": {
     ...length,
     title: "Output length",
     label: "output length",
-    meaning: "Output tokens of each finished request.",
   },
   "batch-tokens": {
     ...length,
     title: "Tokens per engine step",
     label: "batch tokens",
-    meaning: "Prompt and output tokens computed in one step of the engine.",
   },
   "prefix-hit": {
     ...share,
     title: "Prefix cache hits",
     label: "prefix hits",
     better: "higher",
-    zeroMeans: "no looked-up token was found",
-    meaning:
-      "Share of looked-up prompt tokens (or blocks, where the engine counts those) that the prefix cache had.",
   },
   "spec-accept": {
     ...share,
     title: "Speculative tokens accepted",
     label: "accepted",
     better: "higher",
-    zeroMeans: "every drafted token was rejected",
-    meaning: "Share of drafted tokens that the target model accepted.",
   },
   "request-bytes": {
     ...flow,
@@ -212,8 +176,6 @@ export const engineSignals = {
     unit: "bytes-per-second",
     displayUnit: "MB/s",
     better: "neither",
-    zeroMeans: "no request body arrived",
-    meaning: "Bytes of request bodies per second.",
   },
   "response-bytes": {
     ...flow,
@@ -222,15 +184,12 @@ export const engineSignals = {
     unit: "bytes-per-second",
     displayUnit: "MB/s",
     better: "neither",
-    zeroMeans: "no response body was sent",
-    meaning: "Bytes of response bodies per second.",
   },
   "kv-transfer-time": {
     ...latency,
     title: "KV cache transfer",
     label: "KV transfer",
     displayUnit: "ms",
-    meaning: "Time to move one request's KV cache from a prefill to a decode instance.",
   },
   flops: {
     ...flow,
@@ -241,9 +200,6 @@ export const engineSignals = {
     better: "neither",
     combine: "mean",
     per: "GPU",
-    zeroMeans: "the engine counts no FLOPs",
-    meaning:
-      "Floating-point operations per second and GPU as the engine estimates them from the model's shape.",
   },
   "read-bytes": {
     ...flow,
@@ -254,9 +210,6 @@ export const engineSignals = {
     better: "neither",
     combine: "mean",
     per: "GPU",
-    zeroMeans: "the engine counts no bytes",
-    meaning:
-      "Bytes read from GPU memory per second and GPU as the engine estimates them from the model's shape.",
   },
   "write-bytes": {
     ...flow,
@@ -267,9 +220,6 @@ export const engineSignals = {
     better: "neither",
     combine: "mean",
     per: "GPU",
-    zeroMeans: "the engine counts no bytes",
-    meaning:
-      "Bytes written to GPU memory per second and GPU as the engine estimates them from the model's shape.",
   },
   asleep: {
     ...share,
@@ -277,7 +227,5 @@ export const engineSignals = {
     label: "asleep",
     layer: "application",
     better: "neither",
-    zeroMeans: "every instance is awake",
-    meaning: "Share of instances whose weights are offloaded or discarded by sleep mode.",
   },
 } as const satisfies SignalBodies;

@@ -10,8 +10,30 @@ export const trainingSignals = {
     displayUnit: "ms",
     title: "Step time",
     label: "step",
-    zeroMeans: "steps took no time",
-    meaning: "Mean time of one optimiser step.",
+  },
+  "train-step-spread": {
+    ...level,
+    unit: "ratio",
+    displayUnit: "%",
+    title: "Slowest worker behind",
+    label: "spread",
+  },
+  "train-loss": {
+    ...level,
+    unit: "number",
+    displayUnit: "loss",
+    title: "Loss",
+    label: "loss",
+  },
+  "train-tokens": {
+    ...level,
+    kind: "counter",
+    combine: "sum",
+    better: "higher",
+    unit: "tokens-per-second",
+    displayUnit: "tokens/s",
+    title: "Tokens trained on",
+    label: "tokens",
   },
   "train-samples": {
     ...level,
@@ -22,8 +44,6 @@ export const trainingSignals = {
     displayUnit: "per s",
     title: "Samples",
     label: "samples",
-    zeroMeans: "no sample was trained on",
-    meaning: "Training samples consumed per second.",
   },
   "train-batches": {
     ...level,
@@ -34,8 +54,6 @@ export const trainingSignals = {
     displayUnit: "per s",
     title: "Batches",
     label: "batches",
-    zeroMeans: "no batch was handed out",
-    meaning: "Batches handed to the training loop per second: the rate of data loading.",
   },
   "train-data-wait": {
     ...level,
@@ -43,8 +61,6 @@ export const trainingSignals = {
     displayUnit: "%",
     title: "Waiting for data",
     label: "data wait",
-    zeroMeans: "data was always ready",
-    meaning: "Share of the loop's time spent waiting for the next batch; the rest is the user's own code.",
   },
   "train-allreduce-time": {
     ...level,
@@ -53,8 +69,6 @@ export const trainingSignals = {
     displayUnit: "ms",
     title: "All-reduce time",
     label: "all-reduce",
-    zeroMeans: "all-reduce took no time",
-    meaning: "Time of one all-reduce on the slowest rank, of the exporter's latest window.",
   },
   "train-allreduce-share": {
     ...level,
@@ -62,8 +76,6 @@ export const trainingSignals = {
     displayUnit: "%",
     title: "All-reduce share",
     label: "all-reduce",
-    zeroMeans: "no step time went to all-reduce",
-    meaning: "Share of step time spent in all-reduce.",
   },
   "train-bus-bandwidth": {
     ...level,
@@ -73,7 +85,5 @@ export const trainingSignals = {
     displayUnit: "GB/s",
     title: "Bus bandwidth",
     label: "bus",
-    zeroMeans: "nothing was moved",
-    meaning: "Bus bandwidth of all-reduce on the slowest rank.",
   },
 } as const satisfies SignalBodies;

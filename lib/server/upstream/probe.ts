@@ -23,6 +23,10 @@ const questions: Readonly<Record<SourceKind, ProbeQuestion>> = {
     request: { method: "GET", path: "/api/services" },
     isGood: ({ status }) => status === 200 || status === 404,
   },
+  tempo: {
+    request: { method: "GET", path: "/api/echo" },
+    isGood: ({ status, body }) => status === 200 && Buffer.from(body).toString("utf8").trim() === "echo",
+  },
 };
 
 export function probeRequest(kind: SourceKind): UpstreamRequest {

@@ -153,4 +153,10 @@ describe("probes", () => {
     expect(judgeProbe("jaeger", answer(404, ""))).toBeUndefined();
     expect(judgeProbe("jaeger", answer(502, ""))).toMatchObject({ code: "source-error" });
   });
+
+  test("Tempo echoes, and a page in its place is no Tempo", () => {
+    expect(judgeProbe("tempo", answer(200, "echo"))).toBeUndefined();
+    expect(judgeProbe("tempo", answer(200, "<html>"))).toMatchObject({ code: "source-bad-answer" });
+    expect(judgeProbe("tempo", answer(404, ""))).toMatchObject({ code: "source-bad-answer" });
+  });
 });

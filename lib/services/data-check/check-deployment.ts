@@ -1,5 +1,5 @@
 /** Runs every query the product can ask of a deployment, each on its own, so that one that fails hides no other. */
-import { engineById } from "@/lib/engines";
+import { engineOf } from "@/lib/engines";
 import type { CheckRow } from "@/lib/model/data-check";
 import type { Deployment } from "@/lib/model/deployment";
 import type { InstantVector } from "@/lib/model/grid";
@@ -15,6 +15,7 @@ import { toReading } from "@/lib/semantic/readings";
 import type { Place } from "@/lib/semantic/scope-selectors";
 import { planStatusQueries, readStatusNumbers, statusQueryList } from "@/lib/semantic/status-queries";
 import { planSupport, readSupport, supportQueries } from "@/lib/semantic/support";
+import { lookAt } from "@/lib/services/deployments/look-at-source";
 import { readMetricNamesOf } from "@/lib/services/deployments/serving-groups";
 import { readInstant } from "@/lib/services/series/read-series";
 import { readRateWindow, type RateWindow } from "@/lib/services/signals/rate-window";
@@ -33,7 +34,7 @@ export async function checkDeployment(
   signal: AbortSignal,
 ): Promise<readonly CheckRow[]> {
   const place: Place = {
-    engine: engineById(deployment.engine),
+    engine: engineOf(deployment),
     deployment,
     scope: { deployment: deployment.slug },
   };
@@ -42,14 +43,14 @@ export async function checkDeployment(
   const read = { sourceSlug: deployment.metricsSource, atMs, signal };
   const rateWindow = await readRateWindow({ place, ...read });
   const checks = planChecks(place, { windowMs, rateWindowMs: rateWindow.windowMs });
-  const support = planSupport(place, windowMs);
+  const support = planSupport(place, windowMs, "now");
   const status = planStatusQueries(place, null);
   const needed = [...supportQueries(support), ...statusQueryList(status)];
   // Without these nothing can be said of any signal: a source that does not answer them is down.
   const known = await readAll(needed, read, true);
   const [answers, namesNow] = await Promise.all([
     readAll(checks.flatMap(checkQueries), read, false),
-    readMetricNamesOf(deployment.metricsSource, place),
+    readMetricNamesOf(lookAt(deployment.metricsSource), place),
   ]);
   const columns = instantColumns(answers.found);
   const knownColumns = instantColumns(known.found);

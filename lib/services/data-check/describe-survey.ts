@@ -1,11 +1,17 @@
 /** A survey as lines of text for a terminal. Pure. */
 import type { CheckRow } from "@/lib/model/data-check";
 import type { LabelSelector } from "@/lib/model/deployment";
-import type { Family } from "@/lib/model/signal-definition";
 import { signalDefinition } from "@/lib/model/signals";
+import { visibleText } from "@/lib/base/safe-text";
+import { countThings } from "@/lib/format/family";
 import { formatWithUnit } from "@/lib/format/number";
-import { faultsOf, isFault } from "./judge-survey";
+import { faultsOf, isFault, isTurnedOff } from "./judge-survey";
 import type { Survey, SurveyedDeployment, SurveyedEngine, SurveyedExporter } from "./survey-source";
+
+/** Models, labels and a source's own words are whatever somebody wrote there. */
+const longestValue = 100;
+const longestDetail = 1_000;
+const shown = (value: string): string => visibleText(value, longestValue);
 
 const kinds: Readonly<Record<string, string>> = {
   prometheus: "Prometheus",
@@ -14,31 +20,27 @@ const kinds: Readonly<Record<string, string>> = {
   victoriametrics: "VictoriaMetrics",
 };
 
-const machines: { readonly [F in Family]: readonly [one: string, many: string] } = {
-  engine: ["engine", "engines"],
-  gpu: ["GPU", "GPUs"],
-  host: ["host", "hosts"],
-  container: ["container", "containers"],
-  database: ["database", "databases"],
-  training: ["series of training jobs", "series of training jobs"],
-};
-
 /** Everything the survey found, faults and what to do about them beside the signals they are of. */
 export function describeSurvey(survey: Survey): readonly string[] {
   const { source, engines, exporters, deployments } = survey;
   const kind = kinds[source.flavour ?? ""] ?? "A metrics source that does not say what it is";
-  const version = source.version === null ? "" : ` ${source.version}`;
-  const head = `${kind}${version} at ${source.url} answers in ${Math.round(source.latencyMs)} ms`;
+  const version = source.version === null ? "" : ` ${shown(source.version)}`;
+  const head = [
+    `${kind}${version} at ${source.url} answers in ${Math.round(source.latencyMs)} ms`,
+    ...(source.isPartial
+      ? ["warning  some of its stores did not answer: it may have more than is told here"]
+      : []),
+  ];
   if (deployments.length === 0) {
     return [
-      head,
+      ...head,
       ...exporters.map(describeExporter),
       "failed   it has no metrics of a known engine",
       "         fix: let it scrape /metrics of your serving engines",
     ];
   }
   return [
-    head,
+    ...head,
     ...engines.map(describeEngine),
     ...exporters.map(describeExporter),
     ...deployments.flatMap(describeDeployment),
@@ -52,29 +54,29 @@ function counted(count: number, [one, many]: readonly [one: string, many: string
 }
 
 function describeEngine({ title, models, instances }: SurveyedEngine): string {
-  return `found    ${title}: ${counted(instances, ["instance", "instances"])}, ${models.join(", ")}`;
+  return `found    ${title}: ${counted(instances, ["instance", "instances"])}, ${models.map(shown).join(", ")}`;
 }
 
 function describeExporter({ title, family, machines: count }: SurveyedExporter): string {
-  return `found    ${title}: ${counted(count, machines[family])}`;
+  return `found    ${title}: ${countThings(count, family)}`;
 }
 
 function describeDeployment(deployment: SurveyedDeployment): readonly string[] {
   const { title, engineTitle, selectors, instances, exporters, check } = deployment;
   const about = [
     "",
-    `${title} (${engineTitle})`,
+    `${shown(title)} (${engineTitle})`,
     `         selected by ${selectors.map(printSelector).join(" or ")}`,
-    `         instances ${instances.join(", ")}`,
+    `         instances ${instances.map(shown).join(", ")}`,
     `         beside it ${exporters.length === 0 ? "no exporter" : exporters.join(", ")}`,
   ];
-  if (check.kind === "failed") return [...about, `failed   ${check.detail}`];
+  if (check.kind === "failed") return [...about, `failed   ${visibleText(check.detail, longestDetail)}`];
   return [...about, ...describeRows(check.rows)];
 }
 
 function printSelector(labels: LabelSelector): string {
   return `{${Object.entries(labels)
-    .map(([label, value]) => `${label}=${JSON.stringify(value)}`)
+    .map(([label, value]) => `${shown(label)}=${shown(JSON.stringify(value))}`)
     .join(",")}}`;
 }
 
@@ -100,10 +102,12 @@ function describeRows(rows: readonly CheckRow[]): readonly string[] {
 function describeRow(row: CheckRow): Said {
   const { signal, outcome, value, reason, detail, flag } = row;
   const { title, unit, displayUnit } = signalDefinition(signal);
-  const state = isFault(row) ? "failed" : { answers: "ok", nothing: "-", error: "error" }[outcome];
+  const silent = isTurnedOff(row) ? "off" : "-";
+  const state = isFault(row) ? "failed" : { answers: "ok", nothing: silent, error: "error" }[outcome];
   const number = value === null ? "" : formatWithUnit(value, unit, displayUnit);
   const why = reason === null ? "" : `${reason.replaceAll("-", " ")}: ${detail}`;
-  const text = [number, why, flag ?? ""].filter((part) => part !== "").join("  ");
+  const said = [number, why, flag ?? ""].filter((part) => part !== "").join("  ");
+  const text = visibleText(said, longestDetail);
   return { state, titles: [title], text };
 }
 
@@ -111,11 +115,11 @@ function conclude(deployments: readonly SurveyedDeployment[]): readonly string[]
   const faulty = deployments.filter((one) => one.check.kind === "failed" || faultsOf(one).length > 0);
   if (faulty.length === 0)
     return [
-      `Every engine signal of ${counted(deployments.length, ["deployment", "deployments"])} answers or is not exposed.`,
+      `Every engine signal of ${counted(deployments.length, ["deployment", "deployments"])} answers, is not exposed, had nothing to measure, or is off until a flag turns it on.`,
     ];
   return faulty.map((one) => {
-    if (one.check.kind === "failed") return `${one.title}: could not be asked`;
+    if (one.check.kind === "failed") return `${shown(one.title)}: could not be asked`;
     const of = faultsOf(one).map(({ signal }) => signalDefinition(signal).title);
-    return `${one.title}: ${counted(of.length, ["engine signal fails", "engine signals fail"])}: ${of.join(", ")}`;
+    return `${shown(one.title)}: ${counted(of.length, ["engine signal fails", "engine signals fail"])}: ${of.join(", ")}`;
   });
 }

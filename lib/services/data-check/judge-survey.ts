@@ -3,18 +3,20 @@ import type { CheckReason, CheckRow } from "@/lib/model/data-check";
 import { signalDefinition } from "@/lib/model/signals";
 import type { Survey, SurveyedDeployment } from "./survey-source";
 
-/**
- * Reasons that are no fault of the data: the engine does not have it, or nothing happened that could be measured. A metric that
- * only a flag of the engine turns on is not exposed either, as long as nobody turned it on.
- */
+/** Reasons that are no fault of the data: the engine does not have it, or nothing happened that could be measured. */
 const faultless: ReadonlySet<CheckReason> = new Set(["not-exposed", "no-traffic", "too-few-samples"]);
 
+/** Its metric is not there, or was not while targets answered, and a flag that nobody turned on would add it. */
+export function isTurnedOff({ outcome, reason, flag }: CheckRow): boolean {
+  return outcome === "nothing" && (reason === "metric-absent" || reason === "target-down") && flag !== null;
+}
+
 /** An engine's signal that neither answers nor has a good reason for its silence. */
-export function isFault({ signal, outcome, reason, flag }: CheckRow): boolean {
+export function isFault(row: CheckRow): boolean {
+  const { signal, outcome, reason } = row;
   if (signalDefinition(signal).family !== "engine" || outcome === "answers") return false;
   if (outcome === "error") return true;
-  const isOptional = reason === "metric-absent" && flag !== null;
-  return !isOptional && (reason === null || !faultless.has(reason));
+  return !isTurnedOff(row) && (reason === null || !faultless.has(reason));
 }
 
 /** Rows of a deployment that are faults; all there is to say of one that could not be asked is `check.detail`. */
@@ -22,7 +24,7 @@ export function faultsOf({ check }: Pick<SurveyedDeployment, "check">): readonly
   return check.kind === "failed" ? [] : check.rows.filter(isFault);
 }
 
-/** True when something was found and every deployment's engine signals answer or are not exposed. */
+/** True when something was found and no deployment has a fault among its engine's signals. */
 export function isInOrder({ deployments }: Pick<Survey, "deployments">): boolean {
   if (deployments.length === 0) return false;
   return deployments.every((one) => one.check.kind === "checked" && faultsOf(one).length === 0);

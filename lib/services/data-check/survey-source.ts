@@ -12,7 +12,8 @@ import { nowMs } from "@/lib/server/clock";
 import { readSource } from "@/lib/services/deployments/discover-deployments";
 import { machinesPromql } from "@/lib/services/deployments/discovery-queries";
 import type { KnownDeployment } from "@/lib/services/deployments/known-deployments";
-import { askNow, readPresence, readServingGroups } from "@/lib/services/deployments/serving-groups";
+import { lookAt, type Look } from "@/lib/services/deployments/look-at-source";
+import { readPresence, readServingGroups } from "@/lib/services/deployments/serving-groups";
 import { effectiveDeployments } from "@/lib/services/deployments/effective-deployments";
 import { mergeSighting } from "@/lib/services/deployments/store-deployments";
 import { checkSource } from "@/lib/services/sources/check-source";
@@ -56,6 +57,8 @@ export interface Survey {
     readonly flavour: string | null;
     readonly version: string | null;
     readonly latencyMs: number;
+    /** Some of its stores did not answer: it may have more than was found. */
+    readonly isPartial: boolean;
   };
   readonly engines: readonly SurveyedEngine[];
   readonly exporters: readonly SurveyedExporter[];
@@ -66,13 +69,14 @@ export interface Survey {
 export async function surveySource(slug: string, signal: AbortSignal): Promise<Survey> {
   const outcome = await checkSource(slug);
   if (outcome.kind === "down") throw outcome.error;
-  const present = await readPresence(slug);
+  const look = lookAt(slug);
+  const present = await readPresence(look);
   // What discovery passes over in silence is what a survey is for: a question that fails must not look like "nothing there".
-  await readServingGroups(slug, present);
-  const seen = await readSource(slug);
+  await readServingGroups(look, present);
+  const told = await readSource(slug);
   const records = mergeSighting(
     { records: [], aliases: new Map() },
-    { seen: seen ?? [], services: undefined, tracesSource: null, answered: [] },
+    { seen: told?.seen ?? [], services: undefined, tracesSource: null, answered: [] },
     nowMs(),
   );
   const proposed = effectiveDeployments(records);
@@ -82,9 +86,10 @@ export async function surveySource(slug: string, signal: AbortSignal): Promise<S
       flavour: outcome.flavour,
       version: outcome.version,
       latencyMs: outcome.latencyMs,
+      isPartial: look.isPartial() || told?.isPartial === true,
     },
     engines: summariseEngines(proposed),
-    exporters: await countMachines(slug, present),
+    exporters: await countMachines(look, present),
     deployments: await Promise.all(proposed.map((deployment) => surveyDeployment(deployment, signal))),
   };
 }
@@ -99,14 +104,14 @@ function summariseEngines(proposed: readonly KnownDeployment[]): readonly Survey
 }
 
 async function countMachines(
-  slug: string,
+  { ask }: Look,
   present: ReadonlySet<string>,
 ): Promise<readonly SurveyedExporter[]> {
   const counted = await Promise.all(
     exporters.map(async (exporter: Exporter) => {
       const promql = machinesPromql(exporter, present);
       if (promql === undefined) return [];
-      const [sample] = await askNow(slug, promql);
+      const [sample] = await ask(promql);
       const { id, title, family } = exporter;
       return [{ id, title, family, machines: sample?.value ?? 0 }];
     }),

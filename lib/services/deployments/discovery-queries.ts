@@ -2,6 +2,8 @@
 import type { Engine } from "@/lib/engines/engine";
 import type { Exporter } from "@/lib/engines/exporter";
 import { engines, exporters } from "@/lib/engines";
+import { componentMetrics, stackLabel } from "@/lib/engines/dynamo/stack";
+import { targetLabels } from "./doubled-targets";
 import { copyLabels } from "./instance-groups";
 import {
   anyOf,
@@ -13,7 +15,17 @@ import {
 } from "@/lib/semantic/promql";
 
 /** Labels that separate deployments or say where an instance runs. */
-const instanceLabels = ["job", "namespace", "cluster", "pod", "node", "hostname", "instance", ...copyLabels];
+const instanceLabels = [
+  "job",
+  "namespace",
+  "cluster",
+  "pod",
+  "node",
+  "hostname",
+  "instance",
+  stackLabel,
+  ...copyLabels,
+];
 
 /** A histogram's count has the bare name where the histogram is a native one. */
 function spellings(name: string): readonly string[] {
@@ -25,6 +37,7 @@ export function presencePromql(): string {
   const names = [
     ...engines.flatMap(({ detectionMetrics }) => detectionMetrics.flatMap(spellings)),
     ...exporters.flatMap(({ detectionMetrics }) => detectionMetrics),
+    ...componentMetrics,
   ];
   const named: Matcher = { label: "__name__", operator: "=~", value: [...new Set(names)].join("|") };
   return printPromql({
@@ -42,18 +55,36 @@ export function presencePromql(): string {
 export function instancesPromql(engine: Engine, present: ReadonlySet<string>): string | undefined {
   const found = engine.detectionMetrics.flatMap(spellings).filter((name) => present.has(name));
   if (found.length === 0) return undefined;
-  const { modelLabel } = engine;
-  const of = anyOf(found.map((name): Expression => ({ kind: "timestamp", of: selector(name) })));
+  return groupsPromql(
+    engine,
+    found.map((name) => selector(name)),
+  );
+}
+
+type Series = Extract<Expression, { kind: "selector" }>;
+
+/** The instances among `series` with their labels; the value is as of `instancesPromql`. */
+export function groupsPromql({ modelLabel }: Engine, series: readonly Series[]): string {
+  const of = anyOf(series.map((one): Expression => ({ kind: "timestamp", of: one })));
   const by = [...(modelLabel === null ? [] : [modelLabel]), ...instanceLabels];
   return printPromql({ kind: "aggregate", name: "max", by, of });
+}
+
+/** Dynamo's workers by the stack that they are of; undefined where there are none. */
+export function componentsPromql(present: ReadonlySet<string>): string | undefined {
+  const found = componentMetrics.filter((name) => present.has(name));
+  if (found.length === 0) return undefined;
+  const of = anyOf(found.map((name) => selector(name)));
+  return printPromql({ kind: "aggregate", name: "group", by: [...targetLabels, stackLabel], of });
 }
 
 /** Machines, pods or databases of an exporter by the labels that say where they are; undefined where it is not present. */
 export function placesPromql(exporter: Exporter, present: ReadonlySet<string>): string | undefined {
   const found = exporter.detectionMetrics.filter((name) => present.has(name));
   if (found.length === 0) return undefined;
-  const { pod = [], host = [], shared = [] } = exporter.places;
-  const by = [...new Set([...pod.flat(), ...host, ...shared, "instance"])];
+  const { pod = [], host = [], shared = [], apartBy } = exporter.places;
+  const apart = apartBy === undefined ? [] : [apartBy];
+  const by = [...new Set([...pod.flat(), ...host, ...shared, ...apart, "instance"])];
   const of = anyOf(found.map((name) => selector(name)));
   return printPromql({ kind: "aggregate", name: "count", by, of });
 }
@@ -67,6 +98,9 @@ export function machinesPromql(exporter: Exporter, present: ReadonlySet<string>)
   return printPromql({ kind: "aggregate", name: "count", by: [], of: once });
 }
 
+/** Of a histogram's buckets only the one that each has: the others name nothing new and are most of a large source's series. */
+const onePerHistogram: Matcher = { label: "le", operator: "=~", value: "|[+]Inf" };
+
 /** Names of a group's own metrics that exist now. */
 export function namesPromql(engine: Engine, labels: Readonly<Record<string, string>>): string {
   const own: Matcher = { label: "__name__", operator: "=~", value: engine.ownNames };
@@ -77,6 +111,6 @@ export function namesPromql(engine: Engine, labels: Readonly<Record<string, stri
     kind: "aggregate",
     name: "group",
     by: ["__name__"],
-    of: namelessSelector([own, ...same]),
+    of: namelessSelector([own, onePerHistogram, ...same]),
   });
 }

@@ -1,6 +1,7 @@
 /** Deployments as they are used: what was discovered, under what a person or the file said of it, merged ones as one. Pure. */
 import type { Attachment, Deployment, LabelSelector, Pool } from "@/lib/model/deployment";
 import type { DeploymentEdits } from "@/lib/model/deployment-edits";
+import type { DiscoveryRemark } from "@/lib/model/discovery-remark";
 import type { DeploymentManager, ReviewState } from "@/lib/model/deployment-review";
 import { compareText } from "./instance-groups";
 
@@ -10,6 +11,8 @@ interface Standing {
   readonly identity: string;
   readonly review: ReviewState;
   readonly managedBy: DeploymentManager;
+  /** What discovery had to decide; none where it is absent. */
+  readonly remarks?: readonly DiscoveryRemark[];
   /** Since when its source answers without it; null while it is there. */
   readonly missingSinceMs: number | null;
 }
@@ -50,12 +53,13 @@ export function effectiveDeployment(
     ...found,
     title: edits.title ?? record.title,
     pools: joinPools((isFile ? [record] : whole).flatMap(poolsOf)),
-    attachments:
-      (isFile ? edits.attachments : undefined) ??
-      joinAttachments(whole.flatMap((one) => one.edits.attachments ?? one.attachments)),
+    attachments: isFile
+      ? ownAttachments(record, parts)
+      : joinAttachments(whole.flatMap((one) => ownAttachments(one, []))),
     traceServices: (isFile ? edits.traceServices : undefined) ?? [
       ...new Set(whole.flatMap((one) => one.edits.traceServices ?? one.traceServices)),
     ],
+    ...(edits.mappings === undefined ? {} : { mappings: edits.mappings }),
     instances: distinctTexts(same.flatMap(({ instances }) => instances)),
     metricNames: distinctTexts(same.flatMap(({ metricNames }) => metricNames)),
     copyLabels: distinctTexts(whole.flatMap(({ copyLabels }) => copyLabels)),
@@ -63,6 +67,18 @@ export function effectiveDeployment(
     lastSeenAtMs: Math.max(...whole.map(({ lastSeenAtMs }) => lastSeenAtMs)),
     missingSinceMs: missing.length === whole.length ? Math.max(...missing) : null,
   };
+}
+
+/** The exporters that are `record`'s own, by its own word, or as discovered: of one of the file beneath it. */
+export function ownAttachments(
+  { edits, attachments, managedBy }: Pick<DeploymentRecord, "edits" | "attachments" | "managedBy">,
+  parts: readonly DeploymentRecord[],
+): readonly Attachment[] {
+  const found =
+    managedBy === "file"
+      ? [attachments, ...parts.map((one) => one.edits.attachments ?? one.attachments)]
+      : [attachments];
+  return edits.attachments ?? joinAttachments(found.flat());
 }
 
 /** The pools that `record` brings, by its own word or as discovered. */

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { InstantSample } from "@/lib/model/grid";
 import { vllm } from "@/lib/engines/vllm";
-import { groupInstances, selectorOf } from "./instance-groups";
+import { groupInstances, identityOf, selectorOf, selectorsOf } from "./instance-groups";
 
 function sample(labels: Record<string, string>, seconds = 100): InstantSample {
   return { labels, value: seconds, atMs: 200_000 };
@@ -41,6 +41,31 @@ test("another job or namespace is another deployment; a series without a model i
     ["one", ""],
     ["two", ""],
     ["two", "x"],
+  ]);
+});
+
+test("Dynamo's workers are grouped by their stack, whatever roll-out they are of; a stack alone needs no selector of its own", () => {
+  const worker = (stack: string, instance: string) =>
+    sample({ model_name: "m", job: "j", instance, ...(stack === "" ? {} : { dynamo_namespace: stack }) });
+  const two = groupInstances(vllm, [worker("a-0a1b2c3d", "1"), worker("a-99887766", "2"), worker("b", "3")]);
+  expect(two.map(({ stack, instances }) => [stack, instances.length])).toEqual([
+    ["a", 2],
+    ["b", 1],
+  ]);
+  expect(new Set(two.map(identityOf)).size).toBe(2);
+  expect(two.map((group) => selectorsOf(group, two))).toEqual([
+    [
+      { model_name: "m", job: "j", dynamo_namespace: "a-0a1b2c3d" },
+      { model_name: "m", job: "j", dynamo_namespace: "a-99887766" },
+    ],
+    [{ model_name: "m", job: "j", dynamo_namespace: "b" }],
+  ]);
+  const alone = groupInstances(vllm, [worker("a-0a1b2c3d", "1")]);
+  expect(alone.map((group) => selectorsOf(group, alone))).toEqual([[{ model_name: "m", job: "j" }]]);
+  const beside = groupInstances(vllm, [worker("a", "1"), worker("", "2")]);
+  expect(beside.map((group) => selectorsOf(group, beside))).toEqual([
+    [{ model_name: "m", job: "j", dynamo_namespace: "a" }],
+    [{ model_name: "m", job: "j", dynamo_namespace: "" }],
   ]);
 });
 

@@ -1,8 +1,10 @@
 /** Groups the serving instances of a source into deployments: those that share model, job and namespace are one. Pure. */
+import type { DiscoveryRemark } from "@/lib/model/discovery-remark";
 import type { InstantSample } from "@/lib/model/grid";
 import type { EngineId, LabelSelector } from "@/lib/model/deployment";
 import type { Engine } from "@/lib/engines/engine";
 import { engineById } from "@/lib/engines";
+import { stackLabel, stackOf } from "@/lib/engines/dynamo/stack";
 
 export interface ServingInstance {
   readonly instance: string;
@@ -11,8 +13,18 @@ export interface ServingInstance {
   readonly hostname: string | undefined;
 }
 
-/** Labels that tell two Prometheus servers of a highly available pair apart, and nothing about the engine. */
-export const copyLabels = ["prometheus_replica", "replica"] as const;
+/**
+ * Labels by whose names two scrapers of a highly available pair are usually told apart. Where `up` is there too, what the copies
+ * count has the last word, whatever the label's name.
+ */
+export const copyLabels = [
+  "prometheus_replica",
+  "replica",
+  "__replica__",
+  "prometheus_replica_id",
+  "ha_replica",
+  "thanos_replica",
+] as const;
 
 export interface InstanceGroup {
   readonly engine: EngineId;
@@ -21,18 +33,29 @@ export interface InstanceGroup {
   readonly job: string;
   readonly namespace: string;
   readonly cluster: string;
+  /** The Dynamo stack whose worker it is; absent where nothing says so. */
+  readonly stack?: string | undefined;
+  /** What its series call the stack: more than one name during a roll-out. */
+  readonly stackNames?: readonly string[];
   /** Those of `copyLabels` under which the same instance was seen more than once. */
   readonly copies: readonly string[];
+  /** Labels that look like those of scrapers but tell servers of their own apart. */
+  readonly apart?: readonly string[];
+  readonly remarks?: readonly DiscoveryRemark[];
   readonly instances: readonly ServingInstance[];
   /** Newest sample of any instance. */
   readonly lastSeenAtMs: number;
 }
 
-type Identity = Pick<InstanceGroup, "engine" | "model" | "job" | "namespace" | "cluster">;
+/** What a group says of itself that exporters may say too. */
+export type Shared = Pick<InstanceGroup, "job" | "namespace" | "cluster">;
+
+type Identity = Pick<InstanceGroup, "engine" | "model" | "job" | "namespace" | "cluster" | "stack">;
 
 /** Canonical text of what tells a group from all others of its source. */
-export function identityOf({ engine, model, job, namespace, cluster }: Identity): string {
-  return JSON.stringify({ engine, model, job, namespace, ...(cluster === "" ? {} : { cluster }) });
+export function identityOf({ engine, model, job, namespace, cluster, stack }: Identity): string {
+  const further = { ...(cluster === "" ? {} : { cluster }), ...(stack === undefined ? {} : { stack }) };
+  return JSON.stringify({ engine, model, job, namespace, ...further });
 }
 
 interface Gathered {
@@ -40,6 +63,7 @@ interface Gathered {
   readonly members: Map<string, ServingInstance>;
   /** Per instance and copy label, the values seen. */
   readonly copies: Map<string, Set<string>>;
+  readonly stackNames: Set<string>;
   lastSeenAtMs: number;
 }
 
@@ -53,22 +77,26 @@ export function groupInstances(engine: Engine, samples: readonly InstantSample[]
     const model = engine.modelLabel === null ? "" : (labels[engine.modelLabel] ?? "");
     if (model === "" && engine.modelLabel !== null) continue;
     const text = (label: string): string => labels[label] ?? "";
+    const stackName = text(stackLabel);
     const base: Identity = {
       engine: engine.id,
       model,
       job: text("job"),
       namespace: text("namespace"),
       cluster: text("cluster"),
+      ...(stackName === "" ? {} : { stack: stackOf(stackName) }),
     };
     const key = identityOf(base);
     const group = groups.get(key) ?? {
       labels: base,
       members: new Map<string, ServingInstance>(),
       copies: new Map<string, Set<string>>(),
+      stackNames: new Set<string>(),
       lastSeenAtMs: 0,
     };
     groups.set(key, group);
     group.lastSeenAtMs = Math.max(group.lastSeenAtMs, Math.round(value * 1_000));
+    if (stackName !== "") group.stackNames.add(stackName);
     const member = `${text("instance")} ${text("pod")}`;
     for (const label of copyLabels) noteCopy(group.copies, `${label} ${member}`, text(label));
     group.members.set(member, {
@@ -80,8 +108,9 @@ export function groupInstances(engine: Engine, samples: readonly InstantSample[]
   }
   return [...groups.entries()]
     .toSorted(([left], [right]) => compareText(left, right))
-    .map(([, { labels, members, copies, lastSeenAtMs }]) => ({
+    .map(([, { labels, members, copies, stackNames, lastSeenAtMs }]) => ({
       ...labels,
+      ...(stackNames.size === 0 ? {} : { stackNames: [...stackNames].toSorted(compareText) }),
       lastSeenAtMs,
       copies: copyLabels.filter((label) =>
         [...copies].some(([key, values]) => key.startsWith(`${label} `) && values.size > 1),
@@ -115,6 +144,16 @@ export function selectorOf(group: InstanceGroup, all: readonly InstanceGroup[]):
     ...(needsNamespace ? { namespace: group.namespace } : {}),
     ...(needsCluster ? { cluster: group.cluster } : {}),
   };
+}
+
+/** As `selectorOf`, of the group's own Dynamo stack where its workers stand beside those of others: one for each of its names. */
+export function selectorsOf(group: InstanceGroup, all: readonly InstanceGroup[]): readonly LabelSelector[] {
+  const selector = selectorOf(group, all);
+  const isBeside = (other: InstanceGroup): boolean =>
+    other !== group &&
+    identityOf({ ...other, stack: undefined }) === identityOf({ ...group, stack: undefined });
+  if (!all.some(isBeside)) return [selector];
+  return (group.stackNames ?? [""]).map((name) => ({ ...selector, [stackLabel]: name }));
 }
 
 function filled(text: string | undefined): string | undefined {

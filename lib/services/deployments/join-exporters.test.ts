@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { InstanceGroup, ServingInstance } from "./instance-groups";
+import type { InstanceGroup, ServingInstance, Shared } from "./instance-groups";
 import { exporterById } from "@/lib/engines";
 import type { InstantSample } from "@/lib/model/grid";
 import { joinExporter } from "./join-exporters";
@@ -105,4 +105,55 @@ test("a database joins by its namespace, and not by an empty one", () => {
   expect(join(group("prod", { instance: "a:1" }))).toEqual([{ namespace: "prod" }]);
   expect(join(group("test", { instance: "a:1" }))).toEqual([]);
   expect(join(group("", { instance: "a:1" }))).toEqual([]);
+});
+
+test.each(["postgres", "pgbouncer"] as const)(
+  "%s: a primary and its replicas join together, two services in one namespace wait for a person",
+  (exporter) => {
+    const database = (job: string, instance: string) => sample({ namespace: "prod", job, instance });
+    const join = (samples: readonly InstantSample[]) =>
+      joinExporter(group("prod", { instance: "a:1" }), exporterById(exporter), samples);
+    const features = [database("features", "db-0:9187"), database("features", "db-1:9187")];
+    expect(join(features)).toEqual([{ namespace: "prod" }]);
+    expect(join([...features, database("billing", "db-2:9187")])).toEqual([]);
+  },
+);
+
+test.each(["postgres", "pgbouncer"] as const)(
+  "%s in a namespace of two services waits for a person",
+  (exporter) => {
+    const samples = [
+      sample({ namespace: "prod", job: "features", instance: "db:9187" }),
+      sample({ namespace: "prod", cluster: "east", job: "features", instance: "db-2:9187" }),
+    ];
+    const beside = (others: readonly Shared[]) =>
+      joinExporter(group("prod", { instance: "a:1" }), exporterById(exporter), samples, others);
+    const other = { job: "other", namespace: "prod", cluster: "" };
+    expect(beside([other])).toEqual([]);
+    expect(beside([{ ...other, namespace: "test" }])).toEqual([{ namespace: "prod" }]);
+    // The other one is in a cluster where one of the databases is not.
+    const west = { ...group("prod", { instance: "a:1" }), cluster: "east" };
+    expect(
+      joinExporter(west, exporterById(exporter), samples.slice(1), [{ ...other, cluster: "west" }]),
+    ).toEqual([{ cluster: "east", namespace: "prod" }]);
+  },
+);
+
+test("what joins by job joins whoever else has a share in the job", () => {
+  const iterators = [sample({ job: "j", instance: "n1:8080" })];
+  const training = { ...group("prod", { instance: "n1:8080" }), engine: "ray-data" as const, model: "" };
+  const others = [{ job: "j", namespace: "prod", cluster: "" }];
+  expect(joinExporter(training, exporterById("ray-data"), iterators, others)).toEqual([{ job: "j" }]);
+});
+
+test("the same namespace in another cluster is another namespace, and a cluster alone joins nothing", () => {
+  const databases = [
+    sample({ namespace: "prod", cluster: "east", job: "db", instance: "a:9187" }),
+    sample({ namespace: "prod", cluster: "west", job: "db", instance: "b:9187" }),
+    sample({ cluster: "west", job: "db", instance: "c:9187" }),
+  ];
+  const here = { ...group("prod", { instance: "a:1" }), cluster: "west" };
+  expect(joinExporter(here, exporterById("postgres"), databases)).toEqual([
+    { cluster: "west", namespace: "prod" },
+  ]);
 });

@@ -3,20 +3,39 @@
  * the pod, else the node or host name, else the host part of the scrape address, else a label both share. Loopback addresses
  * say nothing about a machine and join nothing. Pure.
  */
-import { engineById } from "@/lib/engines";
+import { engineById, exporters } from "@/lib/engines";
 import type { Exporter } from "@/lib/engines/exporter";
 import type { InstantSample } from "@/lib/model/grid";
-import type { LabelSelector } from "@/lib/model/deployment";
-import { compareText, type InstanceGroup, type ServingInstance } from "./instance-groups";
+import type { Attachment, ExporterId, LabelSelector } from "@/lib/model/deployment";
+import { compareText, type InstanceGroup, type ServingInstance, type Shared } from "./instance-groups";
 
 type Labels = Readonly<Record<string, string>>;
 type Places = Exporter["places"];
+
+/**
+ * Everything that exporters tell of `groups`, which are one deployment's; `places` are the samples of `placesPromql` by exporter,
+ * `others` the services beside it.
+ */
+export function attachmentsOf(
+  groups: readonly InstanceGroup[],
+  places: ReadonlyMap<ExporterId, readonly InstantSample[]>,
+  others: readonly Shared[],
+): readonly Attachment[] {
+  return exporters.flatMap((exporter) => {
+    const samples = places.get(exporter.id) ?? [];
+    const selectors = distinctSelectors(
+      groups.flatMap((group) => joinExporter(group, exporter, samples, others)),
+    );
+    return selectors.length === 0 ? [] : [{ exporter: exporter.id, selectors }];
+  });
+}
 
 /** Selectors into the exporter's series, none when nothing joins. `samples` are those of `placesPromql`. */
 export function joinExporter(
   group: InstanceGroup,
   { places, family }: Pick<Exporter, "places" | "family">,
   samples: readonly InstantSample[],
+  others: readonly Shared[] = [],
 ): readonly LabelSelector[] {
   // A cluster that serves and trains under one scrape job would show the training of one on the other.
   if (family === "training" && engineById(group.engine).role !== "training") return [];
@@ -24,9 +43,7 @@ export function joinExporter(
     const byPod = samples.flatMap(({ labels }) => podSelector(instance, group.namespace, labels, places));
     return byPod.length > 0 ? byPod : samples.flatMap(({ labels }) => hostSelector(instance, labels, places));
   });
-  return distinct(
-    joined.length > 0 ? joined : samples.flatMap(({ labels }) => sharedSelector(group, labels, places)),
-  );
+  return distinctSelectors(joined.length > 0 ? joined : sharedSelectors(group, samples, places, others));
 }
 
 function podSelector(
@@ -64,25 +81,46 @@ function hostSelector(
   return isJoined && value !== "" ? [{ [selectingLabel]: value }] : [];
 }
 
-function sharedSelector(
+/**
+ * None where the shared labels find several services, or where several deployments have them: who means whom, a person says.
+ */
+function sharedSelectors(
   group: InstanceGroup,
-  labels: Labels,
-  { shared = [] }: Places,
+  samples: readonly InstantSample[],
+  { shared = [], apartBy }: Places,
+  others: readonly Shared[],
 ): readonly LabelSelector[] {
-  const own: Labels = { job: group.job, namespace: group.namespace, cluster: group.cluster };
+  const isAnothersToo = (labels: Labels): boolean =>
+    apartBy !== undefined && others.some((one) => sharedSelector(one, labels, shared) !== undefined);
+  const found = samples.flatMap(({ labels }) => {
+    const selector = sharedSelector(group, labels, shared);
+    if (selector === undefined || isAnothersToo(labels)) return [];
+    return [{ selector, service: labels[apartBy ?? ""] ?? "" }];
+  });
+  const isUndecided = new Set(found.map(({ service }) => service)).size > 1;
+  return isUndecided ? [] : found.map(({ selector }) => selector);
+}
+
+function sharedSelector(group: Shared, labels: Labels, shared: readonly string[]): LabelSelector | undefined {
+  const own = sharedLabels(group);
   const told = shared.filter((name) => (own[name] ?? "") !== "" && (labels[name] ?? "") !== "");
   // The same job in another namespace is another job.
-  if (told.length === 0 || told.some((name) => own[name] !== labels[name])) return [];
-  return [Object.fromEntries(told.map((name) => [name, own[name] ?? ""]))];
+  if (told[0] !== shared[0] || told.some((name) => own[name] !== labels[name])) return undefined;
+  return told.length === 0 ? undefined : Object.fromEntries(told.map((name) => [name, own[name] ?? ""]));
+}
+
+/** What a group says of itself that exporters may say too. */
+export function sharedLabels({ job, namespace, cluster }: Shared): Labels {
+  return { job, namespace, cluster };
 }
 
 /** The host of "host:port"; undefined for loopback, which every machine has. */
-function machineOf(address: string): string | undefined {
+export function machineOf(address: string): string | undefined {
   const host = /^(\[[^\]]+\]|[^:]+)(?::\d+)?$/.exec(address)?.[1];
   return host === undefined || /^(?:localhost|127\.|\[::1\]|0\.0\.0\.0)/.test(host) ? undefined : host;
 }
 
-function distinct(selectors: readonly LabelSelector[]): readonly LabelSelector[] {
+export function distinctSelectors(selectors: readonly LabelSelector[]): readonly LabelSelector[] {
   const byText = new Map(
     selectors.map((selector) => [
       JSON.stringify(Object.entries(selector).toSorted(([a], [b]) => compareText(a, b))),

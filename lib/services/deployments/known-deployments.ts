@@ -67,9 +67,53 @@ function effectiveOnce(records: readonly DeploymentRecord[]): readonly KnownDepl
   return known;
 }
 
-/** Puts deployments into memory that the database does not know yet, or knows otherwise: what discovery just saw. */
-export function rememberDeployments(seen: DeploymentBook): void {
-  book().write(seen, nowMs());
+/** Puts a state of the record into memory. */
+export function rememberDeployments(state: DeploymentBook): void {
+  book().write(state, nowMs());
+}
+
+/** Found while they could not be written; they outlive readings of a record that does not have them yet. */
+function unwritten(): { records: readonly DeploymentRecord[] } {
+  return processMemory("deployments-unwritten", () => ({ records: [] }));
+}
+
+/** Puts `found` into memory beside what is there, in the place of those they continue. */
+export function rememberUnwritten(found: readonly DeploymentRecord[]): void {
+  if (found.length === 0) return;
+  unwritten().records = [...found];
+  const present = rememberedDeployments();
+  const keys = new Set(found.map(keyOf));
+  rememberDeployments({
+    ...present,
+    records: [...present.records.filter((each) => !keys.has(keyOf(each))), ...found],
+  });
+}
+
+/** Discovery wrote down all that it saw. */
+export function forgetUnwritten(): void {
+  unwritten().records = [];
+}
+
+/** The record as it is after a change, in memory from now on. Throws database-unavailable. */
+export async function rereadBook(): Promise<DeploymentBook> {
+  const reading = await book().renew(async () => withUnwritten(await readBook()), nowMs);
+  noteDatabase(true);
+  return reading;
+}
+
+/** The same deployment, whoever wrote it down. */
+export function keyOf({
+  metricsSource,
+  identity,
+}: Pick<DeploymentRecord, "metricsSource" | "identity">): string {
+  return `${metricsSource} ${identity}`;
+}
+
+/** `written` and beside it what was found and could not be written yet. */
+export function withUnwritten(written: DeploymentBook): DeploymentBook {
+  const keys = new Set(written.records.map(keyOf));
+  const missing = unwritten().records.filter((each) => !keys.has(keyOf(each)));
+  return missing.length === 0 ? written : { ...written, records: [...written.records, ...missing] };
 }
 
 /** What is in memory, without asking anyone. */
@@ -86,8 +130,7 @@ export function noteDatabase(answers: boolean): void {
 async function refresh(): Promise<void> {
   await sharedFlight("deployments", async () => {
     try {
-      rememberDeployments(await readBook());
-      noteDatabase(true);
+      await rereadBook();
     } catch (error) {
       if (isAppError(error)) noteDatabase(false);
       throw error;

@@ -3,8 +3,9 @@ import type { Handler } from "@/lib/server/handler";
 import type { deploymentsContract } from "@/lib/contracts/deployments";
 import { engineById, exporterById } from "@/lib/engines";
 import { goneSinceMs, isListed } from "@/lib/model/deployment-review";
+import type { Family } from "@/lib/model/signal-definition";
 import { nowMs } from "@/lib/server/clock";
-import { knownDeployments } from "./known-deployments";
+import { knownDeployments, type KnownDeployment } from "./known-deployments";
 
 export const listDeployments: Handler<typeof deploymentsContract> = async () => {
   const { deployments, aliases, fromMemorySinceMs } = await knownDeployments();
@@ -21,9 +22,10 @@ export const listDeployments: Handler<typeof deploymentsContract> = async () => 
         title: engineById(deployment.engine).title,
         version: deployment.engineVersion,
         finishReasonLabel: engineById(deployment.engine).finishReasonLabel ?? null,
+        servesRequests: engineById(deployment.engine).role !== "training",
       },
       instances: deployment.instances,
-      families: [...new Set(deployment.attachments.map(({ exporter }) => exporterById(exporter).family))],
+      families: familiesOf(deployment),
       traceServices: deployment.traceServices,
       metricsSource: deployment.metricsSource,
       tracesSource: deployment.tracesSource,
@@ -38,3 +40,9 @@ export const listDeployments: Handler<typeof deploymentsContract> = async () => 
     fromMemorySinceMs,
   };
 };
+
+/** Kinds of signals that it has beside its engine's. */
+function familiesOf({ attachments, mappings = {} }: KnownDeployment): readonly Family[] {
+  const joined = attachments.map(({ exporter }) => exporterById(exporter).family);
+  return [...new Set([...joined, ...(Object.keys(mappings).length > 0 ? ["training" as const] : [])])];
+}

@@ -32,6 +32,11 @@ test("of several, each is told apart by what differs", () => {
   ]);
 });
 
+test("a job that is called like its engine or namespace is told once", () => {
+  const proxy = { ...group("m", "litellm", "litellm"), engine: "litellm" } as const;
+  expect(titles([proxy, group("m", "b", "x")])[0]).toEqual(["m (litellm)", "m-litellm"]);
+});
+
 test("a name once given stays when a second deployment of the model appears", () => {
   const first = group("m", "a");
   const byIdentity = new Map([[identityOf(first), { title: "m", slug: "m" }]]);

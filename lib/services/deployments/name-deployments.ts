@@ -49,11 +49,12 @@ function titleOf(group: InstanceGroup, all: readonly InstanceGroup[]): string {
   const short = baseTitle(group);
   const rivals = all.filter((other) => other !== group && baseTitle(other) === short);
   if (rivals.length === 0) return short;
-  const parts = (["job", "namespace", "cluster", "engine"] as const)
+  const parts = (["job", "namespace", "cluster", "stack", "engine"] as const)
     .filter((part) => rivals.some((other) => other[part] !== group[part]))
     .map((part) => group[part])
-    .filter((part) => part !== "" && part !== short);
-  return parts.length === 0 ? short : `${short} (${parts.join(", ")})`;
+    .filter((part) => part !== undefined && part !== "" && part !== short);
+  const told = [...new Set(parts)];
+  return told.length === 0 ? short : `${short} (${told.join(", ")})`;
 }
 
 /** A slug for `title` that is not among `taken`. */

@@ -7,6 +7,13 @@ const one = (id: string, engine: EngineId, model = "org/Chat-70B", metricsSource
   engine,
   model,
   metricsSource,
+  pools: [],
+  instances: [] as readonly string[],
+});
+
+const inNamespace = (id: string, engine: EngineId, namespace: string) => ({
+  ...one(id, engine),
+  pools: [{ role: "both" as const, selectors: [{ job: engine, namespace }] }],
 });
 
 test("a chain of gateways before an engine, outermost first, whatever the spelling of the model", () => {
@@ -32,4 +39,41 @@ test("engines alone, a gateway alone, and another source are not linked", () => 
   expect(requestLayers([one("a", "vllm"), one("b", "sglang")]).size).toBe(0);
   expect(requestLayers([one("a", "dynamo")]).size).toBe(0);
   expect(requestLayers([one("a", "dynamo"), one("b", "vllm", "chat-70b", "second")]).size).toBe(0);
+});
+
+test("two stacks of one model in two namespaces each have a frontend of their own", () => {
+  const layers = requestLayers([
+    inNamespace("front-a", "dynamo", "a"),
+    inNamespace("front-b", "dynamo", "b"),
+    inNamespace("engine-a", "vllm", "a"),
+    inNamespace("engine-b", "vllm", "b"),
+  ]);
+  expect(layers.get("front-a")).toEqual({ behind: [], inFrontOf: ["engine-a"] });
+  expect(layers.get("front-b")).toEqual({ behind: [], inFrontOf: ["engine-b"] });
+  expect(layers.get("engine-a")?.behind).toEqual(["front-a"]);
+  expect(layers.get("engine-b")?.behind).toEqual(["front-b"]);
+});
+
+test("a proxy in a namespace of its own stands before both stacks", () => {
+  const layers = requestLayers([
+    inNamespace("proxy", "litellm", "edge"),
+    inNamespace("front-a", "dynamo", "a"),
+    inNamespace("engine-a", "vllm", "a"),
+    inNamespace("engine-b", "vllm", "b"),
+  ]);
+  expect(layers.get("proxy")).toEqual({ behind: [], inFrontOf: ["front-a", "engine-a", "engine-b"] });
+  expect(layers.get("engine-b")?.behind).toEqual(["proxy"]);
+  expect(layers.get("engine-a")?.behind).toEqual(["proxy", "front-a"]);
+});
+
+test("without namespaces two stacks are told apart by the machines they run on", () => {
+  const at = (id: string, engine: EngineId, ...instances: string[]) => ({ ...one(id, engine), instances });
+  const layers = requestLayers([
+    at("front-a", "dynamo", "host-a:8000"),
+    at("front-b", "dynamo", "host-b:8000"),
+    at("engine-a", "vllm", "host-a:8081", "host-c:8081"),
+    at("engine-b", "vllm", "host-b:8081"),
+  ]);
+  expect(layers.get("engine-a")?.behind).toEqual(["front-a"]);
+  expect(layers.get("engine-b")?.behind).toEqual(["front-b"]);
 });

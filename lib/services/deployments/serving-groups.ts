@@ -1,54 +1,58 @@
 /** Asks a metrics source what it serves now: first which names exist, then only about the engines and exporters that do. */
 import type { InstantSample } from "@/lib/model/grid";
 import type { ExporterId, LabelSelector } from "@/lib/model/deployment";
-import { engineById, engines, exporters } from "@/lib/engines";
-import { nowMs } from "@/lib/server/clock";
+import { engineById, engineOf, engines, exporters } from "@/lib/engines";
 import { anyOf, printPromql } from "@/lib/semantic/promql";
 import { engineFinder, seriesOf, type Place } from "@/lib/semantic/scope-selectors";
-import { connectionFor } from "@/lib/services/sources/source-connections";
-import { queryInstant } from "@/lib/sources/prometheus/client";
-import { instancesPromql, namesPromql, placesPromql, presencePromql } from "./discovery-queries";
+import { withStackRemarks } from "./dynamo-stacks";
+import {
+  componentsPromql,
+  groupsPromql,
+  instancesPromql,
+  namesPromql,
+  placesPromql,
+  presencePromql,
+} from "./discovery-queries";
 import type { KnownDeployment } from "./effective-deployments";
 import { compareText, groupInstances, type InstanceGroup } from "./instance-groups";
+import type { Look } from "./look-at-source";
+import { withCopies } from "./read-copies";
 import { withoutYielded } from "./yielded-instances";
 
-/** Samples of `promql` now. Throws what the source's client throws. */
-export async function askNow(slug: string, promql: string): Promise<readonly InstantSample[]> {
-  const { samples } = await queryInstant(connectionFor(slug).upstream, { promql, atMs: nowMs() });
-  return samples;
+async function askNames({ ask }: Look, promql: string): Promise<readonly string[]> {
+  return (await ask(promql)).flatMap(({ labels }) => labels["__name__"] ?? []);
 }
 
-async function askNames(slug: string, promql: string): Promise<readonly string[]> {
-  return (await askNow(slug, promql)).flatMap(({ labels }) => labels["__name__"] ?? []);
+export async function readPresence(look: Look): Promise<ReadonlySet<string>> {
+  return new Set(await askNames(look, presencePromql()));
 }
 
-export async function readPresence(slug: string): Promise<ReadonlySet<string>> {
-  return new Set(await askNames(slug, presencePromql()));
-}
-
-/** Everything that serves a model at the source `slug`, in groups that become deployments. */
+/** Everything that serves a model at the source, in groups that become deployments. */
 export async function readServingGroups(
-  slug: string,
+  look: Look,
   present: ReadonlySet<string>,
 ): Promise<readonly InstanceGroup[]> {
+  const { ask } = look;
   const found = await Promise.all(
     engines.map(async (engine) => {
       const promql = instancesPromql(engine, present);
-      return promql === undefined ? [] : groupInstances(engine, await askNow(slug, promql));
+      return promql === undefined ? [] : groupInstances(engine, await ask(promql));
     }),
   );
-  return withoutYielded(found.flat());
+  const components = componentsPromql(present);
+  const groups = await withCopies(look, withoutYielded(found.flat()));
+  return components === undefined ? groups : withStackRemarks(groups, await ask(components));
 }
 
 /** Places by exporter, for those that are present. */
 export async function readPlaces(
-  slug: string,
+  { ask }: Look,
   present: ReadonlySet<string>,
 ): Promise<ReadonlyMap<ExporterId, readonly InstantSample[]>> {
   const found = await Promise.all(
     exporters.map(async (exporter) => {
       const promql = placesPromql(exporter, present);
-      return promql === undefined ? [] : [[exporter.id, await askNow(slug, promql)] as const];
+      return promql === undefined ? [] : [[exporter.id, await ask(promql)] as const];
     }),
   );
   return new Map(found.flat());
@@ -56,12 +60,12 @@ export async function readPlaces(
 
 /** Names of a deployment's own metrics that exist now. */
 export async function readMetricNamesOf(
-  slug: string,
+  look: Look,
   { engine, deployment }: Pick<Place, "engine" | "deployment">,
 ): Promise<readonly string[]> {
   const serving = deployment.pools.filter(({ role }) => role !== "router");
   const selectors = serving.flatMap((pool) => pool.selectors);
-  const names = await Promise.all(selectors.map((one) => askNames(slug, namesPromql(engine, one))));
+  const names = await Promise.all(selectors.map((one) => askNames(look, namesPromql(engine, one))));
   return [...new Set(names.flat())];
 }
 
@@ -71,28 +75,40 @@ export type NamesReader = (group: InstanceGroup, selector: LabelSelector) => Pro
  * Reads the names of a group's own metrics that exist now, sorted. Models of one scrape job share the question, which looks at
  * every series of the job: it is asked once for all of them.
  */
-export function createNamesReader(slug: string): NamesReader {
+export function createNamesReader(look: Look): NamesReader {
   const asked = new Map<string, Promise<readonly string[]>>();
   return async (group, selector) => {
     const promql = namesPromql(engineById(group.engine), selector);
-    const names = asked.get(promql) ?? askNames(slug, promql);
+    const names = asked.get(promql) ?? askNames(look, promql);
     asked.set(promql, names);
     return (await names).toSorted();
   };
 }
 
+/** The servers that a deployment's selectors find now, with the labels that say where they run. */
+export async function readGroupsOf(
+  { ask }: Look,
+  deployment: Pick<KnownDeployment, "engine" | "slug"> & Place["deployment"],
+): Promise<readonly InstanceGroup[]> {
+  const engine = engineOf(deployment);
+  const scope = { deployment: deployment.slug };
+  const series = seriesOf({ names: engine.detectionMetrics }, engineFinder({ engine, deployment, scope }));
+  return groupInstances(engine, await ask(groupsPromql(engine, series)));
+}
+
 /** Servers that a deployment's selectors find now, sorted. */
 export async function readInstancesOf(
-  deployment: Pick<KnownDeployment, "engine" | "slug" | "metricsSource"> & Place["deployment"],
+  { ask }: Look,
+  deployment: Pick<KnownDeployment, "engine" | "slug"> & Place["deployment"],
 ): Promise<readonly string[]> {
-  const engine = engineById(deployment.engine);
+  const engine = engineOf(deployment);
   const series = seriesOf(
     { names: engine.detectionMetrics },
     engineFinder({ engine, deployment, scope: { deployment: deployment.slug } }),
   );
   const of = anyOf(series);
   const promql = printPromql({ kind: "aggregate", name: "group", by: ["instance", "pod"], of });
-  const samples = await askNow(deployment.metricsSource, promql);
+  const samples = await ask(promql);
   return samples
     .map(({ labels }) => labels["instance"] ?? labels["pod"] ?? "")
     .filter((name) => name !== "")

@@ -15,14 +15,19 @@ import { uuidV7 } from "@/lib/server/uuid-v7";
 import { withChange, type Transaction } from "@/lib/server/with-change";
 import { withEdited, type EditedSighting } from "./edited-sightings";
 import { recordNotices, type NewNotice } from "@/lib/services/notices/record-notices";
-import { identityOf, type InstanceGroup } from "./instance-groups";
+import { withFormerNames } from "./dynamo-stacks";
+import { compareText, identityOf, type InstanceGroup } from "./instance-groups";
 import { matchTraceServices, type NamedDeployment } from "./match-trace-services";
 import { nameDeployments, shortModelName } from "./name-deployments";
 import {
+  forgetUnwritten,
+  keyOf,
   noteDatabase,
   readBook,
-  rememberDeployments,
   rememberedDeployments,
+  rememberUnwritten,
+  rereadBook,
+  withUnwritten,
   type DeploymentBook,
 } from "./known-deployments";
 import type { DeploymentRecord } from "./effective-deployments";
@@ -36,6 +41,8 @@ export interface SeenDeployment {
   readonly attachments: readonly Attachment[] | undefined;
   /** Of its engine, as they exist now. */
   readonly metricNames: readonly string[];
+  /** Some of the source's stores did not answer: there may be more of it than was seen. */
+  readonly isPartial: boolean;
 }
 
 export interface Sighting {
@@ -43,7 +50,7 @@ export interface Sighting {
   /** Undefined when the trace source could not be asked. */
   readonly services: readonly string[] | undefined;
   readonly tracesSource: string | null;
-  /** Metrics sources that told everything they serve: what they did not name is missing there. */
+  /** Metrics sources that told everything they serve, none of it in part: what they did not name is missing there. */
   readonly answered: readonly string[];
   /** What selectors of a person or the file found. */
   readonly edited?: ReadonlyMap<string, EditedSighting>;
@@ -66,20 +73,20 @@ export async function storeDeployments(
     await withChange(systemPrincipal, "discover-deployments", async (transaction) => {
       await lockDeployments(transaction);
       const book = await readBook(transaction);
-      const next = mergeSighting(book, sighting, nowMs());
+      const next = mergeSighting(withUnwritten(book), sighting, nowMs());
       const sourceIds = await readSourceIds(transaction);
       for (const deployment of next) await saveDeployment(transaction, deployment, sourceIds);
       await recordNotices(transaction, newcomers(book, next).map(toNotice));
       return next.length;
     });
-    rememberDeployments(await readBook());
-    noteDatabase(true);
+    forgetUnwritten();
+    await rereadBook();
     return { seenCount, isStored: true };
   } catch (error) {
     if (!isAppError(error)) throw error;
     logger().debug({ error }, "deployments are kept in memory only");
     noteDatabase(false);
-    rememberInMemory(sighting);
+    rememberUnwritten(mergeSighting(rememberedDeployments(), sighting, nowMs()));
     return { seenCount, isStored: false };
   }
 }
@@ -104,21 +111,6 @@ function toNotice({ id, title, model, engine, instances, firstSeenAtMs }: Deploy
     deploymentId: id,
     derivedFrom: `new-deployment ${id}`,
   };
-}
-
-function rememberInMemory(sighting: Sighting): void {
-  const present = rememberedDeployments();
-  const next = mergeSighting(present, sighting, nowMs());
-  const changed = new Set(next.map(keyOf));
-  if (next.length === 0 && present.records.length === 0) return;
-  rememberDeployments({
-    ...present,
-    records: [...present.records.filter((each) => !changed.has(keyOf(each))), ...next],
-  });
-}
-
-function keyOf({ metricsSource, identity }: Pick<DeploymentRecord, "metricsSource" | "identity">): string {
-  return `${metricsSource} ${identity}`;
 }
 
 /** The deployments of `sighting` as they should stand now, given those on record, and those that are missing since now. */
@@ -200,13 +192,15 @@ function toRecord(
     engineVersion: present?.engineVersion ?? null,
     metricsSource: seen.source.slug,
     tracesSource,
-    pools: seen.pools,
-    instances: seen.instances,
+    ...wholeOf(seen, present),
     traceServices: present?.traceServices ?? [],
-    attachments: seen.attachments ?? present?.attachments ?? [],
     // A window may reach back to before an upgrade: a name once seen stays.
     metricNames: [...new Set([...(present?.metricNames ?? []), ...seen.metricNames])].toSorted(),
-    copyLabels: seen.group.copies,
+    // As it may to before one of two copies left.
+    copyLabels: [...new Set([...(present?.copyLabels ?? []), ...seen.group.copies])].filter(
+      (label) => seen.group.apart?.includes(label) !== true,
+    ),
+    remarks: (seen.isPartial ? undefined : seen.group.remarks) ?? present?.remarks ?? [],
     firstSeenAtMs: present?.firstSeenAtMs ?? Math.min(atMs, seen.group.lastSeenAtMs),
     lastSeenAtMs: Math.max(present?.lastSeenAtMs ?? 0, seen.group.lastSeenAtMs),
     identity,
@@ -216,6 +210,24 @@ function toRecord(
     edits: present?.edits ?? {},
     version: present?.version ?? 1,
     mergedInto: present?.mergedInto ?? null,
+  };
+}
+
+/** A partial look takes nothing away from what is on record: it only adds servers. */
+function wholeOf(
+  { pools, instances, attachments, isPartial }: SeenDeployment,
+  present: DeploymentRecord | undefined,
+): Pick<DeploymentRecord, "pools" | "instances" | "attachments"> {
+  if (!isPartial || present === undefined)
+    return {
+      pools: withFormerNames(pools, present?.pools ?? []),
+      instances,
+      attachments: attachments ?? present?.attachments ?? [],
+    };
+  return {
+    pools: present.pools,
+    instances: [...new Set([...present.instances, ...instances])].toSorted(compareText),
+    attachments: present.attachments.length > 0 ? present.attachments : (attachments ?? []),
   };
 }
 
@@ -270,6 +282,7 @@ async function saveDeployment(
     attachments: deployment.attachments,
     metricNames: deployment.metricNames,
     copyLabels: deployment.copyLabels,
+    remarks: deployment.remarks ?? [],
   };
   const present = {
     title: deployment.title,

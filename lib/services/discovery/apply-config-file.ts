@@ -2,8 +2,10 @@
  * Puts the configuration file in force: its deployments become rows that are read-only on screen, and what discovery found of
  * their series goes beneath them. What the file no longer names is what was discovered again.
  */
+import { traceSourceKinds } from "@/lib/model/source";
 import { createHash } from "node:crypto";
 import { isAppError } from "@/lib/model/app-error";
+import { samePools } from "@/lib/model/deployment-review";
 import type { DeploymentShape } from "@/lib/model/deployment-shape";
 import { nowMs } from "@/lib/server/clock";
 import type { FileDeployment } from "@/lib/server/config-file";
@@ -13,8 +15,8 @@ import { withChange, type Transaction } from "@/lib/server/with-change";
 import type { DeploymentRecord } from "@/lib/services/deployments/effective-deployments";
 import {
   readBook,
-  rememberDeployments,
   rememberedDeployments,
+  rereadBook,
   type DeploymentBook,
 } from "@/lib/services/deployments/known-deployments";
 import { freeSlug } from "@/lib/services/deployments/name-deployments";
@@ -37,7 +39,7 @@ export async function applyConfigFile(): Promise<void> {
       await applyAll(transaction, file);
       return null;
     });
-    rememberDeployments(await readBook());
+    await rereadBook();
   } catch (error) {
     if (!isAppError(error)) throw error;
     logger().debug({ error }, "the configuration file is applied when the database answers");
@@ -89,7 +91,7 @@ async function saveRow(transaction: Transaction, entry: FileEntry, slug: string)
     select: { id: true },
   });
   const traces = await transaction.source.findFirst({
-    where: { kind: "jaeger", removedAt: null },
+    where: { kind: { in: [...traceSourceKinds] }, removedAt: null },
     select: { id: true },
   });
   const said = {
@@ -117,14 +119,14 @@ async function saveRow(transaction: Transaction, entry: FileEntry, slug: string)
     update: said,
     select: { id: true },
   });
-  const before = row === undefined ? "" : JSON.stringify(row.edits.pools);
-  if (row !== undefined && before !== JSON.stringify(wanted.pools))
+  // The database keeps labels in an order of its own: written text would differ from the file's at every reading.
+  if (row !== undefined && !samePools(row.edits.pools ?? [], wanted.pools))
     await transaction.deploymentWatch.deleteMany({ where: { deploymentId: row.id } });
   return saved.id;
 }
 
-function editsOf({ pools, attachments, traceServices }: FileDeployment) {
-  return { pools, attachments, traceServices };
+function editsOf({ pools, attachments, traceServices, mappings }: FileDeployment) {
+  return { pools, attachments, traceServices, mappings };
 }
 
 function shapeOf({ pools }: FileDeployment): DeploymentShape {
@@ -136,6 +138,7 @@ function shapeOf({ pools }: FileDeployment): DeploymentShape {
     attachments: [],
     metricNames: [],
     copyLabels: [],
+    remarks: [],
   };
 }
 

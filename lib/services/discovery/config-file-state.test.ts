@@ -49,12 +49,12 @@ test.each([
   [
     "not there",
     undefined,
-    /ridgepoint\.yaml: is not there\. fix: put it there, or correct RIDGEPOINT_CONFIG\n$/,
+    /^RIDGEPOINT_CONFIG names .*ridgepoint\.yaml: is not there\. fix: put it there, or correct RIDGEPOINT_CONFIG\n$/,
   ],
   [
     "wrong",
     good.replace("vllm", "vlm"),
-    /ridgepoint\.yaml:3: deployments\[0\]\.engine must be one of .*\. fix: /,
+    /^RIDGEPOINT_CONFIG names .*ridgepoint\.yaml:3: deployments\[0\]\.engine must be one of .*\. fix: /,
   ],
 ])("a file that is %s stops the start with one line", (_name, content, told) => {
   if (content !== undefined) writeFileSync(file(), content);

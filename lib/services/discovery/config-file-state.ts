@@ -2,11 +2,12 @@
  * The configuration file as this process holds it: read at the start, where a mistake stops the program, and looked at again
  * with every discovery, where a mistake keeps the last good one.
  */
-import { readFileSync } from "node:fs";
-import { ConfigFileError, parseConfigFile, type FileDeployment } from "@/lib/server/config-file";
+import { ConfigFileError, type FileDeployment } from "@/lib/server/config-file";
 import { readEnvironment } from "@/lib/server/env";
+import { EnvironmentError } from "@/lib/server/environment-error";
 import { logger } from "@/lib/server/logger";
 import { processMemory } from "@/lib/server/memory";
+import { configFileAtStart, deploymentsOf, readConfigText } from "@/lib/server/read-config-file";
 import { configuredSources } from "@/lib/services/sources/source-state";
 
 export interface ConfigFileState {
@@ -30,9 +31,9 @@ export function readConfigFile(): ConfigFileState {
   if (configFile === undefined) return { deployments: [], trouble: null };
   const memory = held();
   try {
-    const text = textOf(configFile);
+    const text = readConfigText(configFile, "RIDGEPOINT_CONFIG");
     if (text !== memory.text || memory.state.trouble !== null)
-      memory.state = { deployments: parse(text, configFile), trouble: null };
+      memory.state = { deployments: deploymentsOf(text, configFile, configuredSources()), trouble: null };
     memory.text = text;
   } catch (error) {
     if (!(error instanceof ConfigFileError)) throw error;
@@ -46,34 +47,15 @@ export function readConfigFile(): ConfigFileState {
 /** For the start of a process: the file is in force, or one line on standard error and exit code 64. */
 export function exitOnBadConfigFile(): void {
   const { configFile } = readEnvironment();
-  if (configFile === undefined) return;
   try {
-    const text = textOf(configFile);
-    Object.assign(held(), { text, state: { deployments: parse(text, configFile), trouble: null } });
+    const atStart = configFileAtStart({ configFile, sources: configuredSources() });
+    if (atStart === undefined) return;
+    const { text, deployments } = atStart;
+    Object.assign(held(), { text, state: { deployments, trouble: null } });
   } catch (error) {
-    if (!(error instanceof ConfigFileError)) throw error;
+    if (!(error instanceof EnvironmentError)) throw error;
     process.stderr.write(`${error.message}\n`);
     // 64: wrong usage, as in sysexits.h.
     process.exit(64);
   }
-}
-
-function textOf(file: string): string {
-  try {
-    return readFileSync(file, "utf8");
-  } catch (error) {
-    const code = error instanceof Error && "code" in error ? String(error.code) : "unknown";
-    throw new ConfigFileError(
-      file,
-      code === "ENOENT" ? "is not there" : `cannot be read (${code})`,
-      "put it there, or correct RIDGEPOINT_CONFIG",
-    );
-  }
-}
-
-function parse(text: string, name: string): readonly FileDeployment[] {
-  const sources = configuredSources()
-    .filter(({ kind }) => kind === "prometheus")
-    .map(({ slug }) => slug);
-  return parseConfigFile(text, { name, sources });
 }

@@ -2,10 +2,11 @@
 import type { Proposal } from "@/lib/contracts/discovery";
 import { covers, goneSinceMs } from "@/lib/model/deployment-review";
 import type { LabelSelector } from "@/lib/model/deployment";
+import { mappedSignals, type SignalMappings } from "@/lib/model/signal-mapping";
 import { engineById, exporterById } from "@/lib/engines";
 import type { Sent } from "@/lib/server/handler";
 import type { DeploymentRecord } from "@/lib/services/deployments/effective-deployments";
-import { poolsOf } from "@/lib/services/deployments/effective-deployments";
+import { effectiveDeployment, poolsOf } from "@/lib/services/deployments/effective-deployments";
 import type { Layers } from "@/lib/services/deployments/request-layers";
 
 export interface Surroundings {
@@ -27,7 +28,9 @@ export function describeProposal(record: DeploymentRecord, around: Surroundings)
       const found = byId.get(id);
       return found === undefined ? [] : [nameOf(found)];
     });
+  const parts = records.filter(({ mergedInto }) => mergedInto === record.id);
   const isPart = record.mergedInto !== null;
+  const whole = effectiveDeployment(record, parts);
   return {
     ...nameOf(record),
     discoveredTitle: record.title,
@@ -37,21 +40,26 @@ export function describeProposal(record: DeploymentRecord, around: Surroundings)
     engine: { id: engine.id, title: engine.title, role: engine.role },
     model: record.model,
     metricsSource: record.metricsSource,
-    instances: record.instances,
-    pools: poolsOf(record),
+    instances: whole.instances,
+    pools: whole.pools,
+    ownPools: poolsOf(record),
     discoveredPools: edits.pools === undefined || record.managedBy === "file" ? null : record.pools,
-    attachments: (edits.attachments ?? record.attachments).map(({ exporter, selectors }) => {
+    attachments: whole.attachments.map(({ exporter, selectors }) => {
       const { title, family } = exporterById(exporter);
       return { exporter, title, family, selectors };
     }),
-    traceServices: edits.traceServices ?? record.traceServices,
-    metricNameCount: record.metricNames.length,
-    firstSeenAtMs: record.firstSeenAtMs,
-    lastSeenAtMs: record.lastSeenAtMs,
-    goneSinceMs: goneSinceMs(record, asOfMs),
+    areAttachmentsEdited: edits.attachments !== undefined && record.managedBy !== "file",
+    mappings: givenMappings(edits.mappings),
+    takesMappings: engine.role === "training" || Object.keys(edits.mappings ?? {}).length > 0,
+    traceServices: whole.traceServices,
+    remarks: record.remarks ?? [],
+    metricNameCount: whole.metricNames.length,
+    firstSeenAtMs: whole.firstSeenAtMs,
+    lastSeenAtMs: whole.lastSeenAtMs,
+    goneSinceMs: goneSinceMs(whole, asOfMs),
     mergedInto: named(record.mergedInto === null ? [] : [record.mergedInto])[0] ?? null,
     role: edits.role ?? null,
-    parts: records.filter(({ mergedInto }) => mergedInto === record.id).map(nameOf),
+    parts: parts.map(nameOf),
     formerSlugs: isPart
       ? []
       : [...aliases].filter(([, present]) => present === record.slug).map(([former]) => former),
@@ -59,6 +67,16 @@ export function describeProposal(record: DeploymentRecord, around: Surroundings)
     inFrontOf: named(layers.get(record.id)?.inFrontOf ?? []),
     overlaps: records.filter((other) => overlap(record, other)).map(nameOf),
   };
+}
+
+type Mappings = Sent<Proposal["mappings"]>;
+
+function givenMappings(mappings: SignalMappings = {}): Mappings {
+  const given = mappedSignals.flatMap((signal) => {
+    const one = mappings[signal];
+    return one === undefined ? [] : [[signal, one] as const];
+  });
+  return Object.fromEntries(given);
 }
 
 function nameOf({ id, slug, title, edits }: DeploymentRecord): Named {

@@ -1,19 +1,24 @@
-/** What a choice would show before it is saved: headline readings and servers of a deployment as it would be then. */
-import type { previewContract } from "@/lib/contracts/discovery";
+/** What a choice would show before it is saved: servers and signals of a deployment, with its exporters, as it would be then. */
+import type { PreviewResponse, previewContract } from "@/lib/contracts/discovery";
 import { AppError } from "@/lib/model/app-error";
-import type { Question, Statistic } from "@/lib/model/question";
+import type { Question } from "@/lib/model/question";
 import type { Reading } from "@/lib/model/reading";
-import type { SignalId } from "@/lib/model/signals";
+import { signalDefinition, type SignalId } from "@/lib/model/signals";
+import { exporterById } from "@/lib/engines";
 import { nowMs } from "@/lib/server/clock";
-import type { Handler } from "@/lib/server/handler";
+import type { Handler, Sent } from "@/lib/server/handler";
 import {
   effectiveDeployment,
   type DeploymentRecord,
   type KnownDeployment,
 } from "@/lib/services/deployments/effective-deployments";
 import { knownDeployments } from "@/lib/services/deployments/known-deployments";
+import { lookAt } from "@/lib/services/deployments/look-at-source";
 import { readInstancesOf } from "@/lib/services/deployments/serving-groups";
 import { answerAbout } from "@/lib/services/signals/answer-question";
+import { previewSignals } from "./preview-signals";
+
+type PreviewSignal = PreviewResponse["signals"][number];
 
 const window = { from: "now-15m", to: "now" } as const;
 /** The series behind the headlines are asked for too; a preview needs few of their points. */
@@ -27,22 +32,30 @@ export const previewSelectors: Handler<typeof previewContract> = async ({ body, 
   const parts = records.filter(({ mergedInto }) => [record, ...joined].some(({ id }) => id === mergedInto));
   if (joined.some(({ metricsSource }) => metricsSource !== record.metricsSource))
     throw new AppError("invalid-input", "only deployments of one source can be merged");
-  const edits = { ...record.edits, ...(body.pools === undefined ? {} : { pools: body.pools }) };
+  const { pools, attachments, mappings } = body;
+  const edits = {
+    ...record.edits,
+    ...(pools === undefined ? {} : { pools }),
+    ...(attachments === undefined ? {} : { attachments }),
+    ...(mappings === undefined ? {} : { mappings }),
+  };
   const known = effectiveDeployment({ ...record, edits }, [
     ...joined.filter(({ engine }) => engine === record.engine),
     ...parts,
   ]);
   // Names kept from elsewhere would hide those of the series that the selectors find.
   const deployment: KnownDeployment = { ...known, metricNames: [] };
-  const read = (id: SignalId, statistic: Statistic) => headline(deployment, id, statistic, signal);
-  const [instances, ttftP95, requestRate, running, kvUsage] = await Promise.all([
-    readInstancesOf(deployment),
-    read("ttft", "p95"),
-    read("requests", "rate"),
-    read("running", "value"),
-    read("kv-usage", "value"),
+  const [instances, signals] = await Promise.all([
+    readInstancesOf(lookAt(deployment.metricsSource), deployment),
+    Promise.all(previewSignals(deployment).map((id) => preview(deployment, id, signal))),
   ]);
-  return { asOfMs: nowMs(), instances, readings: { ttftP95, requestRate, running, kvUsage } };
+  const exporters = deployment.attachments.filter(({ selectors }) => selectors.length > 0);
+  return {
+    asOfMs: nowMs(),
+    instances,
+    signals,
+    attachments: exporters.map(({ exporter }) => ({ exporter, title: exporterById(exporter).title })),
+  };
 };
 
 function recordOf(records: readonly DeploymentRecord[], id: string): DeploymentRecord {
@@ -51,12 +64,14 @@ function recordOf(records: readonly DeploymentRecord[], id: string): DeploymentR
   return found;
 }
 
-async function headline(
+const statistics = { distribution: "p95", counter: "rate", gauge: "value" } as const;
+
+async function preview(
   deployment: KnownDeployment,
   signalId: SignalId,
-  statistic: Statistic,
   signal: AbortSignal,
-): Promise<Reading> {
+): Promise<Sent<PreviewSignal>> {
+  const statistic = statistics[signalDefinition(signalId).kind];
   const question: Question = {
     v: 1,
     signals: [signalId],
@@ -64,6 +79,14 @@ async function headline(
     scope: { deployment: deployment.slug },
     window,
   };
-  const { series } = await answerAbout(deployment, question, { maxPoints, signal });
-  return series[0]?.headline ?? { kind: "absent", reason: "not-yet-known", detail: "No series answered." };
+  const { series, pointCount } = await answerAbout(deployment, question, { maxPoints, signal });
+  const [first] = series;
+  const unknown: Reading = { kind: "absent", reason: "not-yet-known", detail: "No series answered." };
+  return {
+    signal: signalId,
+    statistic,
+    headline: first?.headline ?? unknown,
+    pointCount,
+    values: first?.values ?? [],
+  };
 }

@@ -13,11 +13,7 @@ import {
   effectiveDeployments,
   type DeploymentRecord,
 } from "@/lib/services/deployments/effective-deployments";
-import {
-  readBook,
-  rememberDeployments,
-  type DeploymentBook,
-} from "@/lib/services/deployments/known-deployments";
+import { readBook, rereadBook, type DeploymentBook } from "@/lib/services/deployments/known-deployments";
 import { requestLayers } from "@/lib/services/deployments/request-layers";
 import { lockDeployments } from "@/lib/services/deployments/store-deployments";
 import { describeProposal } from "./describe-proposal";
@@ -26,7 +22,7 @@ import { renameSlug } from "./rename-slug";
 
 type Input = Parameters<Handler<typeof reviewDeploymentContract>>[0];
 
-/** Throws not-found, read-only for one of the file, precondition-failed, invalid-input for a merge that cannot be, database-unavailable. */
+/** Throws not-found, read-only for one of the file, precondition-failed, invalid-input for a merge that cannot be and for a name that another has, database-unavailable. */
 export const reviewDeployment: Handler<typeof reviewDeploymentContract> = async (input) => {
   const { params, principal } = input;
   await withChange(principal, `review-deployment ${params.deploymentId}`, async (transaction) => {
@@ -34,8 +30,7 @@ export const reviewDeployment: Handler<typeof reviewDeploymentContract> = async 
     await applyReview(transaction, await readBook(transaction), input);
     return params.deploymentId;
   });
-  const book = await readBook();
-  rememberDeployments(book);
+  const book = await rereadBook();
   const { records, aliases } = book;
   const asOfMs = nowMs();
   const layers = requestLayers(effectiveDeployments(records));
@@ -55,6 +50,7 @@ async function applyReview(
   assertVersion(String(record.version), expectedVersion);
   const edits = editsAfter(record, body);
   const title = edits.title ?? record.title;
+  if (typeof body.title === "string" && edits.title !== undefined) assertOnlyName(book, record, title);
   // A person's name goes into the address too; the old address goes on working.
   const slug = body.title === undefined ? record.slug : await renameSlug(transaction, book, record, title);
   await transaction.deployment.update({
@@ -83,7 +79,7 @@ async function applyReview(
 }
 
 /** What is null goes back to what was discovered; what says the same as discovery is no edit. */
-function editsAfter({ edits, title }: DeploymentRecord, body: Input["body"]): DeploymentEdits {
+function editsAfter({ edits, title, engine }: DeploymentRecord, body: Input["body"]): DeploymentEdits {
   const chosen = <T>(now: T | null | undefined, before: T | undefined): T | undefined =>
     now === undefined ? before : (now ?? undefined);
   const name = chosen(body.title, edits.title);
@@ -94,8 +90,40 @@ function editsAfter({ edits, title }: DeploymentRecord, body: Input["body"]): De
     pools: chosen(body.pools, edits.pools),
     attachments: chosen(body.attachments, edits.attachments),
     traceServices: chosen(body.traceServices, edits.traceServices),
+    mappings: mappingsAfter(chosen(body.mappings, edits.mappings), engine),
   };
   return Object.fromEntries(Object.entries(next).filter(([, value]) => value !== undefined));
+}
+
+/** None is no word of a person's. Throws invalid-input for a job that nothing else is known by. */
+function mappingsAfter(
+  mappings: DeploymentEdits["mappings"],
+  engine: DeploymentRecord["engine"],
+): DeploymentEdits["mappings"] {
+  if (mappings !== undefined && Object.keys(mappings).length > 0) return mappings;
+  if (engine === "training")
+    throw new AppError(
+      "invalid-input",
+      "a training job is known by its mappings alone; keep one of them, or hide it",
+    );
+  return undefined;
+}
+
+/** Discovery may name two alike; a person's word must not. Throws invalid-input. */
+function assertOnlyName({ records }: DeploymentBook, record: DeploymentRecord, title: string): void {
+  const other = records.find(
+    (one) =>
+      one.id !== record.id &&
+      one.mergedInto === null &&
+      one.review !== "hidden" &&
+      (one.edits.title ?? one.title).toLowerCase() === title.toLowerCase(),
+  );
+  if (other === undefined) return;
+  const called = other.edits.title ?? other.title;
+  throw new AppError(
+    "invalid-input",
+    `The deployment at ${other.slug} is called “${called}” already: lists and pickers could not tell them apart.`,
+  );
 }
 
 function recordOf({ records }: DeploymentBook, id: string): DeploymentRecord {

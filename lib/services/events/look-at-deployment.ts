@@ -2,41 +2,40 @@
 import { isAppError } from "@/lib/model/app-error";
 import type { DeploymentFacts } from "@/lib/model/deployment-facts";
 import type { InstantSample } from "@/lib/model/grid";
-import { engineById } from "@/lib/engines";
+import { engineOf } from "@/lib/engines";
 import type { MetricRef } from "@/lib/engines/recipe";
 import { anyOf, printPromql } from "@/lib/semantic/promql";
 import { engineFinder, seriesOf } from "@/lib/semantic/scope-selectors";
 import { logger } from "@/lib/server/logger";
 import type { KnownDeployment } from "@/lib/services/deployments/known-deployments";
+import { lookAt, type Look } from "@/lib/services/deployments/look-at-source";
 import { readMetricNamesOf } from "@/lib/services/deployments/serving-groups";
-import { connectionFor } from "@/lib/services/sources/source-connections";
-import { queryInstant } from "@/lib/sources/prometheus/client";
 import { observeDeployment } from "./observe-deployment";
 
-/** Undefined when the source does not answer: that is the source's state to show, not a change of the deployment. */
+/** Undefined when the source does not answer, or only in part: that is the source's state to show, not a change of the deployment. */
 export async function lookAtDeployment(
   deployment: KnownDeployment,
   atMs: number,
 ): Promise<DeploymentFacts | undefined> {
-  const engine = engineById(deployment.engine);
+  const engine = engineOf(deployment);
   const detection: MetricRef = { names: engine.detectionMetrics };
+  const look = lookAt(deployment.metricsSource, atMs);
   const [serving, metricNames, ...infos] = await Promise.all([
-    samplesOf(deployment, detection, atMs),
-    namesOf(deployment),
+    samplesOf(look, deployment, detection),
+    namesOf(look, deployment),
     ...(engine.infoMetrics ?? []).map(async (info) => ({
       info,
-      samples: await samplesOf(deployment, info.metric, atMs),
+      samples: await samplesOf(look, deployment, info.metric),
     })),
   ]);
-  return serving === undefined ? undefined : observeDeployment({ serving, infos, metricNames });
+  return serving === undefined || look.isPartial()
+    ? undefined
+    : observeDeployment({ serving, infos, metricNames });
 }
 
-async function namesOf(deployment: KnownDeployment): Promise<readonly string[] | undefined> {
+async function namesOf(look: Look, deployment: KnownDeployment): Promise<readonly string[] | undefined> {
   try {
-    return await readMetricNamesOf(deployment.metricsSource, {
-      engine: engineById(deployment.engine),
-      deployment,
-    });
+    return await readMetricNamesOf(look, { engine: engineOf(deployment), deployment });
   } catch (error) {
     if (!isAppError(error)) throw error;
     logger().debug({ error, deployment: deployment.slug }, "the names of metrics could not be read");
@@ -45,19 +44,18 @@ async function namesOf(deployment: KnownDeployment): Promise<readonly string[] |
 }
 
 async function samplesOf(
+  { ask }: Look,
   deployment: KnownDeployment,
   metric: MetricRef,
-  atMs: number,
 ): Promise<readonly InstantSample[] | undefined> {
-  const engine = engineById(deployment.engine);
+  const engine = engineOf(deployment);
   const series = seriesOf(
     metric,
     engineFinder({ engine, deployment, scope: { deployment: deployment.slug } }),
   );
   if (series.length === 0) return undefined;
   try {
-    const { upstream } = connectionFor(deployment.metricsSource);
-    return (await queryInstant(upstream, { promql: printPromql(anyOf(series)), atMs })).samples;
+    return await ask(printPromql(anyOf(series)));
   } catch (error) {
     if (!isAppError(error)) throw error;
     logger().debug({ error, deployment: deployment.slug }, "a deployment could not be looked at for changes");

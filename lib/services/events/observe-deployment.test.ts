@@ -1,4 +1,7 @@
 import { expect, test } from "vitest";
+import { rayData } from "@/lib/engines/ray-data";
+import { rayVllm } from "@/lib/engines/ray-vllm";
+import { trtllm } from "@/lib/engines/trtllm";
 import { vllm } from "@/lib/engines/vllm";
 import type { InfoMetric } from "@/lib/engines/engine";
 import type { InstantSample } from "@/lib/model/grid";
@@ -47,6 +50,46 @@ test("a version label is a version, not a flag", () => {
   expect(observeDeployment({ serving, infos: [{ info: versioned, samples }] })).toMatchObject({
     flags: null,
     versions: ["1.2"],
+  });
+});
+
+test("Ray's version is told as Ray's, though it stands on every series, and its workers' names are no flags", () => {
+  const own = { job: "ray", instance: "head:8080", SessionName: "s1", Version: "2.50.0", WorkerId: "w1" };
+  const [rayInfo] = rayVllm.infoMetrics ?? [];
+  const samples = [sample({ ...own, __name__: "ray_vllm_cache_config_info", engine: "0", block_size: "16" })];
+  expect(
+    observeDeployment({
+      serving: [sample({ ...own, engine: "0", model_name: "m" })],
+      infos: [{ info: rayInfo!, samples }],
+    }),
+  ).toMatchObject({ versions: ["Ray 2.50.0"], flags: { block_size: ["16"] } });
+  const [jobInfo] = rayData.infoMetrics ?? [];
+  const iterators = [sample({ ...own, dataset: "train" })];
+  expect(
+    observeDeployment({ serving: iterators, infos: [{ info: jobInfo!, samples: iterators }] }),
+  ).toMatchObject({ versions: ["Ray 2.50.0"], flags: null });
+});
+
+test("TensorRT-LLM tells its configuration in parts, which are flags together", () => {
+  const own = { job: "trt", instance: "a:8000", model_name: "m", engine_type: "trtllm" };
+  const said = [
+    { dtype: "bf16", tensor_parallel_size: "2" },
+    {},
+    { speculative_type: "eagle" },
+    { block_size: "32" },
+  ];
+  const infos = (trtllm.infoMetrics ?? []).map((one, index) => ({
+    info: one,
+    samples: [sample({ ...own, ...said[index] })],
+  }));
+  expect(observeDeployment({ serving: [sample(own)], infos })).toMatchObject({
+    versions: null,
+    flags: {
+      dtype: ["bf16"],
+      tensor_parallel_size: ["2"],
+      speculative_type: ["eagle"],
+      block_size: ["32"],
+    },
   });
 });
 

@@ -18,8 +18,10 @@ export interface Sightings {
 /** Facts of one look. A source that shows no instance decides nothing: it may have forgotten, as after its own restart. */
 export function observeDeployment({ serving, infos, metricNames = [] }: Sightings): DeploymentFacts {
   const instances = new Set(serving.map(({ labels }) => placeOf(labels)));
-  // What series of work carry too says where a server runs, not how it was started.
+  const versionOf = new Map(infos.map(({ info }) => [info.versionLabel, info.versionOf]));
+  // What series of work carry too says where a server runs, not how it was started; a version may stand on all of them.
   const placing = new Set(["__name__", ...serving.flatMap(({ labels }) => Object.keys(labels))]);
+  for (const label of versionOf.keys()) if (label !== undefined) placing.delete(label);
   const servers = new Map<string, Map<string, Set<string>>>();
   for (const { info, samples = [] } of infos) {
     for (const { labels } of samples) {
@@ -39,10 +41,14 @@ export function observeDeployment({ serving, infos, metricNames = [] }: Sighting
       }
     }
   }
-  const versionLabels = new Set(infos.map(({ info }) => info.versionLabel));
   const all = Object.entries(joinFlags([...servers.values()]));
-  const flags = all.filter(([name]) => !versionLabels.has(name));
-  const versions = all.filter(([name]) => versionLabels.has(name)).flatMap(([, values]) => values);
+  const flags = all.filter(([name]) => !versionOf.has(name));
+  const versions = all.flatMap(([name, values]) => {
+    const whose = versionOf.get(name);
+    return versionOf.has(name)
+      ? values.map((value) => (whose === undefined ? value : `${whose} ${value}`))
+      : [];
+  });
   return {
     instances: instances.size === 0 ? null : instances.size,
     flags: flags.length === 0 ? null : Object.fromEntries(flags),

@@ -2,8 +2,10 @@
  * The health door. Live: the event loop turns. Ready: the database answers and has this program's schema, or panels can be
  * served from memory meanwhile. Outside sources are told but never decide: restarting us would not mend them.
  */
+import type { SourceKind } from "@/lib/model/source";
 import type { Handler } from "@/lib/server/handler";
 import type { healthContract, HealthResponse } from "@/lib/contracts/health";
+import { buildId } from "@/lib/server/build";
 import { lifecycle } from "@/lib/server/lifecycle";
 import { version } from "@/lib/server/version";
 import { rememberedDeployments } from "@/lib/services/deployments/known-deployments";
@@ -15,7 +17,14 @@ type Dependency = HealthResponse["dependencies"][number];
 
 export const readHealth: Handler<typeof healthContract> = async ({ query }) => {
   if (query.probe === "live")
-    return { live: true, ready: !lifecycle().isDraining, reason: null, version, dependencies: [] };
+    return {
+      live: true,
+      ready: !lifecycle().isDraining,
+      reason: null,
+      version,
+      build: buildId(),
+      dependencies: [],
+    };
   const database = await readDatabaseHealth();
   const reason = unreadyReason(database);
   return {
@@ -23,6 +32,7 @@ export const readHealth: Handler<typeof healthContract> = async ({ query }) => {
     ready: reason === null,
     reason: reason ?? degradedReason(database),
     version,
+    build: buildId(),
     dependencies: [
       databaseDependency(database),
       ...configuredSources().map(sourceDependency),
@@ -62,7 +72,7 @@ function sourceDependency({
 }: {
   slug: string;
   title: string;
-  kind: "prometheus" | "jaeger";
+  kind: SourceKind;
 }): Dependency {
   const health = healthOf(slug);
   switch (health.kind) {

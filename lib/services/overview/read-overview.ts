@@ -1,8 +1,7 @@
 /** The fleet now: every deployment's row, read at the same time, worst first, and the sentence above them. */
 import type { JudgedRow, OverviewRow, overviewContract } from "@/lib/contracts/overview";
-import { AppError } from "@/lib/model/app-error";
 import { isListed } from "@/lib/model/deployment-review";
-import { resolveWindow } from "@/lib/model/time-window";
+import { askedWindow } from "@/lib/server/asked-window";
 import { nowMs } from "@/lib/server/clock";
 import type { Handler } from "@/lib/server/handler";
 import { askOngoing, type Ongoing } from "@/lib/server/ongoing";
@@ -13,6 +12,7 @@ import {
   type KnownDeployments,
 } from "@/lib/services/deployments/known-deployments";
 import { requestLayers } from "@/lib/services/deployments/request-layers";
+import { seriesKey } from "@/lib/services/deployments/series-key";
 import { describeRow, withLayers } from "./describe-row";
 import { readRow } from "./read-row";
 import { asSourceDown, rowWhileDown, sourceDownRow } from "./source-down-row";
@@ -22,9 +22,7 @@ import { byTrouble, summarise } from "./summarise-fleet";
 const waitMs = 1_400;
 
 export const readOverview: Handler<typeof overviewContract> = async ({ query, requestId }) => {
-  const window = resolveWindow(query, nowMs());
-  if (window === undefined)
-    throw new AppError("invalid-input", "the window is reversed, too short or too long");
+  const window = askedWindow(query);
   const deployments = chosen(await knownDeployments(), query.deployment);
   const { from, to } = query;
   const late = new Promise<"late">((resolve) => {
@@ -67,6 +65,6 @@ function ask(
   deployment: KnownDeployment,
   window: { readonly from: string; readonly to: string },
 ): Ongoing<JudgedRow> {
-  const key = JSON.stringify([deployment.slug, window.from, window.to]);
+  const key = JSON.stringify([seriesKey(deployment), window.from, window.to]);
   return askOngoing("overview-ongoing", key, (signal) => readRow(deployment, window, signal));
 }

@@ -2,12 +2,13 @@
 import type { JudgedRow } from "@/lib/contracts/overview";
 import type { Answer, AnswerSeries } from "@/lib/model/answer";
 import type { Question, Statistic } from "@/lib/model/question";
-import type { Reading } from "@/lib/model/reading";
+import type { DownSince, Reading } from "@/lib/model/reading";
 import type { SignalId } from "@/lib/model/signals";
-import { resolveWindow, type WindowExpression } from "@/lib/model/time-window";
+import { isLive, resolveWindow, type WindowExpression } from "@/lib/model/time-window";
 import { assertPresent } from "@/lib/base/assert";
-import { engineById } from "@/lib/engines";
+import { engineOf } from "@/lib/engines";
 import { instantColumns } from "@/lib/semantic/columns";
+import { absenceSentences } from "@/lib/semantic/readings";
 import { deploymentSentence } from "@/lib/semantic/sentences";
 import { isFrozen, judgeStatus, type StatusEvidence } from "@/lib/semantic/status";
 import {
@@ -57,7 +58,7 @@ export async function readRow(
     return answerQuestion(question, { maxPoints: sparklinePoints, signal, lane });
   };
   const ids = Object.keys(asked) as Asked[];
-  const [numbers, pairs] = await Promise.all([
+  const [{ numbers, warnings }, pairs] = await Promise.all([
     readNumbers(deployment, window, signal),
     Promise.all(ids.map(async (id) => [id, await ask(id)] as const)),
   ]);
@@ -65,10 +66,12 @@ export async function readRow(
   const series = (id: Asked, statistic: Statistic): AnswerSeries | undefined =>
     answers[id].series.find((one) => one.statistic === statistic);
   const reading = (id: Asked, statistic: Statistic): Reading => series(id, statistic)?.headline ?? unknown;
+  const percentile = (id: "ttft" | "tpot"): Reading =>
+    answers[id].doubts === undefined ? reading(id, "p95") : ofMixedEdges;
   const readings = {
-    ttftP95: reading("ttft", "p95"),
+    ttftP95: percentile("ttft"),
     ttftMean: reading("ttft", "mean"),
-    tpotP95: reading("tpot", "p95"),
+    tpotP95: percentile("tpot"),
     tpotMean: reading("tpot", "mean"),
     requestRate: withCount(reading("requests", "rate"), reading("errors", "ratio-to-requests")),
     outputTokenRate: reading("output-tokens", "rate"),
@@ -82,7 +85,8 @@ export async function readRow(
   const column = (id: Asked, statistic: Statistic): readonly (number | null)[] =>
     series(id, statistic)?.values ?? [];
   const { startMs, stepMs, pointCount } = answers.ttft;
-  const sinceMs = statusSinceMs(judgement.id, {
+  const since = isLive(window) ? downSinceOf(Object.values(readings)) : undefined;
+  const heldSinceMs = statusSinceMs(judgement.id, {
     grid: { startMs, stepMs, pointCount },
     ttftP95: column("ttft", "p95"),
     tpotMean: column("tpot", "mean"),
@@ -97,9 +101,13 @@ export async function readRow(
     title: deployment.title,
     status: judgement.id,
     isFrozen: isFrozen(evidence),
+    trains: numbers.steps !== null,
     readings,
     sourceTrouble: null,
+    judgedBy: numbers,
+    ...(since === undefined ? {} : { downSince: since }),
   };
+  const sinceMs = judgement.id === "source-down" ? beginningOf(since) : heldSinceMs;
   return {
     ...describeRow(deployment),
     state: "judged",
@@ -109,11 +117,29 @@ export async function readRow(
     readings,
     sparklines: { ttftP95: only(answers.ttft, "p95"), tpotP95: only(answers.tpot, "p95") },
     asOfMs: Math.min(...ids.map((id) => answers[id].asOfMs)),
+    warnings: [...new Set([...ids.flatMap((id) => answers[id].warnings), ...warnings])],
     stale,
   };
 }
 
+/** A row has no room for a doubt, and a status must not rest on one. */
+const ofMixedEdges: Reading = {
+  kind: "absent",
+  reason: "wrong-edges",
+  detail: `${absenceSentences["wrong-edges"]} Signals shows them split by instance.`,
+};
+
 const unknown: Reading = { kind: "absent", reason: "not-yet-known", detail: "Not read yet." };
+
+/** As the readings that are missing for it tell it; undefined while none is. */
+function downSinceOf(readings: readonly Reading[]): DownSince | undefined {
+  return readings.flatMap((one) => (one.kind === "absent" ? (one.downSince ?? []) : []))[0];
+}
+
+/** Null where it was so before the window begins. */
+function beginningOf(since: DownSince | undefined): number | null {
+  return since?.kind === "since" ? since.atMs : null;
+}
 
 /** A rate has no n of its own; the finished requests counted in the same five minutes are its n. */
 function withCount(rate: Reading, counted: Reading): Reading {
@@ -140,9 +166,9 @@ async function readNumbers(
   deployment: KnownDeployment,
   expression: WindowExpression,
   signal: AbortSignal,
-): Promise<StatusNumbers> {
+): Promise<{ readonly numbers: StatusNumbers; readonly warnings: readonly string[] }> {
   const { metricsSource: sourceSlug } = deployment;
-  const place = { engine: engineById(deployment.engine), deployment, scope: { deployment: deployment.slug } };
+  const place = { engine: engineOf(deployment), deployment, scope: { deployment: deployment.slug } };
   const startedMs = nowMs();
   const window = assertPresent(resolveWindow(expression, startedMs), "the door has looked at the window");
   const spacing = await engineSpacing(place, sourceSlug, window);
@@ -155,5 +181,8 @@ async function readNumbers(
       return [promql, vector] as const;
     }),
   );
-  return readStatusNumbers(queries, instantColumns(new Map(reads)));
+  return {
+    numbers: readStatusNumbers(queries, instantColumns(new Map(reads))),
+    warnings: reads.flatMap(([, vector]) => vector.warnings),
+  };
 }

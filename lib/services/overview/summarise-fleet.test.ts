@@ -29,7 +29,15 @@ const failed: OverviewRow = {
 };
 
 const inWords = (sentence: Sentence): string =>
-  sentence.map((part) => (part.kind === "number" ? `<${part.value}>` : part.text)).join("");
+  sentence
+    .map((part) =>
+      part.kind === "number"
+        ? `<${part.value}>`
+        : part.kind === "down-since"
+          ? `<${part.since.kind}>`
+          : part.text,
+    )
+    .join("");
 
 function fleet(...rows: readonly OverviewRow[]) {
   return summarise(rows.toSorted(byTrouble), { startMs: 0, endMs: 1 }, 5);
@@ -74,7 +82,13 @@ test("what could not be read is never told as being read, nor as within its limi
     "One of two deployments cannot be judged; one is still being read.",
   );
   expect(inWords(fleet(pending, judgedRow("c", "ok")).headline)).toBe(
-    "Nothing is in trouble so far; one of two deployments are still being read.",
+    "Nothing is in trouble so far; one of two deployments is still being read.",
+  );
+});
+
+test("before anything is read nothing is told of it", () => {
+  expect(inWords(fleet(pending, pending).headline)).toBe(
+    "Not yet known: both deployments are still being read.",
   );
 });
 
@@ -82,6 +96,12 @@ test("targets that do not answer are a source that is down too, with another fix
   expect(inWords(fleet(judgedRow("a", "source-down")).headline)).toMatch(
     /^a cannot be seen: None of its targets answers Prometheus.* Start the engine/,
   );
+});
+
+test("since when they do not answer is told of the fleet as in the row", () => {
+  const since = { kind: "since", atMs: 1, withinMs: 1, forMs: 1 } as const;
+  const row = judgedRow("a", "source-down", { sentence: [{ kind: "down-since", since }] });
+  expect(fleet(row).headline).toContainEqual({ kind: "down-since", since });
 });
 
 test("sums leave out what is unknown, and say why when nothing is known", () => {
@@ -98,6 +118,58 @@ test("sums leave out what is unknown, and say why when nothing is known", () => 
     errorRatio: { value: 0.125, n: 800 },
   });
   expect(fleet(unseen).fleet).toMatchObject({ requestRate: none, errorRatio: none, n: null });
+});
+
+test("what is down counts in no sum, even with numbers that are remembered, and is told as left out", () => {
+  // Its gauges and totals of before are still there; some of its readings are not.
+  const remembered = judgedRow("a", "source-down", {
+    readings: {
+      ...judgedRow("a", "ok").readings,
+      outputTokenRate: { kind: "absent", reason: "target-down", detail: "" },
+    },
+  });
+  const both = fleet(remembered, judgedRow("b", "ok")).fleet;
+  expect(both).toMatchObject({
+    requestRate: { value: 2, n: 600 },
+    outputTokenRate: { value: 400 },
+    running: { value: 12 },
+    waiting: { value: 3 },
+    errorRatio: { n: 600 },
+    n: 600,
+    leftOutCount: 1,
+  });
+  expect(fleet(judgedRow("b", "ok")).fleet.leftOutCount).toBe(0);
+  const none = fleet(remembered).fleet;
+  expect(none.running).toMatchObject({ kind: "absent", reason: "target-down" });
+  expect(none).toMatchObject({ n: null, leftOutCount: 1 });
+});
+
+test("where the gateway is down its engines count the requests", () => {
+  const gateway = { slug: "gate", title: "gate" };
+  const engine = { slug: "engine", title: "engine" };
+  const rows = [
+    judgedRow("gate", "source-down", { inFrontOf: [engine] }),
+    judgedRow("engine", "ok", { behind: [gateway] }),
+  ];
+  // The outermost layer is not seen now: the engine's own count stands in.
+  expect(fleet(...rows).fleet.requestRate).toMatchObject({ value: 2 });
+});
+
+test("the others of a fleet are told by how many they are", () => {
+  const unknown = judgedRow("a", "cannot-tell");
+  const words = (...rows: readonly OverviewRow[]): string => inWords(fleet(...rows).headline);
+  expect(words(unknown, judgedRow("b", "cannot-tell"), judgedRow("c", "ok"))).toBe(
+    "Two of three deployments cannot be judged; the other is within its limits.",
+  );
+  expect(words(unknown, judgedRow("b", "ok"), judgedRow("c", "ok"))).toBe(
+    "One of three deployments cannot be judged; the others are within their limits.",
+  );
+  expect(words(unknown, judgedRow("b", "cannot-tell"))).toBe(
+    "Neither of two deployments can be judged; the rows say why.",
+  );
+  expect(words(unknown, judgedRow("b", "no-traffic"))).toBe(
+    "One of two deployments cannot be judged; the other has no traffic.",
+  );
 });
 
 test("a request that passes a gateway and its engines counts once", () => {
@@ -122,4 +194,15 @@ test("a request that passes a gateway and its engines counts once", () => {
   expect(both.errorRatio).toMatchObject({ value: 50 / 700, n: 700 });
   const silent = { kind: "absent", reason: "metric-absent", detail: "" } as const;
   expect(fleet(...rows(silent)).fleet.requestRate).toMatchObject({ value: 4 });
+});
+
+test("the fleet's sentence names the metric for want of which a deployment cannot be judged", () => {
+  const detail = "x_count was there before and is gone. The engine was upgraded, or its flags changed.";
+  const ttftP95 = { kind: "absent", reason: "metric-absent", detail } as const;
+  const squeezed = judgedRow("a", "cannot-tell", {
+    readings: { ...judgedRow("a", "ok").readings, ttftP95 },
+  });
+  expect(inWords(fleet(squeezed, judgedRow("b", "ok")).headline)).toBe(
+    `One of two deployments cannot be judged; the other is within its limits. TTFT of a: ${detail}`,
+  );
 });

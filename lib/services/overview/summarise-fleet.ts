@@ -1,8 +1,11 @@
 /** The rows put in order and summed up: worst first, counted by what their status means, and in a sentence. Pure. */
 import type { JudgedRow, OverviewResponse, OverviewRow } from "@/lib/contracts/overview";
+import { engineById } from "@/lib/engines";
+import { engineIds } from "@/lib/model/deployment";
 import type { Reading } from "@/lib/model/reading";
 import { statusIds, statusMeaning, type StatusMeaning } from "@/lib/model/status";
 import { fleetSentence } from "@/lib/semantic/fleet-sentence";
+import { absenceSentences } from "@/lib/semantic/readings";
 import type { RowFacts } from "@/lib/semantic/sentences";
 
 /** Of one rank by title. A row of which nothing is known, for another reason than its source, stands after all known trouble. */
@@ -27,11 +30,16 @@ export function summarise(
     judged.filter((row) => statusMeaning[row.status.id] === meaning).length;
   const failed = rows.filter((row) => row.state === "failed").length;
   const pending = rows.length - judged.length - failed;
-  const atTheEdge = (id: ReadingId): readonly JudgedRow[] =>
-    judged.filter((row) => !isToldBy(row.behind, id, judged));
+  // What is down says nothing of now, though some of its numbers may still be within their window or remembered.
+  const seen = judged.filter((row) => statusMeaning[row.status.id] !== "down");
+  const unseen = judged.filter((row) => !seen.includes(row)).map((row) => row.readings);
+  const atTheEdge = (id: ReadingId): readonly Reading[] =>
+    seen.filter((row) => !isToldBy(row.behind, id, seen)).map((row) => row.readings[id]);
   const atTheEngine = (id: ReadingId): readonly Reading[] =>
-    judged.filter((row) => !isToldBy(row.inFrontOf, id, judged)).map((row) => row.readings[id]);
-  const requests = sum(atTheEdge("requestRate").map((row) => row.readings.requestRate));
+    seen.filter((row) => !isToldBy(row.inFrontOf, id, seen)).map((row) => row.readings[id]);
+  const orWhy = (reading: Reading | undefined, id: ReadingId): Reading =>
+    reading ?? whyUnseen(unseen.map((readings) => readings[id]));
+  const requests = orWhy(sum(atTheEdge("requestRate")), "requestRate");
   return {
     asOfMs,
     window,
@@ -46,11 +54,12 @@ export function summarise(
     },
     fleet: {
       requestRate: requests,
-      outputTokenRate: sum(atTheEngine("outputTokenRate")),
-      running: sum(atTheEngine("running")),
-      waiting: sum(atTheEngine("waiting")),
-      errorRatio: pooledRatio(atTheEdge("errorRatio")),
+      outputTokenRate: orWhy(sum(atTheEngine("outputTokenRate")), "outputTokenRate"),
+      running: orWhy(sum(atTheEngine("running")), "running"),
+      waiting: orWhy(sum(atTheEngine("waiting")), "waiting"),
+      errorRatio: orWhy(pooledRatio(atTheEdge("errorRatio")), "errorRatio"),
       n: requests.kind === "present" ? (requests.n ?? null) : null,
+      leftOutCount: unseen.length,
     },
     deployments: [...rows],
   };
@@ -70,8 +79,18 @@ function isToldBy(others: OverviewRow["behind"], id: ReadingId, judged: readonly
   );
 }
 
-function factsOf({ slug, title, status, readings, sourceTrouble }: JudgedRow): RowFacts {
-  return { slug, title, status: status.id, isFrozen: false, readings, sourceTrouble };
+/** By the id that a row carries, which an older one may have from a release that knew others. */
+function isTraining(engine: string): boolean {
+  const known = engineIds.find((id) => id === engine);
+  return known !== undefined && engineById(known).role === "training";
+}
+
+function factsOf({ slug, title, engine, status, readings, sourceTrouble, sentence }: JudgedRow): RowFacts {
+  // As the row itself tells it, which knows whether its window ends now.
+  const told = sentence.find((part) => part.kind === "down-since");
+  const trains = isTraining(engine.id);
+  const facts = { slug, title, status: status.id, isFrozen: false, trains, readings, sourceTrouble };
+  return told === undefined ? facts : { ...facts, downSince: told.since };
 }
 
 const nothingKnown: Reading = {
@@ -80,11 +99,18 @@ const nothingKnown: Reading = {
   detail: "No deployment is known yet.",
 };
 
-/** Sums what is there; absent when nothing is. */
-function sum(readings: readonly Reading[]): Reading {
+/** Why a fleet of which nothing is seen has no number. */
+function whyUnseen(readings: readonly Reading[]): Reading {
+  if (readings.length === 0) return nothingKnown;
+  const absent = readings.find((reading) => reading.kind === "absent");
+  return absent ?? { kind: "absent", reason: "target-down", detail: absenceSentences["target-down"] };
+}
+
+/** Sums what is there; absent when nothing is, undefined when there is nothing to sum. */
+function sum(readings: readonly Reading[]): Reading | undefined {
   const present = readings.filter((reading) => reading.kind === "present");
   const [first] = present;
-  if (first === undefined) return readings[0] ?? nothingKnown;
+  if (first === undefined) return readings[0];
   const n = present.reduce((total, reading) => total + (reading.n ?? 0), 0);
   return {
     kind: "present",
@@ -95,12 +121,12 @@ function sum(readings: readonly Reading[]): Reading {
   };
 }
 
-/** Failed requests of all deployments over finished ones: each ratio weighs by its own n. */
-function pooledRatio(rows: readonly JudgedRow[]): Reading {
-  const ratios = rows.map((row) => row.readings.errorRatio).filter((reading) => reading.kind === "present");
+/** Failed requests of all deployments over finished ones: each ratio weighs by its own n. Undefined as of `sum`. */
+function pooledRatio(readings: readonly Reading[]): Reading | undefined {
+  const ratios = readings.filter((reading) => reading.kind === "present");
   const [first] = ratios;
   const n = ratios.reduce((total, reading) => total + (reading.n ?? 0), 0);
-  if (first === undefined) return rows[0]?.readings.errorRatio ?? nothingKnown;
+  if (first === undefined) return readings[0];
   if (n === 0) return { kind: "absent", reason: "no-traffic", detail: "No request finished." };
   const failures = ratios.reduce((total, reading) => total + reading.value * (reading.n ?? 0), 0);
   return { ...first, value: failures / n, n };

@@ -21,6 +21,8 @@ export interface RangeRequest extends Request {
 
 export interface InstantRequest extends Request {
   readonly atMs: number;
+  /** Not to be asked in one query with others, who would wait for it. */
+  readonly isAlone?: boolean;
 }
 
 export interface SeriesProvider {

@@ -72,6 +72,20 @@ describe("what is read again", () => {
     );
   });
 
+  test("an answer that cannot change any more is as fresh as when it is asked for", async () => {
+    const { clock, source, pass, gridNow, read } = stage();
+    const settled = gridNow(50);
+    pass(120_000);
+    await read(settled);
+    pass(90_000);
+    expect((await read(settled)).asOfMs).toBe(clock.nowMs);
+    expect(source.ranges).toHaveLength(1);
+    // One that can change is as old as its read.
+    const moving = await read(gridNow(50));
+    pass(1_000);
+    expect((await read(gridNow(50))).asOfMs).toBe(moving.asOfMs);
+  });
+
   test("readers within five seconds share one read", async () => {
     const { source, pass, gridNow, read } = stage();
     await read(gridNow(50));

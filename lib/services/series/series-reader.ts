@@ -31,6 +31,7 @@ export interface RangeRead {
 /** The arrays are shared between readers: never written to. */
 export interface RangeAnswer {
   readonly matrix: Matrix;
+  /** Up to when the answer is known to hold: when its youngest part was read, or now where nothing of it can change. */
   readonly asOfMs: number;
   readonly stale: Stale | null;
 }
@@ -39,6 +40,8 @@ export interface InstantRead {
   readonly sourceSlug: string;
   readonly promql: string;
   readonly atMs: number;
+  /** Takes long, and others asked in the same query would wait for it. */
+  readonly isAlone?: boolean;
   readonly scope?: string;
   readonly spacingMs?: number;
   /** The page or job that reads: pages take turns at a source. */
@@ -130,8 +133,11 @@ function createRangeReader(parts: ReaderParts): SeriesReader["readRange"] {
     assertCanAsk(read.grid);
     const key = rangeKey(read);
     try {
-      const { data, readAtMs } = await bring(key, read);
-      return { matrix: joinPieces(read.grid, [data]).matrix, asOfMs: readAtMs, stale: null };
+      const { data, readAtMs, finalThroughMs } = await bring(key, read);
+      // What cannot change any more is not read again, and stands as if it were.
+      const isFinal = gridEndMs(read.grid) <= finalThroughMs;
+      const asOfMs = isFinal ? parts.nowMs() : readAtMs;
+      return { matrix: joinPieces(read.grid, [data]).matrix, asOfMs, stale: null };
     } catch (error) {
       const kept = cache.get(key);
       const stale = troubles.staleBecause(key, error);
@@ -184,7 +190,8 @@ function createInstantReader(parts: ReaderParts): SeriesReader["readInstant"] {
   return async (read) => {
     try {
       const { vector, readAtMs } = await bring(`${lastKey(read)} ${read.atMs}`, read);
-      return { vector, asOfMs: readAtMs, stale: null };
+      const isFinal = read.atMs <= finalThrough(readAtMs, read.spacingMs);
+      return { vector, asOfMs: isFinal ? parts.nowMs() : readAtMs, stale: null };
     } catch (error) {
       const last = cache.get(lastKey(read));
       const stale = troubles.staleBecause(lastKey(read), error);

@@ -31,7 +31,8 @@ function stage({ answersSmall }: { readonly answersSmall: boolean }) {
     atOnce: 7,
     waiting: 100,
   });
-  const ask = (promql: string, atMs: number) => asker.instant({ promql, atMs, lane: "page" });
+  const ask = (promql: string, atMs: number, isAlone = false) =>
+    asker.instant({ promql, atMs, lane: "page", isAlone });
   return { sent, ask };
 }
 
@@ -47,4 +48,10 @@ test("a source that answers nobody is not asked more for it", async () => {
   const outcomes = await Promise.allSettled([ask("a", 1), ask("b", 1), ask("other", 2)]);
   expect(outcomes.map(({ status }) => status)).toEqual(["rejected", "rejected", "rejected"]);
   expect(sent).toHaveLength(2);
+});
+
+test("what takes long is asked alone: who was asked beside it does not wait for it", async () => {
+  const { sent, ask } = stage({ answersSmall: true });
+  await Promise.all([ask("a", 1), ask("heavy", 1, true)]);
+  expect(sent).toEqual(["a", "heavy"]);
 });

@@ -16,6 +16,8 @@ interface Asked extends TurnOptions {
   readonly promql: string;
   /** The page or job that asks: pages take turns. */
   readonly lane: string;
+  /** Others who were asked in the same query would wait for it. */
+  readonly isAlone?: boolean;
 }
 
 export interface SourceAsker {
@@ -89,8 +91,10 @@ export function createSourceAsker(rules: AskerRules): SourceAsker {
     limitOf: (group) => sizeOf(sizes, group).limit(),
     send,
   });
-  const run = ({ promql, lane, signal, begun }: Asked, time: Time): Promise<Answer> =>
-    turns.run({ ...time, promql, lane, group: groupOf(promql, time) }, { signal, begun });
+  const run = ({ promql, lane, isAlone = false, signal, begun }: Asked, time: Time): Promise<Answer> => {
+    const group = isAlone ? null : groupOf(promql, time);
+    return turns.run({ ...time, promql, lane, group }, { signal, begun });
+  };
   return {
     range: async (ask) => (await run(ask, { kind: "range", grid: ask.grid })) as Matrix,
     instant: async (ask) => (await run(ask, { kind: "instant", atMs: ask.atMs })) as InstantVector,

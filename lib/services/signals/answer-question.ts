@@ -1,14 +1,16 @@
 /**
- * One question, answered: deployment and engine, grid and rate window from the measured spacing, all queries read in
- * parallel through the shared memory of series, and the pieces put together. Throws AppError when a query cannot be had.
+ * One question, answered: deployment and engine, grid and rate window from the measured spacing, all queries read as soon as they
+ * are known through the shared memory of series, and the pieces put together. Throws AppError when a query cannot be had.
  */
-import type { Answer } from "@/lib/model/answer";
-import { AppError } from "@/lib/model/app-error";
+import type { Answer, AnswerSplit } from "@/lib/model/answer";
 import type { Grid, InstantVector, Matrix } from "@/lib/model/grid";
 import { questionKey, type Extra, type Question } from "@/lib/model/question";
+import { AppError } from "@/lib/model/app-error";
+import { statisticsTrouble } from "@/lib/model/signal-statistics";
 import { limits } from "@/lib/model/status";
-import { isLive, resolveWindow, windowFault, type TimeWindow } from "@/lib/model/time-window";
-import { engineById } from "@/lib/engines";
+import { isLive, type TimeWindow } from "@/lib/model/time-window";
+import { engineOf } from "@/lib/engines";
+import { askedWindow } from "@/lib/server/asked-window";
 import { nowMs } from "@/lib/server/clock";
 import {
   coverage,
@@ -18,26 +20,34 @@ import {
   unexplainedShare,
   type EvaluatedPlan,
 } from "@/lib/semantic/assemble";
-import { instantColumns, rangeColumns } from "@/lib/semantic/columns";
+import { instantColumns, rangeColumns, type Columns } from "@/lib/semantic/columns";
+import type { Support } from "@/lib/semantic/absence";
 import { distributionsOf } from "@/lib/semantic/distributions";
+import { doubtsOf } from "@/lib/semantic/doubts";
+import { downSince, withWindowBefore } from "@/lib/semantic/down";
 import { evaluatePlan } from "@/lib/semantic/evaluate";
 import { alignGrid, chooseRateWindow, chooseStep, maxPoints } from "@/lib/semantic/grid";
-import { queriesOf, type SignalPlan } from "@/lib/semantic/plan";
+import type { SignalPlan } from "@/lib/semantic/plan";
 import { printPromql } from "@/lib/semantic/promql";
 import { toReading, type ReadingTime } from "@/lib/semantic/readings";
 import { engineFinder, seriesOf, type Place } from "@/lib/semantic/scope-selectors";
 import { signalNotes } from "@/lib/semantic/signal-notes";
-import { planSupport, readSupport, supportQueries } from "@/lib/semantic/support";
+import type { Marked } from "@/lib/semantic/left-out";
+import { splitFault } from "@/lib/semantic/split-labels";
+import { planSupport, readSupport } from "@/lib/semantic/support";
 import { wholeWindow } from "@/lib/semantic/whole-window";
 import type { KnownDeployment } from "@/lib/services/deployments/known-deployments";
 import { resolveDeployment } from "@/lib/services/deployments/resolve-deployment";
-import { readInstant, readRange, sampleSpacing } from "@/lib/services/series/read-series";
+import { seriesKey } from "@/lib/services/deployments/series-key";
+import { sampleSpacing } from "@/lib/services/series/read-series";
 import type { Spacing } from "@/lib/services/series/sample-gaps";
-import type { Stale } from "@/lib/services/series/troubles";
 import { connectionFor } from "@/lib/services/sources/source-connections";
-import { chooseSplit, partsOf, type AskedPart } from "./asked-parts";
+import { splitParts, wholeParts, type AskedPart, type AskedPlan, type PickPlan } from "./asked-parts";
+import { chooseSplit } from "./choose-split";
 import { keepAnswer, keptAnswer } from "./kept-answers";
 import { missingPart, ofPart } from "./missing-part";
+import { readHeadlines, readRanges, type Read, type Resolved, type Timing } from "./read-asked";
+import { readMarked } from "./read-marked";
 import { readRateWindow, type RateWindow } from "./rate-window";
 
 /** Headlines of viewers within this time are one query. */
@@ -51,37 +61,16 @@ export interface AnswerOptions {
   readonly lane?: string;
 }
 
-interface Resolved {
-  readonly place: Place;
-  readonly sourceSlug: string;
-  readonly window: TimeWindow;
-  readonly live: boolean;
-  readonly seenSinceMs: number;
-  /** The model or instance asked for that the deployment does not have; null where it has them. */
-  readonly missing: string | null;
-  /** Who reads, and whether still. */
-  readonly via: Pick<AnswerOptions, "signal" | "lane">;
-}
-
-interface Timing {
-  readonly grid: Grid;
-  readonly rateWindowMs: number;
-  readonly coarsestMs: number | null;
-}
-
 /** Shared between readers: never written to. Throws AppError when a query cannot be had. */
 export async function answerQuestion(question: Question, options: AnswerOptions = {}): Promise<Answer> {
-  const key = `${options.maxPoints ?? maxPoints} ${questionKey(question)}`;
+  const deployment = await resolveDeployment(question.scope.deployment);
+  const key = `${options.maxPoints ?? maxPoints} ${questionKey(question)} ${seriesKey(deployment)}`;
   const askedAtMs = nowMs();
   const kept = keptAnswer(key, askedAtMs);
   if (kept !== undefined) return kept;
-  const answer = await answerAnew(question, options);
+  const answer = await answerAbout(deployment, question, options);
   keepAnswer(key, answer, askedAtMs);
   return answer;
-}
-
-async function answerAnew(question: Question, options: AnswerOptions): Promise<Answer> {
-  return answerAbout(await resolveDeployment(question.scope.deployment), question, options);
 }
 
 /** The answer for `deployment` as it is given, saved or not; nothing is kept. Throws AppError when a query cannot be had. */
@@ -90,16 +79,18 @@ export async function answerAbout(
   question: Question,
   options: AnswerOptions = {},
 ): Promise<Answer> {
-  const engine = engineById(deployment.engine);
-  const askedAtMs = nowMs();
-  const fault = windowFault(question.window, askedAtMs);
-  const window = resolveWindow(question.window, askedAtMs);
-  if (fault !== undefined || window === undefined)
-    throw new AppError("invalid-input", fault ?? "The window cannot be asked for.");
+  const trouble = statisticsTrouble(question);
+  if (trouble !== null) throw new AppError("invalid-input", trouble);
+  const engine = engineOf(deployment);
+  const window = askedWindow(question.window);
+  const { split: label } = question.scope;
+  const fault = label === undefined ? undefined : splitFault(label);
+  if (fault !== undefined) throw new AppError("invalid-input", fault);
   const place: Place = { engine, deployment, scope: question.scope };
   const resolved: Resolved = {
     place,
     sourceSlug: deployment.metricsSource,
+    deploymentId: deployment.id,
     window,
     live: isLive(question.window),
     seenSinceMs: deployment.firstSeenAtMs,
@@ -109,17 +100,8 @@ export async function answerAbout(
       ...(options.lane === undefined ? {} : { lane: options.lane }),
     },
   };
-  // None of these waits for another: with a slow source each round counts.
-  const [timing, split, rateWindow] = await Promise.all([
-    chooseTiming(resolved, options),
-    chooseSplit(question, resolved, options.signal),
-    question.statistics.includes("rate") ? headlineRateWindow(resolved) : fullRateWindow,
-  ]);
-  const read = await readEverything(resolved, timing, {
-    parts: partsOf(question, place, { split, rateWindowMs: timing.rateWindowMs }),
-    rateWindow,
-    extras: new Set(question.extras),
-  });
+  const { parts, split, timing, ...read } = await readEverything(question, resolved, options);
+  const answered = assemble(resolved, { parts, timing, ...read, extras: new Set(question.extras) });
   const { source, version } = connectionFor(deployment.metricsSource);
   return {
     schemaVersion: 1,
@@ -129,9 +111,9 @@ export async function answerAbout(
     sampleSpacingMs: timing.coarsestMs,
     source: { slug: source.slug, kind: "prometheus", version },
     engine: { id: engine.id, version: deployment.engineVersion },
-    ...read,
+    ...answered,
     notes: signalNotes(question, place),
-    ...(split === undefined ? {} : { split: split.told }),
+    ...(split === undefined ? {} : { split }),
   };
 }
 
@@ -159,10 +141,52 @@ async function chooseTiming(
   return { grid: alignGrid(window, stepMs), rateWindowMs: chooseRateWindow(stepMs, coarsestMs), coarsestMs };
 }
 
-interface Wanted {
-  readonly parts: readonly AskedPart[];
-  readonly rateWindow: RateWindow;
+interface Extras {
   readonly extras: ReadonlySet<Extra>;
+}
+
+interface Everything {
+  readonly timing: Timing;
+  readonly rateWindow: RateWindow;
+  readonly split: AnswerSplit | undefined;
+  readonly parts: readonly AskedPart[];
+  readonly ranges: Read<Matrix>;
+  readonly instants: Read<InstantVector>;
+  /** Asked for with the statistic over the whole window alone. */
+  readonly marked: Marked | undefined;
+}
+
+/** Nothing waits for what it does not need: with a slow source each round counts. */
+async function readEverything(
+  question: Question,
+  resolved: Resolved,
+  options: AnswerOptions,
+): Promise<Everything> {
+  const choice = chooseSplit(question, resolved);
+  const asked = { question, resolved, choice };
+  const choosing = chooseTiming(resolved, options);
+  const measuring = question.statistics.includes("rate")
+    ? headlineRateWindow(resolved)
+    : Promise.resolve(fullRateWindow);
+  const marking = async ({ grid, rateWindowMs }: Timing): Promise<Marked | undefined> =>
+    question.extras?.includes("whole-window") === true
+      ? readMarked(resolved.deploymentId, grid, rateWindowMs)
+      : undefined;
+  const [timing, rateWindow, named, split, ranges, instants, marked] = await Promise.all([
+    choosing,
+    measuring,
+    choice?.named,
+    choice?.told,
+    choosing.then((one) => readRanges(asked, one)),
+    measuring.then((one) => readHeadlines(asked, one, headlineTime(resolved.window))),
+    choosing.then(marking),
+  ]);
+  const asking = { question, place: resolved.place, rateWindowMs: timing.rateWindowMs };
+  const parts =
+    named === undefined || split === undefined
+      ? wholeParts(asking)
+      : splitParts(asking, named, split.totalCount - split.namedCount);
+  return { timing, rateWindow, split, parts, ranges, instants, marked };
 }
 
 type ReadParts = Omit<
@@ -178,27 +202,18 @@ type ReadParts = Omit<
   | "split"
 >;
 
-async function readEverything(resolved: Resolved, timing: Timing, wanted: Wanted): Promise<ReadParts> {
+function assemble(
+  resolved: Resolved,
+  { timing, rateWindow, parts, ranges, instants, marked, extras }: Omit<Everything, "split"> & Extras,
+): ReadParts {
   const headlineAtMs = headlineTime(resolved.window);
-  const { rateWindow } = wanted;
-  const support = planSupport(resolved.place, timing.rateWindowMs);
-  const headlineSupport = planSupport(resolved.place, limits.headlineWindowMs);
-  const plans = wanted.parts.map(({ plan }) => plan);
-  const headlinePlans = wanted.parts.map(({ headlinePlan }) => headlinePlan(rateWindow.windowMs));
-  const [ranges, instants] = await Promise.all([
-    readRanges(resolved, timing, [...plans.flatMap(queriesOf), ...supportQueries(support)]),
-    readInstants(resolved, headlineAtMs, [
-      ...headlinePlans.flatMap(queriesOf),
-      ...supportQueries(headlineSupport),
-    ]),
-  ]);
+  const headlineOf = ({ headlinePlan }: AskedPlan): SignalPlan => headlinePlan(rateWindow.windowMs);
   const columns = rangeColumns(timing.grid.pointCount, ranges.answers);
   const headlineColumns = instantColumns(instants.answers);
-  const supportColumns = readSupport(support, columns);
-  const instantSupport = {
-    ...readSupport(headlineSupport, headlineColumns),
-    wasUpBefore: resolved.missing === null && resolved.seenSinceMs < headlineAtMs - limits.headlineWindowMs,
-  };
+  const { supportColumns, instantSupport, since } = supportsOf(resolved, timing, {
+    columns,
+    headlineColumns,
+  });
   // A remembered answer speaks for the time it was read at, not for that of the question.
   const spokenAtMs =
     instants.stale === null ? headlineAtMs : Math.min(headlineAtMs, aligned(instants.asOfMs));
@@ -206,22 +221,28 @@ async function readEverything(resolved: Resolved, timing: Timing, wanted: Wanted
     atMs: spokenAtMs,
     ...(plan.statistic === "rate" ? rateWindow : fullRateWindow),
   });
-  const evaluated = wanted.parts.map(({ plan, group, narrow }, index): EvaluatedPlan => {
-    const headlinePlan = headlinePlans[index] ?? plan;
-    const own = narrow(columns);
+  const evaluated = parts.map((part): EvaluatedPlan => {
+    const { plan, group, narrow } = part;
+    const headlinePlan = headlineOf(part);
+    const own = narrow(columns, ofWindow);
     const values = evaluatePlan(plan, own, timing.rateWindowMs);
-    const headline = evaluatePlan(headlinePlan, narrow(headlineColumns), limits.headlineWindowMs);
+    const headline = evaluatePlan(headlinePlan, narrow(headlineColumns, headlineOf), limits.headlineWindowMs);
     return {
       plan,
       ...(group === undefined ? {} : { group }),
       evaluated: values,
       headline: ofPart(
-        toReading(headlinePlan, headline, instantSupport, timeOf(headlinePlan)),
+        withWindowBefore(toReading(headlinePlan, headline, instantSupport, timeOf(headlinePlan)), {
+          plan,
+          evaluated: values,
+          support: supportColumns,
+          since,
+        }),
         resolved.missing,
       ),
-      ...(wanted.extras.has("whole-window")
-        ? { whole: wholeWindow(plan, values, own, timing.grid.stepMs) }
-        : {}),
+      ...(marked === undefined
+        ? {}
+        : { whole: wholeWindow(plan, values, own, { ...marked, stepMs: timing.grid.stepMs }) }),
     };
   });
   const isSplit = evaluated.some(({ group }) => group !== undefined);
@@ -229,6 +250,8 @@ async function readEverything(resolved: Resolved, timing: Timing, wanted: Wanted
     evaluated.filter(({ plan }) => !isSplit && plan.statistic === "share-of-e2e" && plan.kind !== "absent"),
     supportColumns,
   );
+  const ofWindows = parts.map(bucketsOf);
+  const doubts = doubtsOf(ofWindows, columns, timing.rateWindowMs);
   const warnings = [...new Set([...ranges.warnings, ...instants.warnings])];
   const counted = evaluated.find(
     ({ headline }) => headline.kind === "present" && headline.n !== undefined,
@@ -240,14 +263,48 @@ async function readEverything(resolved: Resolved, timing: Timing, wanted: Wanted
     coverageRatio: coverage(supportColumns),
     completeness: warnings.length === 0 ? "complete" : "partial",
     warnings,
-    queries: [...sentQueries(plans, "series"), ...sentQueries(headlinePlans, "headline")],
+    queries: [
+      ...sentQueries(parts.map(ofWindow), "series"),
+      ...sentQueries(parts.map(headlineOf), "headline"),
+    ],
     series: [...evaluated.map((one) => toSeries(one, supportColumns)), ...(rest === undefined ? [] : [rest])],
     counts: isSplit ? [] : toCounts(evaluated),
-    ...(wanted.extras.has("distribution")
-      ? { distributions: distributionsOf(wanted.parts, columns, timing.rateWindowMs) }
+    ...(doubts.length === 0 ? {} : { doubts }),
+    ...(marked === undefined ? {} : { leftOut: marked.leftOut }),
+    ...(extras.has("distribution")
+      ? { distributions: distributionsOf(ofWindows, columns, timing.rateWindowMs) }
       : {}),
   };
 }
+
+interface BothColumns {
+  readonly columns: Columns;
+  readonly headlineColumns: Columns;
+}
+
+/** What tells why numbers are missing, over the window and now, and since when targets are down, should they be. */
+function supportsOf(resolved: Resolved, timing: Timing, { columns, headlineColumns }: BothColumns) {
+  const { grid, rateWindowMs } = timing;
+  const atMs = headlineTime(resolved.window);
+  const isSeenBefore = (timeMs: number): boolean =>
+    resolved.missing === null && resolved.seenSinceMs < timeMs;
+  const supportColumns: Support = {
+    ...readSupport(planSupport(resolved.place, rateWindowMs), columns),
+    wasUpBefore: isSeenBefore(grid.startMs - rateWindowMs),
+  };
+  const instantSupport: Support = {
+    ...readSupport(planSupport(resolved.place, limits.headlineWindowMs, "now"), headlineColumns),
+    wasUpBefore: isSeenBefore(atMs - limits.headlineWindowMs),
+  };
+  return { supportColumns, instantSupport, since: downSince(supportColumns, grid, { rateWindowMs, atMs }) };
+}
+
+const ofWindow: PickPlan = ({ plan }) => plan;
+
+const bucketsOf = ({ narrow, ...part }: AskedPart) => ({
+  ...part,
+  narrow: (columns: Columns): Columns => narrow(columns, ofWindow),
+});
 
 const fullRateWindow: RateWindow = { windowMs: limits.headlineWindowMs, isCovered: true };
 
@@ -258,60 +315,4 @@ export function headlineTime({ endMs }: TimeWindow): number {
 
 function headlineRateWindow({ place, sourceSlug, window, via }: Resolved): Promise<RateWindow> {
   return readRateWindow({ place, sourceSlug, atMs: headlineTime(window), signal: via.signal });
-}
-
-interface Read<T> {
-  readonly answers: ReadonlyMap<string, T>;
-  readonly asOfMs: number;
-  readonly stale: Stale | null;
-  readonly warnings: readonly string[];
-}
-
-async function readRanges(
-  { sourceSlug, live, via }: Resolved,
-  { grid, coarsestMs }: Timing,
-  queries: readonly string[],
-): Promise<Read<Matrix>> {
-  const spacing = coarsestMs === null ? {} : { spacingMs: coarsestMs };
-  return collect(queries, async (promql) => {
-    const read = await readRange({ sourceSlug, promql, grid, live, ...spacing, ...via });
-    return { ...read, value: read.matrix };
-  });
-}
-
-async function readInstants(
-  { sourceSlug, via }: Resolved,
-  atMs: number,
-  queries: readonly string[],
-): Promise<Read<InstantVector>> {
-  return collect(queries, async (promql) => {
-    const read = await readInstant({ sourceSlug, promql, atMs, ...via });
-    return { ...read, value: read.vector };
-  });
-}
-
-interface OneRead<T> {
-  readonly value: T;
-  readonly asOfMs: number;
-  readonly stale: Stale | null;
-}
-
-/** Each query once, all at the same time; the oldest part says how old the whole is. */
-async function collect<T extends { readonly warnings: readonly string[] }>(
-  queries: readonly string[],
-  read: (promql: string) => Promise<OneRead<T>>,
-): Promise<Read<T>> {
-  const distinct = [...new Set(queries)];
-  const reads = await Promise.all(distinct.map(read));
-  const stale = reads.map((one) => one.stale).filter((one) => one !== null);
-  return {
-    answers: new Map(distinct.map((promql, index) => [promql, reads[index]?.value]).filter(isAnswered)),
-    asOfMs: reads.length === 0 ? nowMs() : Math.min(...reads.map((one) => one.asOfMs)),
-    stale: stale.toSorted((a, b) => a.sinceMs - b.sinceMs)[0] ?? null,
-    warnings: reads.flatMap((one) => one.value.warnings),
-  };
-}
-
-function isAnswered<T>(entry: (string | T | undefined)[]): entry is [string, T] & (string | T | undefined)[] {
-  return entry[1] !== undefined;
 }

@@ -1,109 +1,99 @@
 /** A question's statistics as plans; of a split one, those of its largest values and of the rest together. */
-import type { AnswerSplit, SplitGroup } from "@/lib/model/answer";
+import type { SplitGroup } from "@/lib/model/answer";
 import type { Question } from "@/lib/model/question";
 import { limits } from "@/lib/model/status";
-import type { TimeWindow } from "@/lib/model/time-window";
 import type { Columns } from "@/lib/semantic/columns";
 import { compileSignal } from "@/lib/semantic/compile";
-import type { SignalPlan } from "@/lib/semantic/plan";
-import type { Place } from "@/lib/semantic/scope-selectors";
-import { columnsOf, compileRanking } from "@/lib/semantic/split";
-import { readInstant } from "@/lib/services/series/read-series";
+import { queriesOf, type SignalPlan } from "@/lib/semantic/plan";
+import type { Place, SplitPart } from "@/lib/semantic/scope-selectors";
+import { columnsOf, mostNamed } from "@/lib/semantic/split";
+import { restRule, withoutNamed } from "@/lib/semantic/split-rest";
+import type { NamedValues } from "./choose-split";
 
-export interface AskedPart {
+/** One statistic's plan over the window, and that of its headline. */
+export interface AskedPlan {
   readonly plan: SignalPlan;
   /** By the window that a rate may look back over; see `semantic/covered-window.ts`. */
   readonly headlinePlan: (rateWindowMs: number) => SignalPlan;
-  readonly group?: SplitGroup;
-  /** This part's rows of what all parts' queries answered. */
-  readonly narrow: (columns: Columns) => Columns;
 }
 
-export interface ChosenSplit {
-  readonly told: AnswerSplit;
-  readonly values: readonly string[];
+/** Which of a statistic's plans is read. */
+export type PickPlan = (asked: AskedPlan) => SignalPlan;
+
+export interface AskedPart extends AskedPlan {
+  readonly group?: SplitGroup;
+  /** This part's rows of what all parts' queries answered. */
+  readonly narrow: (columns: Columns, pick: PickPlan) => Columns;
 }
 
 interface Asking {
-  readonly split: ChosenSplit | undefined;
+  readonly question: Question;
+  readonly place: Place;
   readonly rateWindowMs: number;
 }
 
-const whole = (columns: Columns): Columns => columns;
-
-export function partsOf(
-  question: Question,
-  place: Place,
-  { split, rateWindowMs }: Asking,
-): readonly AskedPart[] {
-  const compileAll = (at: Place, extra: Omit<AskedPart, "plan" | "headlinePlan">): readonly AskedPart[] =>
-    question.signals.flatMap((signal) =>
-      question.statistics.map((statistic) => ({
-        plan: compileSignal(signal, statistic, at, rateWindowMs),
-        headlinePlan: (rateMs) =>
-          compileSignal(signal, statistic, at, statistic === "rate" ? rateMs : limits.headlineWindowMs),
-        ...extra,
-      })),
-    );
-  if (split === undefined) return compileAll(place, { narrow: whole });
-  const { values, told } = split;
-  const { label } = told;
-  const named = values.flatMap((value) =>
-    compileAll(
-      { ...place, part: { label, values, kind: "named" } },
-      { group: { kind: "value", value }, narrow: (columns) => columnsOf(columns, label, value) },
-    ),
+/** Without a split every statistic is one part. */
+export function wholeParts({ question, place, rateWindowMs }: Asking): readonly AskedPart[] {
+  return question.signals.flatMap((signal) =>
+    question.statistics.map((statistic) => ({
+      plan: compileSignal(signal, statistic, place, rateWindowMs),
+      headlinePlan: (rateMs) =>
+        compileSignal(signal, statistic, place, statistic === "rate" ? rateMs : limits.headlineWindowMs),
+      narrow: (columns) => columns,
+    })),
   );
-  const restCount = told.totalCount - values.length;
+}
+
+/** Of `wholeParts` those that the rest of a split is made of: they can be asked before anybody knows which values are named. */
+export function wholesOfRests(asking: Asking): readonly AskedPart[] {
+  return wholeParts(asking).filter(
+    ({ plan: { signal, statistic } }) => restRule(signal, statistic, asking.place) === "difference",
+  );
+}
+
+/** The named values, largest first, then the rest: as many others as `restCount` says, or as there may be. */
+export function splitParts(
+  asking: Asking,
+  { label, values }: NamedValues,
+  restCount = mostRest(values),
+): readonly AskedPart[] {
+  const at = (kind: SplitPart["kind"]): Asking => ({
+    ...asking,
+    place: { ...asking.place, part: { label, values, kind } },
+  });
+  const byValue = wholeParts(at("named"));
+  const named = values.flatMap((value) =>
+    byValue.map((part): AskedPart => ({
+      ...part,
+      group: { kind: "value", value },
+      narrow: (columns) => columnsOf(columns, label, value),
+    })),
+  );
   if (restCount <= 0) return named;
-  return [
-    ...named,
-    ...compileAll(
-      { ...place, part: { label, values, kind: "rest" } },
-      { group: { kind: "rest", count: restCount }, narrow: whole },
-    ),
-  ];
+  const own = wholeParts(at("rest"));
+  const rest = wholeParts(asking).map((whole, index): AskedPart => {
+    const [named1, own1] = [byValue[index], own[index]];
+    const { signal, statistic } = whole.plan;
+    const rule = restRule(signal, statistic, asking.place);
+    const group: SplitGroup = { kind: "rest", count: restCount, rule };
+    return named1 === undefined || rule === "own"
+      ? { ...(own1 ?? whole), group }
+      : {
+          ...whole,
+          group,
+          narrow: (columns, pick) => withoutNamed(columns, sameQueries(pick(whole), pick(named1))),
+        };
+  });
+  return [...named, ...rest];
 }
 
-/** Values are ranked over the window, as far as one query may reasonably look back. */
-const longestRankingMs = 86_400_000;
-const alignmentMs = 60_000;
-
-interface Ranked {
-  readonly place: Place;
-  readonly sourceSlug: string;
-  readonly window: TimeWindow;
+/** Fewer than could be named are all there are. */
+function mostRest(values: readonly string[]): number {
+  return values.length < mostNamed ? 0 : Number.POSITIVE_INFINITY;
 }
 
-/** The largest values of the label by the question's first signal; undefined for a question that does not split. */
-export async function chooseSplit(
-  question: Question,
-  { place, sourceSlug, window }: Ranked,
-  signal: AbortSignal | undefined,
-): Promise<ChosenSplit | undefined> {
-  const label = question.scope.split;
-  const [first] = question.signals;
-  if (label === undefined || first === undefined) return undefined;
-  const lengthMs = Math.min(longestRankingMs, window.endMs - window.startMs);
-  const windowMs = Math.max(limits.headlineWindowMs, Math.ceil(lengthMs / alignmentMs) * alignmentMs);
-  const ranking = compileRanking(first, place, { label, windowMs });
-  if (ranking === undefined) return undefined;
-  const atMs = Math.floor(window.endMs / alignmentMs) * alignmentMs;
-  const ask = async (promql: string) => {
-    const { vector } = await readInstant({
-      sourceSlug,
-      promql,
-      atMs,
-      ...(signal === undefined ? {} : { signal }),
-    });
-    return vector.samples;
-  };
-  const [top, count] = await Promise.all([ask(ranking.top), ask(ranking.count)]);
-  const values = top
-    .toSorted((left, right) => right.value - left.value)
-    .map(({ labels }) => labels[label] ?? "");
-  // Nothing has the label, or nothing happened yet that could be split: the answer is that of the whole.
-  if (values.length === 0) return undefined;
-  const totalCount = Math.max(values.length, Math.round(count[0]?.value ?? 0));
-  return { values, told: { label, namedCount: values.length, totalCount, rule: ranking.rule } };
+/** The same statistic compiled at two places asks the same queries in the same order. */
+function sameQueries(left: SignalPlan, right: SignalPlan): ReadonlyMap<string, string> {
+  const others = queriesOf(right);
+  return new Map(queriesOf(left).map((promql, index) => [promql, others[index] ?? promql]));
 }

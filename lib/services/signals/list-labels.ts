@@ -1,6 +1,6 @@
 /** The labels door: looks at a deployment's series once and says which labels tell them apart. */
 import type { labelsContract } from "@/lib/contracts/labels";
-import { engineById } from "@/lib/engines";
+import { engineOf } from "@/lib/engines";
 import { nowMs } from "@/lib/server/clock";
 import type { Handler } from "@/lib/server/handler";
 import { compileLabelProbes, splitLabels } from "@/lib/semantic/split-labels";
@@ -12,7 +12,7 @@ const alignmentMs = 30_000;
 export const listLabels: Handler<typeof labelsContract> = async ({ query, signal }) => {
   const deployment = await resolveDeployment(query.deployment);
   const place = {
-    engine: engineById(deployment.engine),
+    engine: engineOf(deployment),
     deployment,
     scope: { deployment: deployment.slug },
   };

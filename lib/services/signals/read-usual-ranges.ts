@@ -1,13 +1,13 @@
 /** The usual-ranges door: hourly values of the past weeks by the rule of `lib/analysis/statistics/usual-range.ts`, apart from live reads. */
 import type { UsualHours, UsualRangeAnswer, usualRangesContract } from "@/lib/contracts/usual-ranges";
-import { AppError } from "@/lib/model/app-error";
 import { signalDefinition } from "@/lib/model/signals";
-import { resolveWindow, type TimeWindow } from "@/lib/model/time-window";
+import type { TimeWindow } from "@/lib/model/time-window";
 import { usualRanges, type AskedHour, type HourlyValue } from "@/lib/analysis/statistics/usual-range";
-import { engineById } from "@/lib/engines";
+import { engineOf } from "@/lib/engines";
 import { compileSignal } from "@/lib/semantic/compile";
 import type { SignalPlan } from "@/lib/semantic/plan";
 import type { Place } from "@/lib/semantic/scope-selectors";
+import { askedWindow } from "@/lib/server/asked-window";
 import { nowMs } from "@/lib/server/clock";
 import type { Handler } from "@/lib/server/handler";
 import { toProblem } from "@/lib/server/problem";
@@ -22,12 +22,10 @@ const waitMs = 1_400;
 const longestReadMs = 120_000;
 
 export const readUsualRanges: Handler<typeof usualRangesContract> = async ({ body, requestId }) => {
-  const window = resolveWindow(body.window, nowMs());
-  if (window === undefined)
-    throw new AppError("invalid-input", "the window is reversed, too short or too long");
+  const window = askedWindow(body.window);
   const deployment = await resolveDeployment(body.deployment);
   const place: Place = {
-    engine: engineById(deployment.engine),
+    engine: engineOf(deployment),
     deployment,
     scope: {
       deployment: deployment.slug,

@@ -1,6 +1,7 @@
 /** The signals door's answer as bytes: each panel's answer is written once, however many viewers are sent it. */
 import type { signalsContract } from "@/lib/contracts/signals";
 import type { HandlerResponse } from "@/lib/server/handler";
+import { joinBytes, writeJson } from "./write-json";
 
 type Response = HandlerResponse<typeof signalsContract>;
 type Panel = Response["panels"][number];
@@ -12,7 +13,7 @@ const written = new WeakMap<object, Uint8Array>();
 export function writeSignals({ panels, ...rest }: Response): Uint8Array<ArrayBuffer> {
   const begin = `${JSON.stringify(rest).slice(0, -1)},"panels":[`;
   const parts = panels.flatMap((panel, index) => writePanel(panel, index === 0 ? "" : ","));
-  return join([encoder.encode(begin), ...parts, encoder.encode("]}")]);
+  return joinBytes([encoder.encode(begin), ...parts, encoder.encode("]}")]);
 }
 
 function writePanel(panel: Panel, before: string): readonly Uint8Array[] {
@@ -26,17 +27,7 @@ function writePanel(panel: Panel, before: string): readonly Uint8Array[] {
 export function writeOnce(answer: object): Uint8Array {
   const before = written.get(answer);
   if (before !== undefined) return before;
-  const bytes = encoder.encode(JSON.stringify(answer));
+  const bytes = writeJson(answer);
   written.set(answer, bytes);
   return bytes;
-}
-
-function join(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
-  const all = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
-  let at = 0;
-  for (const part of parts) {
-    all.set(part, at);
-    at += part.length;
-  }
-  return all;
 }

@@ -4,8 +4,10 @@
  * look-alike that did not tell it, whose refusal counts against the source.
  */
 import { isAppError } from "@/lib/model/app-error";
+import type { ProblemCode } from "@/lib/model/problem";
 import { nowMs } from "@/lib/server/clock";
 import { probeApi, readVersion } from "@/lib/sources/jaeger/client";
+import { probeTempo, readVersion as readTempoVersion } from "@/lib/sources/tempo/client";
 import { queryInstant, readBuildInfo } from "@/lib/sources/prometheus/client";
 import type { SourceConnection } from "./source-connections";
 import { sourceState, type SourceState } from "./source-state";
@@ -28,7 +30,13 @@ export async function readIdentity(connection: SourceConnection): Promise<Identi
     case "jaeger": {
       const api = await probeApi(upstream);
       const flavour = api === "v3" ? "API v3" : "JSON API";
-      return { version: await readJaegerVersion(connection, state), flavour };
+      const version = await readRarely(state, () => readVersion(upstream));
+      return { version, flavour };
+    }
+    case "tempo": {
+      await probeTempo(upstream);
+      const version = await readRarely(state, () => readTempoVersion(upstream));
+      return { version, flavour: "Tempo API" };
     }
   }
 }
@@ -38,11 +46,11 @@ function isDue({ versionAskedAtMs, lastCheck }: SourceState): boolean {
   return nowMs() - versionAskedAtMs >= askAgainMs;
 }
 
-/** Only Jaeger's start page tells its version; one that has none of it is well all the same. */
-async function readJaegerVersion({ upstream }: SourceConnection, state: SourceState): Promise<string | null> {
+/** A version that stands apart from what a check asks; a source that does not tell it is well all the same. */
+async function readRarely(state: SourceState, read: () => Promise<string | null>): Promise<string | null> {
   if (!isDue(state)) return state.version;
   try {
-    const version = await readVersion(upstream);
+    const version = await read();
     state.versionAskedAtMs = nowMs();
     return version;
   } catch (error) {
@@ -50,6 +58,9 @@ async function readJaegerVersion({ upstream }: SourceConnection, state: SourceSt
     return state.version;
   }
 }
+
+/** No such page, or another one in its place. */
+const untold: ReadonlySet<ProblemCode> = new Set<ProblemCode>(["not-found", "source-bad-answer"]);
 
 /** Some look-alikes tell nothing about their build; one that answers a query is well all the same. */
 async function readPrometheusIdentity({ upstream }: SourceConnection, state: SourceState): Promise<Identity> {
@@ -59,7 +70,7 @@ async function readPrometheusIdentity({ upstream }: SourceConnection, state: Sou
       state.isBuildUntold = false;
       return told;
     } catch (error) {
-      if (!isAppError(error) || error.code !== "source-bad-answer") throw error;
+      if (!isAppError(error) || !untold.has(error.code)) throw error;
     }
     state.versionAskedAtMs = nowMs();
   }

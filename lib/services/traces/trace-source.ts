@@ -1,39 +1,55 @@
-/** Where a deployment's traces are: its source, the API that source speaks, remembered while it answers. */
-import { AppError } from "@/lib/model/app-error";
-import type { Source } from "@/lib/model/source";
-import { processMemory } from "@/lib/server/memory";
+/** Where traces are: a source and the reader for the API it speaks, remembered while it answers. */
+import { AppError, isAppError } from "@/lib/model/app-error";
+import { isTraceKind, type Source } from "@/lib/model/source";
+import type { TraceReader } from "@/lib/model/trace-reader";
+import type { Upstream } from "@/lib/model/upstream";
 import { nowMs } from "@/lib/server/clock";
-import type { SourceUpstream } from "@/lib/server/upstream/source-upstream";
-import { configuredSources } from "@/lib/services/sources/source-state";
+import { processMemory } from "@/lib/server/memory";
 import { connectionFor } from "@/lib/services/sources/source-connections";
-import { probeApi, type JaegerApi } from "@/lib/sources/jaeger/client";
+import { configuredSources } from "@/lib/services/sources/source-state";
+import { jaegerReader, probeApi, type JaegerApi } from "@/lib/sources/jaeger/client";
+import { tempoReader } from "@/lib/sources/tempo/client";
+import { rememberApi, type ApiMemory } from "./remember-api";
 
 export interface TraceSource {
   readonly source: Source;
-  readonly upstream: SourceUpstream;
   readonly version: string | null;
-  readonly api: JaegerApi;
+  readonly reader: TraceReader;
 }
 
-interface Remembered {
-  readonly api: JaegerApi;
-  readonly untilMs: number;
-}
-
-/** A source may be replaced by another version under the same address. */
-const rememberedMs = 60_000;
-
-const apis = (): Map<string, Remembered> => processMemory("trace-apis", () => new Map<string, Remembered>());
+const memory = (): ApiMemory<JaegerApi> => processMemory("trace-apis", () => rememberApi<JaegerApi>());
 
 /** Throws not-found when no source of traces is configured, and what the source's own failure is. */
 export async function traceSource(slug: string | null): Promise<TraceSource> {
-  const chosen = slug ?? configuredSources().find(({ kind }) => kind === "jaeger")?.slug;
+  const chosen = slug ?? configuredSources().find(({ kind }) => isTraceKind(kind))?.slug;
   if (chosen === undefined)
-    throw new AppError("not-found", "no source of traces is set; JAEGER_URL names one");
+    throw new AppError("not-found", "no source of traces is set; JAEGER_URL or TEMPO_URL names one");
   const { source, upstream, version } = connectionFor(chosen);
-  const known = apis().get(chosen);
-  if (known !== undefined && known.untilMs > nowMs()) return { source, upstream, version, api: known.api };
-  const api = await probeApi(upstream);
-  apis().set(chosen, { api, untilMs: nowMs() + rememberedMs });
-  return { source, upstream, version, api };
+  const reader =
+    source.kind === "tempo" ? tempoReader(upstream) : await readerOfJaeger(chosen, version, upstream);
+  return { source, version, reader };
+}
+
+async function readerOfJaeger(
+  slug: string,
+  version: string | null,
+  upstream: Upstream,
+): Promise<TraceReader> {
+  const api = await memory().read({ slug, version, atMs: nowMs() }, () => probeApi(upstream));
+  const reader = jaegerReader(upstream, api);
+  return {
+    ...reader,
+    search: (query) => forgetting(slug, reader.search(query)),
+    get: (traceId, options) => forgetting(slug, reader.get(traceId, options)),
+  };
+}
+
+/** An answer that is not understood may be that of another version: the next one to ask finds out. */
+async function forgetting<T>(slug: string, answer: Promise<T>): Promise<T> {
+  try {
+    return await answer;
+  } catch (error) {
+    if (isAppError(error) && error.code === "source-bad-answer") memory().forget(slug);
+    throw error;
+  }
 }

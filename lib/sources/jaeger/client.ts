@@ -4,37 +4,35 @@
  */
 import type { z } from "zod";
 import { AppError } from "@/lib/model/app-error";
-import type { TimeWindow } from "@/lib/model/time-window";
 import type { Trace } from "@/lib/model/trace";
+import type {
+  TraceApi,
+  TraceQuery,
+  TraceReader,
+  TraceReadOptions,
+  TraceSearch,
+} from "@/lib/model/trace-reader";
 import type { Upstream, UpstreamRequest, UpstreamResponse } from "@/lib/model/upstream";
 import { failureOf, isNothingFound, toJson } from "./errors";
-import { fullTraceId, tracesFromOld, tracesFromV3 } from "./mapper";
+import { fullTraceId } from "@/lib/sources/otlp/mapper";
+import { tracesFromOld, tracesFromV3 } from "./mapper";
 import { oldServices, oldTraces, v3Services, v3Traces } from "./wire";
 
-export type JaegerApi = "v3" | "old";
-
-export interface TraceQuery {
-  readonly service: string;
-  readonly window: TimeWindow;
-  /** At most so many traces; the source may have more and chooses which. */
-  readonly limit: number;
-  /** A span of `service` must last at least this long. */
-  readonly durationMinMs?: number;
-  readonly signal?: AbortSignal;
-}
-
-export interface ReadOptions {
-  readonly signal?: AbortSignal;
-}
-
-export interface TraceSearch {
-  readonly traces: readonly Trace[];
-  /** The question as it went out, without the address: for the reader who wants to ask it alone. */
-  readonly sentAs: string;
-}
+export type JaegerApi = Extract<TraceApi, "v3" | "old">;
 
 /** Traces with thousands of spans are read; what is larger than this is not. */
 const maxBytes = 32 * 1_024 * 1_024;
+
+/** A source of traces that speaks `api`. */
+export function jaegerReader(upstream: Upstream, api: JaegerApi): TraceReader {
+  return {
+    api,
+    finestMs: 1,
+    services: () => listServices(upstream, api),
+    search: (query) => searchTraces(upstream, api, query),
+    get: (traceId, options) => getTrace(upstream, api, traceId, options),
+  };
+}
 
 /** Which generation of the API the source has: the newer one where both are there. */
 export async function probeApi(upstream: Upstream): Promise<JaegerApi> {
@@ -78,7 +76,11 @@ export async function searchTraces(
   const traces = await upstream.read(request, (response) =>
     isNothingFound(response) ? [] : readTraces(api, response),
   );
-  return { traces, sentAs: `${path}?${pairs.map(([name, value]) => `${name}=${value}`).join("&")}` };
+  return {
+    traces,
+    isFull: traces.length >= query.limit,
+    sentAs: `${path}?${pairs.map(([name, value]) => `${name}=${value}`).join("&")}`,
+  };
 }
 
 /** One trace with all its spans; null when the source does not have it. */
@@ -86,7 +88,7 @@ export async function getTrace(
   upstream: Upstream,
   api: JaegerApi,
   traceId: string,
-  options: ReadOptions = {},
+  options: TraceReadOptions = {},
 ): Promise<Trace | null> {
   const path = `${api === "v3" ? "/api/v3/traces" : "/api/traces"}/${encodeURIComponent(traceId)}`;
   const traces = await upstream.read(getRequest(path, options), (response) =>
@@ -106,8 +108,8 @@ export async function readVersion(upstream: Upstream): Promise<string | null> {
 
 function getRequest(
   path: string,
-  { signal }: ReadOptions,
-  query: readonly (readonly [string, string])[] = [],
+  { signal }: TraceReadOptions,
+  query: readonly Pair[] = [],
 ): UpstreamRequest {
   return {
     method: "GET",
@@ -121,34 +123,36 @@ function getRequest(
 }
 
 /** Snake case, the only spelling that every release of the newer API knows. */
-function v3Pairs({
-  service,
-  window,
-  limit,
-  durationMinMs,
-}: TraceQuery): readonly (readonly [string, string])[] {
-  return [
+function v3Pairs(query: TraceQuery): readonly Pair[] {
+  const { service, window, limit, operation, durationMinMs, durationMaxMs } = query;
+  return told([
     ["query.service_name", service],
+    ["query.operation_name", operation],
     ["query.start_time_min", rfc3339(window.startMs)],
     ["query.start_time_max", rfc3339(window.endMs)],
-    ...(durationMinMs === undefined ? [] : ([["query.duration_min", goDuration(durationMinMs)]] as const)),
+    ["query.duration_min", goDuration(durationMinMs)],
+    ["query.duration_max", goDuration(durationMaxMs)],
     ["query.num_traces", String(limit)],
-  ];
+  ]);
 }
 
-function oldPairs({
-  service,
-  window,
-  limit,
-  durationMinMs,
-}: TraceQuery): readonly (readonly [string, string])[] {
-  return [
+function oldPairs(query: TraceQuery): readonly Pair[] {
+  const { service, window, limit, operation, durationMinMs, durationMaxMs } = query;
+  return told([
     ["service", service],
+    ["operation", operation],
     ["start", String(Math.round(window.startMs) * 1_000)],
     ["end", String(Math.round(window.endMs) * 1_000)],
-    ...(durationMinMs === undefined ? [] : ([["minDuration", goDuration(durationMinMs)]] as const)),
+    ["minDuration", goDuration(durationMinMs)],
+    ["maxDuration", goDuration(durationMaxMs)],
     ["limit", String(limit)],
-  ];
+  ]);
+}
+
+type Pair = readonly [name: string, value: string];
+
+function told(pairs: readonly (readonly [name: string, value: string | undefined])[]): readonly Pair[] {
+  return pairs.flatMap(([name, value]): Pair[] => (value === undefined ? [] : [[name, value]]));
 }
 
 function rfc3339(epochMs: number): string {
@@ -156,8 +160,8 @@ function rfc3339(epochMs: number): string {
 }
 
 /** Whole microseconds, the finest step of the older API. */
-function goDuration(durationMs: number): string {
-  return `${Math.round(durationMs * 1_000)}us`;
+function goDuration(durationMs: number | undefined): string | undefined {
+  return durationMs === undefined ? undefined : `${Math.round(durationMs * 1_000)}us`;
 }
 
 function readTraces(api: JaegerApi, response: UpstreamResponse): readonly Trace[] {

@@ -88,7 +88,7 @@ test("numbers on the wire come back as they were written", () => {
 
 test("the worker, which runs the function's own text, answers as the function does", async () => {
   const pointCount = 400;
-  const series = Array.from({ length: 150 }, (_, row) => ({
+  const series = Array.from({ length: 400 }, (_, row) => ({
     metric: { le: String(row), instance: "a:1" },
     values: Array.from(
       { length: pointCount },

@@ -45,7 +45,10 @@ export function failureOf(response: Answered, result: DecodeResult): AppError {
   if (status >= 500)
     return new AppError("source-error", `the metrics source fails with status ${status}`, wait);
   if (status === 404) {
-    return new AppError("source-bad-answer", "there is no Prometheus API at this address (404)");
+    return new AppError(
+      "source-bad-answer",
+      "there is no Prometheus API at this address (404); Mimir's lies below /prometheus",
+    );
   }
   // A proxy that lets no form pass (405) refuses this question, not the next.
   if (status === 400 || status === 405 || status === 422) {

@@ -14,22 +14,17 @@ import { discoverDeployments } from "@/lib/services/deployments/discover-deploym
 import { resolveDeployment } from "@/lib/services/deployments/resolve-deployment";
 import { listEvents } from "@/lib/services/events/list-events";
 import { recordEvent } from "@/lib/services/events/record-event";
-import { registerSources } from "@/lib/services/sources/register-sources";
-import { createMigratedDatabase, type TestDatabase } from "@/tests/support/database";
-import { startPrometheus, type FrozenPrometheus } from "@/tests/support/prometheus";
-import { leaveServerEnvironment, useServerEnvironment } from "@/tests/support/server-environment";
+import { openStoredStage, stageNowMs, writeRunning, type StoredStage } from "@/tests/support/stored-stage";
 
-let prometheus: FrozenPrometheus;
-let own: TestDatabase;
+let stage: StoredStage;
 let folder = "";
 const file = (): string => path.join(folder, "ridgepoint.yaml");
 
 beforeAll(async () => {
-  const at = Math.floor(Date.now() / 1_000);
-  const line = (model: string, job: string): string =>
-    `vllm:num_requests_running{model_name="${model}",job="${job}",instance="${job}:1"} 1 ${at}`;
-  const lines = [line("chat", "chat-prefill"), line("chat", "chat-decode"), line("code", "code")];
-  prometheus = await startPrometheus(`# TYPE vllm:num_requests_running gauge\n${lines.join("\n")}\n# EOF\n`);
+  const server = (model: string, job: string) => ({ model, job, instance: `${job}:1` });
+  stage = await openStoredStage(
+    writeRunning([server("chat", "chat-prefill"), server("chat", "chat-decode"), server("code", "code")]),
+  );
 });
 
 const disaggregated = `version: 1
@@ -48,22 +43,12 @@ deployments:
 beforeEach(async () => {
   folder = mkdtempSync(path.join(tmpdir(), "ridgepoint-config-"));
   writeFileSync(file(), disaggregated);
-  own = await createMigratedDatabase();
-  useServerEnvironment({
-    DATABASE_URL: own.url,
-    PROMETHEUS_URL: prometheus.url,
-    RIDGEPOINT_CONFIG: file(),
-  });
-  await registerSources();
+  await stage.begin({ RIDGEPOINT_CONFIG: file() });
   expect(await discoverDeployments()).toEqual({ seenCount: 3, isStored: true });
-  return async () => {
-    await leaveServerEnvironment();
-    await own.drop();
-    rmSync(folder, { recursive: true });
-  };
+  return () => rmSync(folder, { recursive: true });
 });
 
-afterAll(() => prometheus.stop());
+afterAll(() => stage.close());
 
 const headers = { host: "localhost:3000", "content-type": "application/json" };
 
@@ -173,7 +158,7 @@ test("what the file no longer names is what was discovered again, with its event
   await withChange(systemPrincipal, "test", (transaction) =>
     recordEvent(transaction, {
       kind: "deploy",
-      atMs: Date.now() - 1_000,
+      atMs: stageNowMs - 1_000,
       title: "kept",
       sourceId: null,
       deploymentId: id,

@@ -1,10 +1,13 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { PATCH } from "@/app/api/v1/deployments/[deploymentId]/route";
 import { GET as LIST } from "@/app/api/v1/deployments/route";
 import { POST as PREVIEW } from "@/app/api/v1/discovery/preview/route";
 import { GET } from "@/app/api/v1/discovery/route";
+import { GET as OVERVIEW } from "@/app/api/v1/overview/route";
 import type { DeploymentsResponse } from "@/lib/contracts/deployments";
 import type { DiscoveryResponse, PreviewResponse, Proposal, ReviewResponse } from "@/lib/contracts/discovery";
+import type { OverviewResponse } from "@/lib/contracts/overview";
+import type { SignalId } from "@/lib/model/signals";
 import type { Problem } from "@/lib/model/problem";
 import { database } from "@/lib/server/db/client";
 import { systemPrincipal } from "@/lib/server/principal";
@@ -12,32 +15,28 @@ import { withChange } from "@/lib/server/with-change";
 import { discoverDeployments } from "@/lib/services/deployments/discover-deployments";
 import { resolveDeployment } from "@/lib/services/deployments/resolve-deployment";
 import { recordEvent } from "@/lib/services/events/record-event";
-import { registerSources } from "@/lib/services/sources/register-sources";
-import { createMigratedDatabase, type TestDatabase } from "@/tests/support/database";
-import { startPrometheus, type FrozenPrometheus } from "@/tests/support/prometheus";
-import { leaveServerEnvironment, useServerEnvironment } from "@/tests/support/server-environment";
+import { gaugeLines, openStoredStage, stageNowMs, type StoredStage } from "@/tests/support/stored-stage";
 
-let own: TestDatabase;
-let prometheus: FrozenPrometheus;
+let stage: StoredStage;
 const running = { "chat:1": 3, "chat:2": 4, "code:1": 5, "gate:1": 7 } as const;
 
 beforeAll(async () => {
-  prometheus = await startPrometheus(exposition(Math.floor(Date.now() / 1_000)));
+  stage = await openStoredStage(exposition());
 });
 
 /** Two servers of chat, one of code, and a gateway before chat, for the last five minutes. */
-function exposition(atSeconds: number): string {
-  const times = Array.from({ length: 21 }, (_, index) => atSeconds - 300 + index * 15);
+function exposition(): string {
   const gauge = (instance: keyof typeof running, model: string): string =>
-    times
-      .map(
-        (at) =>
-          `vllm:num_requests_running{model_name="${model}",job="${model}",instance="${instance}"} ${running[instance]} ${at}`,
-      )
-      .join("\n");
-  const gateway = times
-    .map((at) => `dynamo_frontend_model_ready{model="org/Chat",job="gate",instance="gate:1"} 1 ${at}`)
-    .join("\n");
+    gaugeLines(
+      "vllm:num_requests_running",
+      `model_name="${model}",job="${model}",instance="${instance}"`,
+      running[instance],
+    ).join("\n");
+  const gateway = gaugeLines(
+    "dynamo_frontend_model_ready",
+    'model="org/Chat",job="gate",instance="gate:1"',
+    1,
+  ).join("\n");
   return [
     "# TYPE vllm:num_requests_running gauge",
     gauge("chat:1", "chat"),
@@ -50,17 +49,11 @@ function exposition(atSeconds: number): string {
 }
 
 beforeEach(async () => {
-  own = await createMigratedDatabase();
-  useServerEnvironment({ DATABASE_URL: own.url, PROMETHEUS_URL: prometheus.url });
-  await registerSources();
+  await stage.begin();
   expect(await discoverDeployments()).toEqual({ seenCount: 3, isStored: true });
-  return async () => {
-    await leaveServerEnvironment();
-    await own.drop();
-  };
 });
 
-afterAll(() => prometheus.stop());
+afterAll(() => stage.close());
 
 const headers = { host: "localhost:3000", "content-type": "application/json" };
 const nowhere = { params: Promise.resolve({}) };
@@ -114,9 +107,26 @@ async function preview(body: unknown): Promise<PreviewResponse> {
   return (await response.json()) as PreviewResponse;
 }
 
+function signalOf({ signals }: PreviewResponse, id: SignalId): PreviewResponse["signals"][number] {
+  const found = signals.find(({ signal }) => signal === id);
+  if (found === undefined) throw new Error(`no signal ${id}`);
+  return found;
+}
+
 async function listed(): Promise<DeploymentsResponse["deployments"]> {
   const response = await LIST(new Request("http://localhost:3000/api/v1/deployments", { headers }), nowhere);
   return ((await response.json()) as DeploymentsResponse).deployments;
+}
+
+/** Requests that run by the deployment's row of the overview, once its row is read. */
+async function runningOf(slug: string): Promise<unknown> {
+  const request = new Request("http://localhost:3000/api/v1/overview?from=now-15m&to=now", { headers });
+  return vi.waitFor(async () => {
+    const { deployments } = (await (await OVERVIEW(request, nowhere)).json()) as OverviewResponse;
+    const row = deployments.find((one) => one.slug === slug);
+    if (row?.state !== "judged") throw new Error(`${slug} is ${row?.state}`);
+    return row.readings.running;
+  }, 30_000);
 }
 
 test("what is there is told by source, and proposals show before anybody accepts them", async () => {
@@ -147,8 +157,15 @@ test("a name of one's own survives discovery, and the old address leads to the n
   expect(await resolveDeployment("support-chat")).toMatchObject({ slug: "chat" });
 });
 
-test("a name that another has gets an address of its own", async () => {
-  expect(await reviewed("chat", { title: "code" })).toMatchObject({ title: "code", slug: "code-2" });
+test("a name that another has is refused with whose it is; one that merely gives the same address is not", async () => {
+  for (const title of ["code", "Code"])
+    expect(await refused("chat", { title })).toMatchObject({
+      code: "invalid-input",
+      detail: expect.stringContaining("The deployment at code is called “code” already"),
+    });
+  expect(await reviewed("chat", { title: "code!" })).toMatchObject({ title: "code!", slug: "code-2" });
+  await reviewed("code", { review: "hidden" });
+  expect(await reviewed("code-2", { title: "code" })).toMatchObject({ title: "code" });
 });
 
 test("selectors of one's own stand beside those discovered, and discovery leaves them", async () => {
@@ -173,20 +190,21 @@ test("a choice is tried before it is saved", async () => {
   const { id } = await proposalOf("chat");
   const whole = await preview({ deployment: id });
   expect(whole.instances).toEqual(["chat:1", "chat:2"]);
-  expect(whole.readings.running).toMatchObject({ kind: "present", value: 7 });
+  expect(signalOf(whole, "running").headline).toMatchObject({ kind: "present", value: 7 });
+  expect(signalOf(whole, "running").values.at(-1)).toBe(7);
   const pools = [{ role: "both", selectors: [{ model_name: "chat", instance: "chat:2" }] }];
   const narrowed = await preview({ deployment: id, pools });
-  expect(narrowed.readings.running).toMatchObject({ kind: "present", value: 4 });
-  expect(narrowed.readings.ttftP95).toMatchObject({ kind: "absent" });
+  expect(signalOf(narrowed, "running").headline).toMatchObject({ kind: "present", value: 4 });
+  expect(signalOf(narrowed, "ttft").headline).toMatchObject({ kind: "absent" });
   const code = await proposalOf("code");
   const merged = await preview({ deployment: id, mergeWith: [code.id] });
-  expect(merged.readings.running).toMatchObject({ kind: "present", value: 12 });
+  expect(signalOf(merged, "running").headline).toMatchObject({ kind: "present", value: 12 });
   const nothing = await preview({
     deployment: id,
     pools: [{ role: "both", selectors: [{ model_name: 'no "such" \\ model\n' }] }],
   });
   expect(nothing.instances).toEqual([]);
-  expect(nothing.readings.running.kind).toBe("absent");
+  expect(signalOf(nothing, "running").headline.kind).toBe("absent");
   expect((await resolveDeployment("chat")).pools[0]?.selectors).toEqual([
     { model_name: "chat", job: "chat" },
   ]);
@@ -238,7 +256,7 @@ test("merged, one has the other's series, instances, events and links; split off
   await withChange(systemPrincipal, "test", (transaction) =>
     recordEvent(transaction, {
       kind: "scaling",
-      atMs: Date.now() - 1_000,
+      atMs: stageNowMs - 1_000,
       title: "1 → 2 instances",
       sourceId: null,
       deploymentId: code.id,
@@ -247,9 +265,18 @@ test("merged, one has the other's series, instances, events and links; split off
       derivedFrom: "test",
     }),
   );
+  expect(await runningOf("chat")).toMatchObject({ value: 7 });
   const part = await reviewed("code", { mergedInto: chat.id });
+  expect(await runningOf("chat")).toMatchObject({ value: 12 });
   expect(part.mergedInto).toMatchObject({ slug: "chat" });
-  expect((await proposalOf("chat")).parts).toMatchObject([{ slug: "code" }]);
+  const own = [{ role: "both", selectors: [{ model_name: "chat", job: "chat" }] }];
+  const joined = await proposalOf("chat");
+  expect(joined).toMatchObject({
+    parts: [{ slug: "code" }],
+    instances: ["chat:1", "chat:2", "code:1"],
+    ownPools: own,
+  });
+  expect(joined.pools).toEqual((await resolveDeployment("chat")).pools);
   await discoverDeployments();
   const whole = await resolveDeployment("code");
   expect(whole).toMatchObject({ slug: "chat", instances: ["chat:1", "chat:2", "code:1"] });
@@ -267,6 +294,8 @@ test("merged, one has the other's series, instances, events and links; split off
   expect(await resolveDeployment("coder")).toMatchObject({ slug: "chat" });
 
   await reviewed("code", { mergedInto: null });
+  expect(await proposalOf("chat")).toMatchObject({ instances: ["chat:1", "chat:2"], pools: own });
+  expect(await runningOf("chat")).toMatchObject({ value: 7 });
   expect(await resolveDeployment("code")).toMatchObject({ slug: "code", instances: ["code:1"] });
   expect(await resolveDeployment("coder")).toMatchObject({ slug: "code" });
   expect(await resolveDeployment("chat")).toMatchObject({ instances: ["chat:1", "chat:2"] });
@@ -281,8 +310,8 @@ test("a gateway before an engine is seen, and can be joined as its router, whose
   const whole = await resolveDeployment("chat");
   expect(whole.pools.map(({ role }) => role)).toEqual(["both", "router"]);
   expect(whole.instances).toEqual(["chat:1", "chat:2"]);
-  const { readings } = await preview({ deployment: chat.id });
-  expect(readings.running).toMatchObject({ kind: "present", value: 7 });
+  const shown = await preview({ deployment: chat.id });
+  expect(signalOf(shown, "running").headline).toMatchObject({ kind: "present", value: 7 });
 });
 
 test("merges that cannot be are told why", async () => {

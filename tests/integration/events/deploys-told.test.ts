@@ -6,16 +6,12 @@ import { GET, POST } from "@/app/api/v1/events/route";
 import { tellDeploys } from "@/demo/stack/command/tell-deploys";
 import type { EventsResponse } from "@/lib/contracts/events";
 import { discoverDeployments } from "@/lib/services/deployments/discover-deployments";
-import { registerSources } from "@/lib/services/sources/register-sources";
-import { createMigratedDatabase, type TestDatabase } from "@/tests/support/database";
-import { startPrometheus, type FrozenPrometheus } from "@/tests/support/prometheus";
-import { leaveServerEnvironment, useServerEnvironment } from "@/tests/support/server-environment";
+import { openStoredStage, stageNowMs, writeRunning, type StoredStage } from "@/tests/support/stored-stage";
 
 const dayMs = 86_400_000;
-const storyStartMs = Date.now() - 3_600_000;
+const storyStartMs = stageNowMs - 3_600_000;
 const nowhere = { params: Promise.resolve({}) };
-let own: TestDatabase;
-let prometheus: FrozenPrometheus;
+let stage: StoredStage;
 let server: Server;
 let appUrl = "";
 
@@ -34,13 +30,10 @@ async function toRequest(incoming: IncomingMessage): Promise<Request> {
 }
 
 beforeAll(async () => {
-  own = await createMigratedDatabase();
-  const sample = `vllm:num_requests_running{model_name="code-32b",job="vllm",instance="code-32b-0:8000"} 1`;
-  prometheus = await startPrometheus(
-    `# TYPE vllm:num_requests_running gauge\n${sample} ${Math.floor(Date.now() / 1_000)}\n# EOF\n`,
+  stage = await openStoredStage(
+    writeRunning([{ model: "code-32b", job: "vllm", instance: "code-32b-0:8000" }]),
   );
-  useServerEnvironment({ DATABASE_URL: own.url, PROMETHEUS_URL: prometheus.url });
-  await registerSources();
+  await stage.begin();
   await discoverDeployments();
   server = createServer((incoming, response) => {
     void toRequest(incoming)
@@ -55,15 +48,13 @@ beforeAll(async () => {
 
 afterAll(async () => {
   server.close();
-  await leaveServerEnvironment();
-  await prometheus.stop();
-  await own.drop();
+  await stage.close();
 });
 
 test("two starts of the demo leave one deploy in mid-history, of origin api", async () => {
   const said: string[] = [];
   const signal = new AbortController().signal;
-  for (const nowMs of [storyStartMs, Date.now()])
+  for (const nowMs of [storyStartMs, stageNowMs])
     await tellDeploys({ appUrl, storyStartMs, nowMs, log: (line) => said.push(line), signal });
   expect(said).toEqual([]);
   const query = new URLSearchParams({ deployment: "code-32b", from: "now-14d", to: "now", kinds: "deploy" });

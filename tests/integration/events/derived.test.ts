@@ -1,17 +1,17 @@
 /** Changes read from a real Prometheus: replicas and flags of a vLLM deployment over half an hour. */
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { database } from "@/lib/server/db/client";
 import { systemPrincipal } from "@/lib/server/principal";
 import { discoverDeployments } from "@/lib/services/deployments/discover-deployments";
 import { deriveEvents } from "@/lib/services/events/derive-events";
-import { registerSources } from "@/lib/services/sources/register-sources";
-import { createMigratedDatabase, type TestDatabase } from "@/tests/support/database";
-import { startPrometheus, type FrozenPrometheus } from "@/tests/support/prometheus";
-import { leaveServerEnvironment, useServerEnvironment } from "@/tests/support/server-environment";
+import { openStoredStage, stageNowMs, type StoredStage } from "@/tests/support/stored-stage";
 
 const minuteMs = 60_000;
 const minutes = 30;
-const endMs = Math.floor(Date.now() / minuteMs) * minuteMs;
+const endMs = stageNowMs;
 const startMs = endMs - minutes * minuteMs;
 const atMinute = (minute: number): number => startMs + minute * minuteMs;
 
@@ -55,30 +55,46 @@ function history(): string {
   ].join("\n");
 }
 
-let own: TestDatabase;
-let prometheus: FrozenPrometheus;
+let stage: StoredStage;
 
 beforeAll(async () => {
-  own = await createMigratedDatabase();
-  prometheus = await startPrometheus(history());
-  useServerEnvironment({ DATABASE_URL: own.url, PROMETHEUS_URL: prometheus.url });
-  await registerSources();
+  stage = await openStoredStage(history());
+});
+
+afterAll(() => stage.close());
+
+// Discovery goes on meanwhile, and reads the file anew each time.
+const everyMinutes = 5;
+
+const chatOfFile = `version: 1
+deployments:
+  - title: Chat
+    slug: chat
+    engine: vllm
+    selectors: [{ model_name: chat, job: llm }]
+`;
+
+test.each([
+  { whose: "discovered", file: undefined },
+  { whose: "of the file", file: chatOfFile },
+])("each change of one $whose is told once, at its time, however many processes looked", async ({ file }) => {
+  const folder = mkdtempSync(path.join(tmpdir(), "ridgepoint-derived-"));
+  const config = path.join(folder, "ridgepoint.yaml");
+  if (file !== undefined) writeFileSync(config, file);
+  await stage.begin(file === undefined ? {} : { RIDGEPOINT_CONFIG: config });
   expect(await discoverDeployments()).toMatchObject({ seenCount: 2, isStored: true });
+  await lookEveryMinute();
+  rmSync(folder, { recursive: true });
 });
 
-afterAll(async () => {
-  await leaveServerEnvironment();
-  await prometheus.stop();
-  await own.drop();
-});
-
-test("each change is told once, at its time, however many processes looked", async () => {
+async function lookEveryMinute(): Promise<void> {
   let count = 0;
   for (let minute = 0; minute <= minutes; minute += 1) {
     const counts = await Promise.all(
       Array.from({ length: 3 }, () => deriveEvents(systemPrincipal, atMinute(minute))),
     );
     count += counts.reduce((sum, each) => sum + each, 0);
+    if (minute % everyMinutes === 0) await discoverDeployments();
   }
   const events = await database().event.findMany({
     orderBy: { at: "asc" },
@@ -97,4 +113,4 @@ test("each change is told once, at its time, however many processes looked", asy
     ["scaling", "2 → 3 instances", 10, "chat", "derived"],
     ["configuration", "block_size 16 → 32", 22, "chat", "derived"],
   ]);
-});
+}

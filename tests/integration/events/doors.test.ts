@@ -4,41 +4,30 @@ import { GET, POST } from "@/app/api/v1/events/route";
 import type { EventResponse, EventsResponse } from "@/lib/contracts/events";
 import type { ChangeEvent } from "@/lib/model/event";
 import type { Problem } from "@/lib/model/problem";
+import { database } from "@/lib/server/db/client";
 import { systemPrincipal } from "@/lib/server/principal";
 import { withChange } from "@/lib/server/with-change";
 import { discoverDeployments } from "@/lib/services/deployments/discover-deployments";
 import { resolveDeployment } from "@/lib/services/deployments/resolve-deployment";
 import { recordEvent } from "@/lib/services/events/record-event";
-import { registerSources } from "@/lib/services/sources/register-sources";
-import { createMigratedDatabase, type TestDatabase } from "@/tests/support/database";
-import { startPrometheus, type FrozenPrometheus } from "@/tests/support/prometheus";
-import { leaveServerEnvironment, useServerEnvironment } from "@/tests/support/server-environment";
+import { setServerClock } from "@/tests/support/server-clock";
+import { openStoredStage, stageNowMs, writeRunning, type StoredStage } from "@/tests/support/stored-stage";
 
 const hourMs = 3_600_000;
 const nobody = "01900000-0000-7000-8000-000000000000";
-let own: TestDatabase;
-let prometheus: FrozenPrometheus;
+let stage: StoredStage;
 
 beforeAll(async () => {
-  own = await createMigratedDatabase();
-  const at = Math.floor(Date.now() / 1_000);
-  const lines = ["chat", "other"].map(
-    (model) =>
-      `vllm:num_requests_running{model_name="${model}",job="${model}",instance="${model}:1"} 1 ${at}`,
+  const models = ["chat", "other"];
+  stage = await openStoredStage(
+    writeRunning(models.map((model) => ({ model, job: model, instance: `${model}:1` }))),
   );
-  prometheus = await startPrometheus(`# TYPE vllm:num_requests_running gauge\n${lines.join("\n")}\n# EOF\n`);
-  useServerEnvironment({ DATABASE_URL: own.url, PROMETHEUS_URL: prometheus.url });
-  await registerSources();
+  await stage.begin();
   expect(await discoverDeployments()).toEqual({ seenCount: 2, isStored: true });
 });
 
-beforeEach(() => useServerEnvironment({ DATABASE_URL: own.url, PROMETHEUS_URL: prometheus.url }));
-
-afterAll(async () => {
-  await leaveServerEnvironment();
-  await prometheus.stop();
-  await own.drop();
-});
+beforeEach(() => setServerClock(stageNowMs));
+afterAll(() => stage.close());
 
 const headers = { host: "localhost:3000", "content-type": "application/json" };
 let serial = 0;
@@ -94,7 +83,6 @@ const titles = ({ events }: EventsResponse): readonly string[] => events.map(({ 
 
 describe("writing down", () => {
   test("a deploy of a pipeline: now, of one deployment, listed there and not elsewhere", async () => {
-    const beforeMs = Date.now();
     const event = await made({ kind: "deploy", title: "  chat 2.4.1 ", deployment: "chat" });
     expect(event).toMatchObject({
       kind: "deploy",
@@ -105,7 +93,7 @@ describe("writing down", () => {
       endMs: null,
       version: 1,
     });
-    expect(event.atMs).toBeGreaterThanOrEqual(beforeMs);
+    expect(event.atMs).toBeGreaterThanOrEqual(stageNowMs);
     expect(titles(await listed({ deployment: "chat", to: "now", from: "now-1h" }))).toContain("chat 2.4.1");
     expect(titles(await listed({ deployment: "other" }))).not.toContain("chat 2.4.1");
   });
@@ -135,7 +123,7 @@ describe("writing down", () => {
 });
 
 describe("refused, with the reason", () => {
-  const at = Date.now();
+  const at = stageNowMs;
   const cases: readonly (readonly [string, unknown, number, RegExp])[] = [
     ["an unknown kind", { kind: "party", title: "x" }, 400, /kind/],
     ["the version of a source, which is only ever seen", { kind: "source-version", title: "x" }, 400, /kind/],
@@ -263,14 +251,20 @@ describe("correcting and taking back", () => {
 
   test("twenty edits at once of one version: one wins", async () => {
     const { id } = await made({ kind: "comment", title: "contended" });
-    const statuses = await Promise.all(
-      Array.from(
-        { length: 20 },
-        async (_, index) => (await change(PATCH, id, '"1"', { title: `${index}` })).status,
-      ),
-    );
-    expect(statuses.filter((status) => status === 200)).toHaveLength(1);
-    expect(statuses.filter((status) => status === 412)).toHaveLength(19);
+    // Who is told that it came too late to be sure repeats it, as that answer says; it may have won all the same.
+    let unsure = 0;
+    const edit = async (title: string): Promise<number> => {
+      const { status } = await change(PATCH, id, '"1"', { title });
+      if (status < 500) return status;
+      unsure += 1;
+      return edit(title);
+    };
+    const statuses = await Promise.all(Array.from({ length: 20 }, (_, index) => edit(String(index))));
+    const won = statuses.filter((status) => status === 200).length;
+    expect(statuses.filter((status) => status === 412)).toHaveLength(20 - won);
+    expect(won).toBeLessThanOrEqual(1);
+    expect(won).toBeGreaterThanOrEqual(unsure === 0 ? 1 : 0);
+    expect((await database().event.findUniqueOrThrow({ where: { id } })).version).toBe(2);
   });
 
   test("keeps what is not named, and the bounds of a new event", async () => {
@@ -293,7 +287,7 @@ describe("correcting and taking back", () => {
       endMs: null,
     });
     const deploy = await made({ kind: "deploy", title: "no end" });
-    expect((await told(await change(PATCH, deploy.id, '"1"', { endMs: Date.now() })))[0]).toBe(400);
+    expect((await told(await change(PATCH, deploy.id, '"1"', { endMs: stageNowMs })))[0]).toBe(400);
     expect((await told(await change(PATCH, deploy.id, '"1"', { reason: "incident" })))[0]).toBe(400);
   });
 
@@ -302,7 +296,7 @@ describe("correcting and taking back", () => {
     await withChange(systemPrincipal, "test", (transaction) =>
       recordEvent(transaction, {
         kind: "scaling",
-        atMs: Date.now() - 1_000,
+        atMs: stageNowMs - 1_000,
         title: "3 → 4 instances",
         sourceId: null,
         deploymentId,

@@ -5,8 +5,8 @@ import type { AddressInfo, Server } from "node:net";
 import { gzipSync } from "node:zlib";
 import { afterEach, describe, expect, test } from "vitest";
 import type { SourceCredentials } from "@/lib/model/source-credentials";
+import { fakeTime } from "@/lib/server/upstream/fixtures";
 import { createSourceUpstream, type SourceUpstream } from "@/lib/server/upstream/source-upstream";
-import { systemTime } from "@/lib/server/upstream/timekeeper";
 import { certificatePem, privateKeyPem } from "@/tests/support/test-certificate";
 
 const open: (() => Promise<void>)[] = [];
@@ -24,7 +24,7 @@ async function listen(server: Server): Promise<number> {
 function upstreamTo(url: string, credentials: SourceCredentials = { headers: {} }): SourceUpstream {
   const upstream = createSourceUpstream(
     { slug: "wire", kind: "prometheus", url, credentials },
-    { time: systemTime, random: Math.random, onChange: () => undefined },
+    { time: fakeTime(), random: Math.random, onChange: () => undefined },
   );
   open.unshift(() => upstream.close());
   return upstream;

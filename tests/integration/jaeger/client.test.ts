@@ -1,11 +1,11 @@
 /**
- * Our client on a real Jaeger by both of its APIs, and on the stand-in in its three modes: what was written is read back to the
- * nanosecond, whichever API told it.
+ * Our readers of traces on a real Jaeger by both of its APIs, and on the stand-in in its three modes and as Tempo: what was
+ * written is read back to the nanosecond, whichever API told it.
  */
 import { randomUUID } from "node:crypto";
 import { rmSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { cacheFolder, dataFolder } from "@/demo/stack/folders";
 import { silentLog } from "@/demo/stack/log";
 import { waitUntil } from "@/demo/stack/process/wait-until";
@@ -15,7 +15,10 @@ import { findInstalled } from "@/demo/stack/tools/installed";
 import { jaegerRecipe } from "@/demo/stack/tools/recipes";
 import { treeRows } from "@/lib/analysis/traces/tree";
 import type { SourceUpstream } from "@/lib/server/upstream/source-upstream";
-import { getTrace, listServices, probeApi, searchTraces, type JaegerApi } from "@/lib/sources/jaeger/client";
+import { jaegerReader, probeApi } from "@/lib/sources/jaeger/client";
+import { probeTempo, tempoReader } from "@/lib/sources/tempo/client";
+import type { TraceApi, TraceReader } from "@/lib/model/trace-reader";
+import { readTraces } from "@/lib/services/traces/read-traces";
 import { upstreamTo } from "@/tests/support/upstream";
 
 const nowMs = Date.now();
@@ -74,17 +77,50 @@ function exported(): unknown {
   };
 }
 
+/** One trace of two spans every half second, and as many again within one second. */
+const many = 1_200;
+const manyIds = Array.from({ length: many }, (_, index) => `f${index.toString(16).padStart(31, "0")}`);
+const manyFromMs = nowMs - 700_000;
+const manyStartMs = (index: number): number =>
+  index < many / 2 ? manyFromMs + index * 500 : manyFromMs + 400_000 + index;
+
+function manyExported(from: number, to: number): unknown {
+  const spans = manyIds.slice(from, to).flatMap((id, place) => {
+    const startMs = manyStartMs(from + place);
+    const span = { traceId: id, kind: 2, startTimeUnixNano: `${startMs}000001`, attributes: [] };
+    return [
+      { ...span, spanId: idOf("a1"), name: "root", endTimeUnixNano: `${startMs + 9}000000` },
+      {
+        ...span,
+        spanId: idOf("b2"),
+        parentSpanId: idOf("a1"),
+        name: "child",
+        endTimeUnixNano: `${startMs + 5}000000`,
+      },
+    ];
+  });
+  return {
+    resourceSpans: [
+      {
+        resource: { attributes: [{ key: "service.name", value: { stringValue: "many" } }] },
+        scopeSpans: [{ scope: { name: "test" }, spans }],
+      },
+    ],
+  };
+}
+
 const installed = await findInstalled(jaegerRecipe(), cacheFolder());
-const places: readonly (readonly [string, JaegerPlan, readonly JaegerApi[], JaegerApi])[] = [
-  ["the stand-in with both", { kind: "stand-in", api: "both" }, ["v3", "old"], "v3"],
-  ["the stand-in with the new one alone", { kind: "stand-in", api: "v3" }, ["v3"], "v3"],
-  ["the stand-in with the old one alone", { kind: "stand-in", api: "old" }, ["old"], "old"],
+const places: readonly (readonly [string, JaegerPlan, readonly TraceApi[]])[] = [
+  ["the stand-in with both", { kind: "stand-in", api: "both" }, ["v3", "old"]],
+  ["the stand-in with the new one alone", { kind: "stand-in", api: "v3" }, ["v3"]],
+  ["the stand-in with the old one alone", { kind: "stand-in", api: "old" }, ["old"]],
+  ["the stand-in as Tempo", { kind: "stand-in", api: "tempo" }, ["tempo"]],
   ...installed
     .slice(0, 1)
-    .map((tool) => [`Jaeger ${tool.version}`, { kind: "real", tool }, ["v3", "old"], "v3"] as const),
+    .map((tool) => [`Jaeger ${tool.version}`, { kind: "real", tool }, ["v3", "old"]] as const),
 ];
 
-describe.each(places)("%s", (_name, jaeger, apis, preferred) => {
+describe.each(places)("%s", (_name, jaeger, apis) => {
   const folder = join(dataFolder("test-jaeger-client"), randomUUID());
   let stack: RunningStack;
   let upstream: SourceUpstream;
@@ -92,34 +128,43 @@ describe.each(places)("%s", (_name, jaeger, apis, preferred) => {
   beforeAll(async () => {
     stack = await startStack({ dataFolder: folder, arePortsRemembered: false, log: silentLog, jaeger });
     upstream = upstreamTo(stack.urls.jaeger);
-    const sent = await fetch(`${stack.urls.otlp}/v1/traces`, {
-      method: "POST",
-      headers: { "content-type": "application/json" },
-      body: JSON.stringify(exported()),
-    });
-    expect(sent.ok).toBe(true);
+    await send(exported());
     const [first = "v3"] = apis;
     await waitUntil({
       what: "the written trace",
-      isThere: async () => (await listServices(upstream, first)).length === 2,
-      limitMs: 20_000,
+      isThere: async () => (await readerOf(first).services()).length === 2,
+      limitMs: 120_000,
       fix: "look at its log",
     });
   });
+  function readerOf(api: TraceApi): TraceReader {
+    return api === "tempo" ? tempoReader(upstream) : jaegerReader(upstream, api);
+  }
+  async function send(body: unknown): Promise<void> {
+    const sent = await fetch(`${stack.urls.otlp}/v1/traces`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify(body),
+    });
+    expect(sent.ok).toBe(true);
+  }
   afterAll(async () => {
     await upstream.close();
     await stack.stop();
     rmSync(folder, { recursive: true, force: true });
   });
 
-  test("the newer API is taken where there is one", async () => {
-    expect(await probeApi(upstream)).toBe(preferred);
+  test("it is told which API answers, the newer one where there is one", async () => {
+    const isTempo = apis.includes("tempo");
+    const [found, tempo] = await Promise.allSettled([probeApi(upstream), probeTempo(upstream)]);
+    expect(tempo.status).toBe(isTempo ? "fulfilled" : "rejected");
+    expect(found).toMatchObject(isTempo ? { status: "rejected" } : { value: apis[0] });
   });
 
   test.each(apis)(
     "by %s a trace comes back to the nanosecond, with its services, errors and broken parents",
     async (api) => {
-      const trace = await getTrace(upstream, api, traceId);
+      const trace = await readerOf(api).get(traceId);
       expect(trace).not.toBeNull();
       expect(trace!.startEpochNs).toBe(String(startNs));
       const spans = trace!.spans.map(({ service, operation, startNs: offset, durationNs, isError }) => ({
@@ -149,26 +194,52 @@ describe.each(places)("%s", (_name, jaeger, apis, preferred) => {
     "by %s a search finds it by service and least duration, and nothing is nothing",
     async (api) => {
       const window = { startMs: nowMs - 600_000, endMs: nowMs + 60_000 };
-      const found = await searchTraces(upstream, api, { service: "shop/gateway", window, limit: 10 });
+      const found = await readerOf(api).search({ service: "shop/gateway", window, limit: 10 });
       expect(found.traces.map((trace) => trace.traceId)).toEqual([traceId]);
-      const slow = await searchTraces(upstream, api, {
+      const slow = await readerOf(api).search({
         service: "shop/gateway",
         window,
         limit: 10,
         durationMinMs: 800,
       });
       expect(slow.traces).toHaveLength(1);
-      const slower = await searchTraces(upstream, api, {
+      const slower = await readerOf(api).search({
         service: "shop/gateway",
         window,
         limit: 10,
         durationMinMs: 1_000,
       });
       expect(slower.traces).toEqual([]);
-      expect((await searchTraces(upstream, api, { service: "nobody", window, limit: 10 })).traces).toEqual(
-        [],
-      );
-      expect(await getTrace(upstream, api, "0000000000000000000000000000dead")).toBeNull();
+      expect((await readerOf(api).search({ service: "nobody", window, limit: 10 })).traces).toEqual([]);
+      expect(await readerOf(api).get("0000000000000000000000000000dead")).toBeNull();
     },
   );
+
+  test("many traces are read back, every one and none twice, however dense they lie", async () => {
+    for (let from = 0; from < many; from += 300) await send(manyExported(from, from + 300));
+    const window = { startMs: manyFromMs - 1_000, endMs: nowMs };
+    const ask = { service: "many", window, most: 5_000 };
+    for (const api of apis) {
+      const reader = readerOf(api);
+      await vi.waitFor(async () => expect((await readTraces(reader, ask)).got).toBe(many), {
+        timeout: 240_000,
+        interval: 500,
+      });
+      const read = await readTraces(reader, ask);
+      expect(read.traces.map((trace) => trace.traceId).toSorted()).toEqual(manyIds.toSorted());
+      expect(read.traces.every(({ spans }) => spans.length === 2)).toBe(true);
+      expect(read).toMatchObject({ asked: 5_000, got: many, cut: false, endedBy: null, covered: window });
+
+      const newest = await readTraces(reader, { ...ask, most: 100 });
+      const expected = manyIds.slice(-100).toReversed();
+      expect(newest.traces.map((trace) => trace.traceId)).toEqual(expected);
+      expect(newest).toMatchObject({ got: 100, cut: true, endedBy: "most" });
+
+      const filtered = await readTraces(reader, {
+        ...ask,
+        filters: { operation: "child", durationMinMs: 7 },
+      });
+      expect(filtered).toMatchObject({ got: 0, cut: false });
+    }
+  });
 });

@@ -9,6 +9,7 @@ import type { SeriesProvider } from "@/lib/services/series/series-provider";
 import { startPrometheus, type FrozenPrometheus } from "@/tests/support/prometheus";
 import { upstreamTo } from "@/tests/support/upstream";
 import { dayPlan, frozenEndMs, frozenStartMs, writeHistory } from "@/tests/support/vllm-history";
+import { askedCases } from "@/scripts/property-cases";
 
 let prometheus: FrozenPrometheus;
 let upstream: SourceUpstream;
@@ -66,7 +67,7 @@ const walk = fc.record({
 
 test(
   "for random windows, steps and filters, cache and tail equal the full query exactly",
-  { timeout: 240_000 },
+  { timeout: Math.max(240_000, 300 * askedCases(150)) },
   async () => {
     const read = { points: 0, full: 0, rows: 0 };
     await fc.assert(
@@ -101,7 +102,7 @@ test(
           read.rows += whole.rows.length;
         }
       }),
-      { numRuns: Number(process.env["RIDGEPOINT_CASES"] ?? 150) },
+      { numRuns: askedCases(150) },
     );
     // Both would be true of a cache that never caches, or of questions without answers.
     expect(read.points).toBeLessThan(0.75 * read.full);

@@ -57,7 +57,7 @@ async function watch(ask: () => Promise<readonly Part[]>) {
     const states = (await ask()).map(({ state }) => state);
     asks.push(states);
     const tookMs = performance.now() - startedMs;
-    if (!states.includes("pending") || tookMs > 60_000) return { asks, tookMs, last: states };
+    if (!states.includes("pending") || tookMs > 120_000) return { asks, tookMs, last: states };
   }
 }
 
@@ -107,20 +107,28 @@ test("the status of one deployment does not have the others read", async () => {
 const readiness = (asks: readonly (readonly string[])[], ready: string): readonly number[] =>
   asks.map((states) => states.filter((state) => state === ready).length);
 
-test.each([
-  { ms: 1_000, withinMs: 12_000 },
-  { ms: 2_500, withinMs: 30_000 },
-])("with $ms ms a request every part comes, none fails and none is lost again", async ({ ms, withinMs }) => {
-  await stage.proxy.set({ kind: "latency", ms });
-  for (const [ask, ready] of [
-    [rows, "judged"],
-    [page(), "answered"],
-  ] as const) {
-    const { asks, tookMs, last } = await watch(ask);
-    expect(new Set(last)).toEqual(new Set([ready]));
-    expect(asks.flat()).not.toContain("failed");
-    const counts = readiness(asks, ready);
-    expect(counts).toEqual(counts.toSorted((left, right) => left - right));
-    expect(tookMs).toBeLessThan(withinMs);
-  }
-});
+/** How many requests one after the other a cold page may wait for. */
+const roundsAtMost = 12;
+
+test.each([1_000, 2_500])(
+  "with %i ms a request every part comes, none fails and none is lost again",
+  async (ms) => {
+    for (const [asker, ready] of [
+      [() => rows, "judged"],
+      [page, "answered"],
+    ] as const) {
+      await stage.proxy.set(null);
+      stage.forgetReads();
+      // What this machine itself takes for it, loaded as it is.
+      const unhindered = await watch(asker());
+      stage.forgetReads();
+      await stage.proxy.set({ kind: "latency", ms });
+      const { asks, tookMs, last } = await watch(asker());
+      expect(new Set(last)).toEqual(new Set([ready]));
+      expect(asks.flat()).not.toContain("failed");
+      const counts = readiness(asks, ready);
+      expect(counts).toEqual(counts.toSorted((left, right) => left - right));
+      expect(tookMs).toBeLessThan(roundsAtMost * ms + 5 * unhindered.tookMs);
+    }
+  },
+);

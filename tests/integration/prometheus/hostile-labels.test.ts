@@ -52,6 +52,7 @@ const piece = fc.oneof(
     " ",
     "\u007f",
     "\u0001",
+    "\ufffd",
   ),
 );
 const hostile = fc

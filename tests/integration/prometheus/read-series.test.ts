@@ -3,24 +3,18 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { breakerState } from "@/lib/server/upstream/upstream";
 import { nowMs } from "@/lib/server/clock";
 import { readInstant, readRange, sampleSpacing } from "@/lib/services/series/read-series";
-import { startPrometheus, type FrozenPrometheus } from "@/tests/support/prometheus";
-import { leaveServerEnvironment, useServerEnvironment } from "@/tests/support/server-environment";
+import { openFrozenStage, type FrozenStage } from "@/tests/support/frozen-stage";
 import { dayPlan, frozenEndMs, frozenStartMs, writeHistory } from "@/tests/support/vllm-history";
 
-let prometheus: FrozenPrometheus;
+let stage: FrozenStage;
 const promql = "sum by (instance) (vllm:num_requests_running)";
 const grid = { startMs: frozenEndMs - 3_600_000, stepMs: 60_000, pointCount: 60 };
 
 beforeAll(async () => {
-  prometheus = await startPrometheus(writeHistory(dayPlan));
-  useServerEnvironment({
-    DATABASE_URL: "postgresql://nobody@127.0.0.1:9/none",
-    PROMETHEUS_URL: prometheus.url,
-  });
+  stage = await openFrozenStage(writeHistory(dayPlan));
 });
 afterAll(async () => {
-  await leaveServerEnvironment();
-  await prometheus.stop();
+  await stage.close();
 });
 
 test("ranges, instants and spacings of a configured source", async () => {

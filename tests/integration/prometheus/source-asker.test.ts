@@ -5,6 +5,7 @@ import type { AddressInfo } from "node:net";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { panels } from "@/components/signals/panels";
 import { engineById } from "@/lib/engines";
+import type { InstantVector, Matrix } from "@/lib/model/grid";
 import { compileSignal } from "@/lib/semantic/compile";
 import { queriesOf } from "@/lib/semantic/plan";
 import { planSupport, supportQueries } from "@/lib/semantic/support";
@@ -50,6 +51,28 @@ function allQueries(): readonly string[] {
   return [...new Set(queries)];
 }
 
+/** A server adds up series in an order of its own, which differs from query to query: a sum's last bits with it. */
+const lastBits = 1e-12;
+
+const withoutValues = ({ rows, ...rest }: Matrix) => ({ ...rest, rows: rows.map(({ labels }) => labels) });
+const numbersOf = ({ rows }: Matrix): readonly number[] => rows.flatMap(({ values }) => [...values]);
+const withoutSamples = ({ samples, ...rest }: InstantVector) => ({
+  ...rest,
+  samples: samples.map(({ labels }) => labels),
+});
+const valuesOf = ({ samples }: InstantVector): readonly number[] => samples.map(({ value }) => value);
+
+/** The largest relative difference at one place; none where both are the same, missing ones included. */
+function furthestRatio(left: readonly number[], right: readonly number[]): number {
+  expect(left.length).toBe(right.length);
+  return left.reduce((most, one, index) => {
+    const other = right[index]!;
+    if (Object.is(one, other)) return most;
+    const ratio = Math.abs(one - other) / Math.max(Math.abs(one), Math.abs(other));
+    return Math.max(most, Number.isNaN(ratio) ? Number.POSITIVE_INFINITY : ratio);
+  }, 0);
+}
+
 test("ranges and instants asked together equal those asked alone, with a fifth of the requests", async () => {
   const queries = allQueries();
   const atMs = Math.floor(nowMs() / 15_000) * 15_000;
@@ -64,8 +87,12 @@ test("ranges and instants asked together equal those asked alone, with a fifth o
   let numbers = 0;
   for (const [index, promql] of queries.entries()) {
     const alone = await queryRange(upstream, { promql, grid });
-    expect(ranges[index]).toEqual(alone);
-    expect(instants[index]).toEqual(await queryInstant(upstream, { promql, atMs }));
+    const [range, instant] = [ranges[index]!, instants[index]!];
+    expect(withoutValues(range)).toEqual(withoutValues(alone));
+    expect(furthestRatio(numbersOf(range), numbersOf(alone))).toBeLessThan(lastBits);
+    const aloneInstant = await queryInstant(upstream, { promql, atMs });
+    expect(withoutSamples(instant)).toEqual(withoutSamples(aloneInstant));
+    expect(furthestRatio(valuesOf(instant), valuesOf(aloneInstant))).toBeLessThan(lastBits);
     numbers += alone.rows.length;
   }
   expect(numbers).toBeGreaterThan(queries.length);

@@ -10,8 +10,7 @@ import type { Place } from "@/lib/semantic/scope-selectors";
 import { forgetProcessMemory } from "@/lib/server/memory";
 import { readInstant } from "@/lib/services/series/read-series";
 import { readRateWindow } from "@/lib/services/signals/rate-window";
-import { startPrometheus, type FrozenPrometheus } from "@/tests/support/prometheus";
-import { leaveServerEnvironment, useServerEnvironment } from "@/tests/support/server-environment";
+import { openFrozenStage, type FrozenStage } from "@/tests/support/frozen-stage";
 
 const birthMs = Date.UTC(2026, 9, 1, 12);
 const truth = 2;
@@ -67,19 +66,13 @@ function placeOf(model: string): Place {
   return { engine: engineById("vllm"), deployment, scope: { deployment: model } };
 }
 
-let prometheus: FrozenPrometheus;
+let stage: FrozenStage;
 
 beforeAll(async () => {
-  prometheus = await startPrometheus(openMetrics);
-  useServerEnvironment({
-    DATABASE_URL: "postgresql://nobody@127.0.0.1:9/none",
-    PROMETHEUS_URL: prometheus.url,
-  });
+  stage = await openFrozenStage(openMetrics);
 });
-
 afterAll(async () => {
-  await leaveServerEnvironment();
-  await prometheus.stop();
+  await stage.close();
 });
 
 interface Told {

@@ -11,6 +11,7 @@ import { listVersionChanges } from "@/lib/services/events/list-version-changes";
 import { recordVersion } from "@/lib/services/sources/record-version";
 import { registerSources } from "@/lib/services/sources/register-sources";
 import { discoverDeployments } from "@/lib/services/deployments/discover-deployments";
+import { rereadBook } from "@/lib/services/deployments/known-deployments";
 import { resolveDeployment } from "@/lib/services/deployments/resolve-deployment";
 import { createMigratedDatabase, type TestDatabase } from "@/tests/support/database";
 import { leaveServerEnvironment, useServerEnvironment } from "@/tests/support/server-environment";
@@ -36,6 +37,8 @@ const freshly: PlayedSource = {
 const played: PlayedSource = { ...freshly };
 let server: Server;
 let own: TestDatabase;
+/** Where no source is written down yet. */
+let unregistered: TestDatabase;
 let url = "";
 
 function answer(path: string): unknown {
@@ -56,6 +59,7 @@ function answer(path: string): unknown {
 
 beforeAll(async () => {
   own = await createMigratedDatabase();
+  unregistered = await createMigratedDatabase();
   server = createServer((request, response) => {
     // A long query comes in the body.
     void text(request).then((body) => {
@@ -83,6 +87,7 @@ afterEach(async () => {
 afterAll(async () => {
   server.close();
   await own.drop();
+  await unregistered.drop();
 });
 
 test("deployments are found, named, and keep id and slug over a restart that discovers before it registers", async () => {
@@ -102,6 +107,22 @@ test("deployments are found, named, and keep id and slug over a restart that dis
   expect(await discoverDeployments()).toEqual({ seenCount: 2, isStored: true });
   expect(await resolveDeployment("model-a")).toMatchObject({ id: first.id, title: "Model-A" });
   expect(await resolveDeployment("model-a-other")).toMatchObject({ title: "Model-A (other)" });
+});
+
+test("what could not be written yet outlives readings of a record that does not have it", async () => {
+  useServerEnvironment({ DATABASE_URL: unregistered.url, PROMETHEUS_URL: url });
+  played.series = [{ model_name: "early", job: "vllm", instance: "a:8000" }];
+  expect(await discoverDeployments()).toEqual({ seenCount: 1, isStored: false });
+  const early = await resolveDeployment("early");
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 60_000 });
+  await resolveDeployment("early");
+  await rereadBook();
+  expect(await resolveDeployment("early")).toMatchObject({ id: early.id });
+
+  await registerSources();
+  expect(await discoverDeployments()).toEqual({ seenCount: 1, isStored: true });
+  expect(await resolveDeployment("early")).toMatchObject({ id: early.id, slug: "early" });
+  expect((await rereadBook()).records).toHaveLength(1);
 });
 
 test("what is found after the first look is noticed once", async () => {

@@ -61,7 +61,7 @@ test("a database that goes away costs beats, not the process; jobs come back by 
   await first;
   await postgres.stop();
   await expect
-    .poll(() => lifecycle().jobs, { timeout: 20_000 })
+    .poll(() => lifecycle().jobs)
     .toMatchObject({ state: "down", detail: "PostgreSQL does not answer" });
   const again = ran(1);
   await postgres.start();
@@ -78,7 +78,7 @@ test("a database that is absent at first is waited for", async () => {
   const { job, ran } = countedJob(1_000);
   const first = ran(1);
   runners.push(startRunner(postgres.url, [job]));
-  await expect.poll(() => lifecycle().jobs, { timeout: 20_000 }).toMatchObject({ state: "down" });
+  await expect.poll(() => lifecycle().jobs).toMatchObject({ state: "down" });
   await postgres.start();
   await first;
   await Promise.all(runners.splice(0).map((runner) => runner.stop()));

@@ -26,38 +26,67 @@ afterAll(async () => {
   await own.drop();
 });
 
-async function took(work: () => Promise<unknown>): Promise<{ readonly ms: number; readonly error: unknown }> {
+interface Took {
+  readonly ms: number;
+  readonly error: unknown;
+}
+
+async function took(work: () => Promise<unknown>): Promise<Took> {
   const startedMs = performance.now();
-  try {
-    await work();
-    return { ms: performance.now() - startedMs, error: undefined };
-  } catch (error) {
-    return { ms: performance.now() - startedMs, error };
-  }
+  const error: unknown = await work().then(
+    () => undefined,
+    (caught: unknown) => caught,
+  );
+  return { ms: performance.now() - startedMs, error };
 }
 
 const unavailable = { code: "database-unavailable" };
 
-test("when every connection is taken, a read fails within its two tries and health within its second", async () => {
-  // Awaited inside, since a query of the client begins only when it is awaited.
-  const holders = Array.from({ length: databaseLimits.poolMax }, async () => {
-    await database().$queryRaw`select pg_sleep(4.8)::text`;
-  });
+/** Takes every connection of the pool until `isOver`. */
+function holdAll(isOver: () => boolean): { readonly taken: () => number; readonly done: Promise<unknown> } {
+  let taken = 0;
+  const hold = (): Promise<void> =>
+    database().$transaction(
+      async (transaction) => {
+        taken += 1;
+        // Short statements, since an idle transaction and a long statement are ended.
+        while (!isOver()) await transaction.$queryRaw`select pg_sleep(0.1)::text`;
+      },
+      { maxWait: 60_000, timeout: 600_000 },
+    );
+  const done = Promise.all(Array.from({ length: databaseLimits.poolMax }, hold));
+  return { taken: () => taken, done };
+}
+
+test("when every connection is taken, a read gives up after its two tries, and health before that", async () => {
+  let isOver = false;
+  const holders = holdAll(() => isOver);
+  await expect.poll(holders.taken).toBe(databaseLimits.poolMax);
+  const answered: string[] = [];
+  const tell = async (name: string, work: () => Promise<unknown>): Promise<Took> => {
+    const end = await took(work);
+    answered.push(name);
+    return end;
+  };
   const [health, read] = await Promise.all([
-    took(readDatabaseHealth),
-    took(() => readRows((each) => each.event.count())),
+    tell("health", readDatabaseHealth),
+    tell("read", () => readRows((each) => each.event.count())),
   ]);
+  // All of this while nothing was freed.
+  expect(answered).toEqual(["health", "read"]);
   expect(health).toMatchObject({ error: undefined });
-  expect(health.ms).toBeLessThan(1_500);
+  expect(health.ms).toBeLessThan(read.ms);
   expect(read.error).toMatchObject(unavailable);
-  expect(read.ms).toBeLessThan(2 * databaseLimits.connectMs + 700);
-  await Promise.all(holders);
+  expect(read.ms).toBeGreaterThanOrEqual(2 * databaseLimits.connectMs);
+  expect(read.ms).toBeLessThan(3 * databaseLimits.connectMs);
+  isOver = true;
+  await holders.done;
 });
 
 test("a statement that runs too long is ended", async () => {
   const { ms, error } = await took(() => database().$queryRaw`select pg_sleep(30)::text`);
-  expect(ms).toBeLessThan(databaseLimits.statementMs + 1_000);
-  expect(error).toBeDefined();
+  expect(String(error)).toContain("statement timeout");
+  expect(ms).toBeLessThan(2 * databaseLimits.statementMs);
 });
 
 test("a write that waits for a lock gives up and says that it was not confirmed", async () => {
@@ -71,14 +100,16 @@ test("a write that waits for a lock gives up and says that it was not confirmed"
   );
   await other.query("rollback");
   expect(error).toMatchObject({ ...unavailable, message: expect.stringContaining("did not confirm") });
-  expect(ms).toBeLessThan(databaseLimits.lockMs + 1_000);
+  // Ended by the limit for locks, not by the longer one for statements.
+  expect(ms).toBeLessThan(databaseLimits.statementMs);
 });
 
 test("a read-only database can be viewed, and a write says so clearly", async () => {
   const name = new URL(own.url).pathname.slice(1);
   await other.query(`alter database ${other.escapeIdentifier(name)} set default_transaction_read_only = on`);
   try {
-    expect(await readDatabaseHealth()).toMatchObject({ kind: "up", isReadOnly: true });
+    // Health waits a second and no longer: on a loaded machine a first connection may take more.
+    await expect.poll(readDatabaseHealth).toMatchObject({ kind: "up", isReadOnly: true });
     expect(await readRows((each) => each.event.count())).toBe(0);
     await expect(registerSources()).rejects.toMatchObject(unavailable);
   } finally {

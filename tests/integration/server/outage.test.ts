@@ -194,7 +194,13 @@ describe("while PostgreSQL is gone", () => {
       instances: [],
       lastSeenAtMs: 1_000,
     } as const;
-    const shape = { pools: [], instances: ["a:1"], attachments: undefined, metricNames: [] };
+    const shape = {
+      pools: [],
+      instances: ["a:1"],
+      attachments: undefined,
+      metricNames: [],
+      isPartial: false,
+    };
     const seen = [{ group, source, ...shape }];
     expect(await storeDeployments({ seen, services: undefined, tracesSource: null, answered: [] })).toEqual({
       seenCount: 1,

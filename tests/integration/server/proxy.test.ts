@@ -1,6 +1,7 @@
 import { NextRequest } from "next/server";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { noDoor } from "@/lib/server/no-door";
+import { renamedTrace } from "@/lib/server/trace-method";
 import { proxy } from "@/proxy";
 import { leaveServerEnvironment, useServerEnvironment } from "@/tests/support/server-environment";
 
@@ -48,6 +49,35 @@ describe("a page", () => {
   });
 });
 
+describe("a file of the build", () => {
+  const file = "/_next/static/chunks/x.js";
+
+  test("needs no nonce, may not be read by other sites, and is a document in which nothing runs", () => {
+    const headers = Object.fromEntries(visit(file).headers);
+    expect(headers).toEqual({
+      "x-middleware-next": "1",
+      "x-content-type-options": "nosniff",
+      "cross-origin-resource-policy": "same-origin",
+      "content-security-policy": "default-src 'none'",
+    });
+  });
+
+  test("is told over TLS that it stays so, too", () => {
+    vi.stubEnv("RIDGEPOINT_URL", "https://ridgepoint.example.com");
+    const { headers } = visit(file, { host: "ridgepoint.example.com" });
+    expect(headers.get("strict-transport-security")).toMatch(/^max-age=/);
+  });
+
+  test.each([
+    "/_next/staticx",
+    "/_next/static/../../overview",
+    "/_next/static/%2e%2e/%2e%2e/overview",
+    "/x/_next/static/a.js",
+  ])("%s is none: it has a page's headers", (path) => {
+    expect(nonceOf(visit(path))).toBeDefined();
+  });
+});
+
 describe("refused", () => {
   test.each(["/", "/overview", "/_next/static/x.js", "/api/v1/sources"])(
     "%s under a foreign host",
@@ -69,10 +99,19 @@ test("a link to a trace that cannot be one leads to the page that says so, with 
   expect(rewritten("/traces")).toBeNull();
 });
 
-describe("below /api", () => {
-  const send = (method: string, path: string): Response =>
-    proxy(new NextRequest(`http://localhost:3000${path}`, { method, headers: { host: "localhost:3000" } }));
+const send = (method: string, path: string): Response =>
+  proxy(new NextRequest(`http://localhost:3000${path}`, { method, headers: { host: "localhost:3000" } }));
 
+test("TRACE, as it arrives here, is refused on pages and doors", async () => {
+  const page = send(renamedTrace, "/overview");
+  expect([page.status, page.headers.get("allow")]).toEqual([405, "GET, HEAD"]);
+  expect(page.headers.get("x-content-type-options")).toBe("nosniff");
+  const door = send(renamedTrace, "/api/v1/overview");
+  expect([door.status, door.headers.get("allow")]).toEqual([405, "GET, HEAD, OPTIONS"]);
+  expect(await door.json()).toMatchObject({ detail: "/api/v1/overview does not take TRACE" });
+});
+
+describe("below /api", () => {
   test("a method that no door takes is refused in problem JSON that names those it takes", async () => {
     const refusal = send("DELETE", "/api/v1/overview");
     expect(refusal.status).toBe(405);

@@ -41,7 +41,8 @@ const server = createServer((request, response) => {
   }
   if (request.method === "PUT") faults.add(`${deployment}:${fault}`);
   if (request.method === "DELETE") faults.delete(`${deployment}:${fault}`);
-  return response.end(JSON.stringify([...faults]));
+  const active = [...faults].map((name) => ({ id: name.split(":")[1], strength: 1 }));
+  return response.end(JSON.stringify({ faults: [], deployments: [{ name: "chat", active }] }));
 });
 server.listen(Number(values.port), "127.0.0.1");
 process.once("SIGTERM", () => {

@@ -12,6 +12,8 @@ const { values } = parseArgs({
     seed: text,
     "counters-from": text,
     "story-start": text,
+    fault: { type: "string", multiple: true },
+    "faults-from": text,
     out: text,
   },
 });

@@ -57,10 +57,6 @@ export const vllmOld: Expectations = {
 export const vllm: Expectations = {
   ...vllmOld,
   tpot: observed("tpotOfAll", perToken("decodeOfAll", "outputOfAll")),
-  // There without --enable-mfu-metrics too, and standing still.
-  flops: zero,
-  "read-bytes": zero,
-  "write-bytes": zero,
   asleep: level(() => 0),
 };
 

@@ -1,4 +1,5 @@
 /** A live fleet, a real Prometheus that scrapes it, and the product's services pointed at nothing else. */
+import { vi } from "vitest";
 import { waitUntil } from "@/demo/stack/process/wait-until";
 import { registerSources } from "@/lib/services/sources/register-sources";
 import { createMigratedDatabase } from "@/tests/support/database";
@@ -15,6 +16,8 @@ export interface LiveStage {
   readonly prometheusUrl: string;
   /** When every target has been scraped so often. */
   readonly scraped: (times: number) => Promise<void>;
+  /** From here on it is this moment: what is asked is the same for every test, however long the tests before it took. */
+  readonly stand: () => Promise<void>;
   /** What happened in the window, as far as the scrapes of `up` can tell. */
   readonly truth: (up: string, window: Window) => Promise<TruthWindow>;
   readonly stop: () => Promise<void>;
@@ -37,18 +40,25 @@ export async function startLiveStage({
   const prometheusUrl = prometheus.url;
   pointServerAt({ DATABASE_URL: own.url, PROMETHEUS_URL: prometheusUrl });
   await registerSources();
+  const scraped = (times: number): Promise<void> =>
+    waitUntil({
+      what: `${times} scrapes of every target`,
+      isThere: () => Promise.resolve(fleet.scrapesOfEach() >= times),
+      limitMs: 4 * scrapeMs * times + 20_000,
+      fix: "look at the targets page of the Prometheus that the test starts",
+    });
   return {
     fleet,
     prometheusUrl,
-    scraped: (times) =>
-      waitUntil({
-        what: `${times} scrapes of every target`,
-        isThere: () => Promise.resolve(fleet.scrapesOfEach() >= times),
-        limitMs: 4 * scrapeMs * times + 20_000,
-        fix: "look at the targets page of the Prometheus that the test starts",
-      }),
+    scraped,
+    stand: async () => {
+      vi.useFakeTimers({ toFake: ["Date"], now: Date.now() });
+      // Once each was scraped again, nothing of this moment is still on its way into Prometheus.
+      await scraped(fleet.scrapesOfEach() + 2);
+    },
     truth: (up, window) => readTruth(fleet, { prometheusUrl, up, ...window }),
     stop: async () => {
+      vi.useRealTimers();
       await leaveServerEnvironment();
       await prometheus.stop();
       fleet.close();

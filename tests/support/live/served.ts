@@ -85,14 +85,14 @@ export const served: readonly Served[] = [
     expected: engines.tritonTrtllm,
   }),
   serve("triton", { engine: "triton", job: "triton", port: 8002, expected: engines.triton }),
-  serve("dynamo", {
+  serve("dynamo-simulated", {
     engine: "dynamo",
     job: "dynamo-frontend",
     port: 8000,
     expected: gateways.dynamo,
     isFront: true,
   }),
-  serve("dynamo", { ...vllm, job: "dynamo-worker", port: 9090, count: 2 }),
+  serve("dynamo-simulated", { ...vllm, job: "dynamo-worker", port: 9090, count: 2 }),
   serve("llama-cpp", {
     engine: "llama-cpp",
     job: "llama-cpp",

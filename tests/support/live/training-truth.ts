@@ -1,4 +1,5 @@
 /** The training job's steps over again, from its plan and its seed. */
+import type { TimeWindow } from "@/lib/model/time-window";
 import { conditionsOf } from "@/demo/simulator/faults";
 import { createRandom, seedFrom } from "@/demo/simulator/random";
 import {
@@ -17,17 +18,20 @@ export interface TrainingTruth {
   readonly dataWaitRatio: number;
 }
 
-const longMs = 300_000;
-
-/** Of the steps since `startMs`; they differ little from one minute to the next. */
-export function trainingTruth(startMs: number, [plan]: readonly TrainingPlan[]): TrainingTruth {
+/** Of the steps that ended in the window: how long one takes wanders, so that other minutes have other means. */
+export function trainingTruth(
+  startMs: number,
+  [plan]: readonly TrainingPlan[],
+  window: TimeWindow,
+): TrainingTruth {
   if (plan === undefined) throw new Error("no profile trains");
   const random = createRandom(seedFrom(fleetSeed, plan.name));
-  const steps: TrainingStep[] = [];
-  for (let atMs = startMs; atMs < startMs + longMs; atMs = steps.at(-1)?.endMs ?? Number.POSITIVE_INFINITY) {
-    const now = { startMs: atMs, number: steps.length + 1, jitter: random.lognormal(1, 0.15) };
-    steps.push(trainingStep(plan, conditionsOf([]), now));
+  const all: TrainingStep[] = [];
+  for (let atMs = startMs; atMs < window.endMs; atMs = all.at(-1)?.endMs ?? Number.POSITIVE_INFINITY) {
+    const now = { startMs: atMs, number: all.length + 1, jitter: random.lognormal(1, 0.15) };
+    all.push(trainingStep(plan, conditionsOf([]), now));
   }
+  const steps = all.filter(({ endMs }) => endMs > window.startMs && endMs <= window.endMs);
   const sum = (of: (step: TrainingStep) => number): number =>
     steps.reduce((total, step) => total + of(step), 0);
   const seconds = sum((step) => step.seconds);

@@ -1,10 +1,11 @@
 /** NCCL Inspector's text files behind node_exporter: levels of its latest window, one series per GPU, communicator and size. */
 import type { ExporterOf } from "@/lib/engines/exporter";
+import { mapOneOfYourOwn } from "@/lib/engines/mapped";
 import { gauge, metric, notExposed, withLabels } from "@/lib/engines/recipe";
 
 const microsecond = 1e-6;
 const gigabyte = 1e9;
-const ofLoop = notExposed("NCCL sees collectives, not the training loop around them.");
+const ofLoop = notExposed("NCCL sees collectives, not the training loop around them.", mapOneOfYourOwn);
 const allReduce = (name: string) => withLabels(metric(name), { collective: "AllReduce" });
 
 export const ncclInspector: ExporterOf<"training"> = {
@@ -15,6 +16,9 @@ export const ncclInspector: ExporterOf<"training"> = {
   places: { host: ["node", "exported_node", "hostname"] },
   signals: {
     "train-step-time": ofLoop,
+    "train-step-spread": ofLoop,
+    "train-loss": ofLoop,
+    "train-tokens": ofLoop,
     "train-samples": ofLoop,
     "train-batches": ofLoop,
     "train-data-wait": ofLoop,

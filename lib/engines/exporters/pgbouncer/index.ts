@@ -19,7 +19,7 @@ export const pgbouncer: ExporterOf<"database"> = {
   title: "PgBouncer exporter",
   family: "database",
   detectionMetrics: ["pgbouncer_pools_client_waiting_connections"],
-  places: { shared: ["namespace"] },
+  places: { shared: ["namespace", "cluster"], apartBy: "job" },
   signals: {
     "db-heap-hit": inside,
     "db-index-hit": inside,

@@ -1,4 +1,4 @@
-/** postgres_exporter, joined by namespace. Of its counters few end in `_total`, and its blocks are `blocks` here, `blks` there. */
+/** postgres_exporter, joined by namespace where one scrape job has all databases of it. Of its counters few end in `_total`, and its blocks are `blocks` here, `blks` there. */
 import type { ExporterOf } from "@/lib/engines/exporter";
 import { gauge, metric, notExposed, type MetricRef, type Recipe } from "@/lib/engines/recipe";
 
@@ -18,7 +18,7 @@ export const postgres: ExporterOf<"database"> = {
   title: "postgres_exporter",
   family: "database",
   detectionMetrics: ["pg_stat_database_numbackends"],
-  places: { shared: ["namespace"] },
+  places: { shared: ["namespace", "cluster"], apartBy: "job" },
   signals: {
     "db-heap-hit": hits("heap"),
     "db-index-hit": hits("idx"),

@@ -7,7 +7,9 @@ import { TimeChart } from "@/components/charts/draw/time-chart";
 import { toPlotData } from "@/components/charts/draw/time-plot";
 import { prepareTimeSeries, type PreparedSeries } from "@/components/charts/prepare/time-series";
 import type { SignalsResponse } from "@/lib/contracts/signals";
+import { longestTaskMs } from "./longest-task";
 import { randomAnswer, type Shape } from "./random-answer";
+import { TwelvePanels, twelveAnswers } from "./twelve-panels";
 
 /** What the benches call; each resolves once the page has painted what was asked. */
 export interface BenchControls {
@@ -16,6 +18,10 @@ export interface BenchControls {
   readonly tick: (side: Side) => Promise<void>;
   readonly unmount: (side: Side) => Promise<void>;
   readonly settle: () => Promise<void>;
+  /** Gives twelve panels new answers, as the page does: no more urgent than React thinks. */
+  readonly refreshTwelve: () => Promise<void>;
+  readonly longestTaskOfTwelve: () => Promise<number>;
+  readonly unmountTwelve: () => Promise<void>;
   /** Milliseconds from the door's answer as text to arrays that a chart draws. */
   readonly decodeOurs: (body: string) => number;
   /** Milliseconds of JSON.parse alone. */
@@ -65,11 +71,19 @@ function plotBare(container: HTMLElement, data: PreparedSeries): uPlot {
 /** Our chart on the left, bare uPlot on the right; the benches mount, feed and hover either. */
 export function ChartBench() {
   const [shown, setShown] = useState<PreparedSeries | null>(null);
+  const [twelve, setTwelve] = useState<string | null>(null);
   const bareFrame = useRef<HTMLDivElement>(null);
   const bare = useRef<uPlot | null>(null);
   useEffect(() => {
     let answers: readonly [PreparedSeries, PreparedSeries] | undefined;
     const turns = { ours: 0, bare: 0 };
+    const refreshed = [twelveAnswers(100), twelveAnswers(200)] as const;
+    let refreshes = 0;
+    const refreshTwelve = (): Promise<void> => {
+      refreshes += 1;
+      setTwelve(refreshed[refreshes % 2 === 0 ? 0 : 1]);
+      return painted();
+    };
     // Each side gets the one and the other in turn: data that did not change would cost nothing.
     const next = (side: Side): PreparedSeries => {
       if (answers === undefined) throw new Error("prepare comes first");
@@ -101,6 +115,12 @@ export function ChartBench() {
         return painted();
       },
       settle: painted,
+      refreshTwelve,
+      longestTaskOfTwelve: () => longestTaskMs(refreshTwelve),
+      unmountTwelve: () => {
+        setTwelve(null);
+        return painted();
+      },
       decodeOurs,
       parse,
     };
@@ -113,6 +133,11 @@ export function ChartBench() {
         )}
       </div>
       <div data-side="bare" ref={bareFrame} style={size} />
+      {twelve === null ? null : (
+        <div style={{ width: 400 }}>
+          <TwelvePanels body={twelve} />
+        </div>
+      )}
     </div>
   );
 }

@@ -1,0 +1,5 @@
+import { openTracesContract } from "@/lib/contracts/open-traces";
+import { route } from "@/lib/server/route";
+import { openTraces } from "@/lib/services/traces/open-traces";
+
+export const POST = route({ contract: openTracesContract }, openTraces);

@@ -1,0 +1,58 @@
+/** The cursor of a heatmap: which cell it is in, how arrow keys walk from cell to cell, and what a cell says. */
+import type { KeyboardEvent } from "react";
+import type uPlot from "uplot";
+import { cellText, newestSampled, type PreparedHeatmap } from "@/components/charts/prepare/heatmap";
+import { moveCursor } from "./time-cursor";
+import { placeTooltip } from "./tooltip-place";
+import type { PointedAt } from "./use-plot";
+
+/** Up and down arrows step along the bands, left and right ones along the points. */
+export function walkCells(
+  event: KeyboardEvent<HTMLElement>,
+  plot: uPlot | null,
+  data: PreparedHeatmap,
+): void {
+  const step = event.key === "ArrowDown" ? -1 : event.key === "ArrowUp" ? 1 : 0;
+  if (step === 0) moveCursor(event, plot);
+  else if (plot !== null && data.bands.length > 0) {
+    event.preventDefault();
+    moveRow(plot, data, step);
+  }
+}
+
+/** From the newest point that has a sample, when the cursor is nowhere yet. */
+function moveRow(plot: uPlot, data: PreparedHeatmap, step: number): void {
+  const bandCount = data.bands.length;
+  const row = Math.max(0, Math.min(bandCount - 1, (rowAt(plot, bandCount) ?? 0) + step));
+  const left = plot.cursor.left ?? -1;
+  const newest = (): number => plot.valToPos(data.timesSec[newestSampled(data)] ?? 0, "x");
+  plot.setCursor({ left: left < 0 ? newest() : left, top: plot.valToPos(row + 0.5, "y") }, true);
+}
+
+function rowAt(plot: uPlot, bandCount: number): number | null {
+  const top = plot.cursor.top ?? -1;
+  if (top < 0) return null;
+  return Math.max(0, Math.min(bandCount - 1, Math.floor(plot.posToVal(top, "y"))));
+}
+
+/** What the tooltip says of the cell under the cursor. */
+export function showCell({ plot, data, index, timeZone, frame, tooltip }: PointedAt<PreparedHeatmap>): void {
+  const row = rowAt(plot, data.bands.length);
+  const place = { frame, tooltip, plot };
+  if (index === null || row === null) return placeTooltip(place, null);
+  return placeTooltip(place, () => {
+    const { interval, n, cell } = cellText(data, index, row, timeZone);
+    return [lineOf("tnum flex justify-between gap-6 font-semibold", interval, n), lineOf("tnum mt-1", cell)];
+  });
+}
+
+function lineOf(className: string, ...texts: readonly string[]): HTMLElement {
+  const line = document.createElement("div");
+  line.className = className;
+  for (const text of texts) {
+    const part = document.createElement("span");
+    part.textContent = text;
+    line.append(part);
+  }
+  return line;
+}

@@ -1,0 +1,75 @@
+/** What all charts over time have in common on uPlot: gutters, the time axis, the shared cursor and zoom. */
+import type uPlot from "uplot";
+import { timeTickText } from "@/components/charts/prepare/axes";
+import type { ChartTheme } from "@/components/charts/theme";
+import type { MarkerSettings } from "./time-markers";
+
+export interface PlotSettings<Data> extends MarkerSettings {
+  /** The data as they are now; a refresh changes them without making the chart anew. */
+  readonly current: () => Data;
+  readonly theme: ChartTheme;
+  readonly timeZone: string;
+  readonly width: number;
+  readonly height: number;
+  readonly syncKey: string;
+  readonly onCursor: (index: number | null) => void;
+  readonly onZoom: (startMs: number, endMs: number) => void;
+}
+
+interface OverTime {
+  readonly timesSec: readonly number[];
+}
+
+export const gutter = { left: 44, right: 92, lane: 20, axis: 20 } as const;
+
+export const axisFont = (theme: ChartTheme, weight = 400): string => `${weight} 11px ${theme.fontSans}`;
+
+/** Size, time axis and hooks; scales, series, the axis of values and what is painted are the chart's own. */
+export function commonOptions<Data extends OverTime>(settings: PlotSettings<Data>) {
+  const { width, height } = settings;
+  return {
+    width,
+    height,
+    padding: [gutter.lane, gutter.right, 0, 0] as uPlot.Padding,
+    legend: { show: false },
+    hooks: {
+      setCursor: [(plot: uPlot) => settings.onCursor(plot.cursor.idx ?? null)],
+      setSelect: [(plot: uPlot) => finishZoom(plot, settings.onZoom)],
+    },
+  };
+}
+
+/** Dragging along the time chooses a window. */
+export const dragAlongTime: uPlot.Cursor.Drag = { x: true, y: false, setScale: false };
+
+export function timeAxis<Data extends OverTime>({
+  current,
+  theme,
+  timeZone,
+}: PlotSettings<Data>): uPlot.Axis {
+  return {
+    stroke: theme.ink3,
+    font: axisFont(theme),
+    size: gutter.axis,
+    gap: 4,
+    space: 70,
+    grid: { show: false },
+    ticks: { show: false },
+    values: (_plot, ticks) => {
+      const { timesSec } = current();
+      const span = (timesSec.at(-1) ?? 0) - (timesSec[0] ?? 0);
+      return ticks.map((tick) => timeTickText(tick, span, timeZone));
+    },
+  };
+}
+
+const leastZoomPixels = 6;
+
+function finishZoom(plot: uPlot, onZoom: (startMs: number, endMs: number) => void): void {
+  const { left, width } = plot.select;
+  if (width < leastZoomPixels) return;
+  const startMs = Math.round(plot.posToVal(left, "x") * 1000);
+  const endMs = Math.round(plot.posToVal(left + width, "x") * 1000);
+  plot.setSelect({ left: 0, top: 0, width: 0, height: 0 }, false);
+  onZoom(startMs, endMs);
+}

@@ -1,0 +1,37 @@
+/** Times at which no line has a number. */
+import type uPlot from "uplot";
+import type { PreparedSeries } from "@/components/charts/prepare/time-series";
+import { absenceTitle } from "@/lib/format/absence";
+import type { PlotSettings } from "./plot-options";
+
+/** A gap stays blank, with a bracket at its base and its reason in the lane where it fits. */
+export function drawGaps(
+  plot: uPlot,
+  { current, theme }: Pick<PlotSettings<PreparedSeries>, "current" | "theme">,
+): void {
+  const data = current();
+  const { ctx, bbox } = plot;
+  const ratio = devicePixelRatio;
+  const at = (index: number): number =>
+    plot.valToPos(data.timesSec[Math.max(0, Math.min(data.timesSec.length - 1, index))] ?? 0, "x", true);
+  ctx.save();
+  ctx.strokeStyle = theme.ink3;
+  ctx.fillStyle = theme.ink3;
+  ctx.lineWidth = ratio;
+  ctx.font = `400 ${11 * ratio}px ${theme.fontSans}`;
+  ctx.textAlign = "center";
+  for (const { fromIndex, toIndex, reason } of data.gaps) {
+    const [left, right] = [at(fromIndex), Math.max(at(toIndex), at(fromIndex) + 2 * ratio)];
+    const base = bbox.top + bbox.height - ratio;
+    ctx.beginPath();
+    ctx.moveTo(left, base - 5 * ratio);
+    ctx.lineTo(left, base);
+    ctx.lineTo(right, base);
+    ctx.lineTo(right, base - 5 * ratio);
+    ctx.stroke();
+    const text = absenceTitle(reason).toLowerCase();
+    if (ctx.measureText(text).width < right - left - 8 * ratio)
+      ctx.fillText(text, (left + right) / 2, bbox.top - 6 * ratio);
+  }
+  ctx.restore();
+}

@@ -1,0 +1,63 @@
+import { expect, test } from "vitest";
+import type { Answer, AnswerSeries } from "@/lib/model/answer";
+import { prepareShares } from "./shares";
+
+const absent = { kind: "absent", reason: "no-traffic", detail: "" } as const;
+
+function share(signal: AnswerSeries["signal"], values: readonly (number | null)[]): AnswerSeries {
+  return { signal, statistic: "share-of-e2e", unit: "ratio", values, absence: [], headline: absent };
+}
+
+function answer(series: readonly AnswerSeries[]): Answer {
+  return {
+    schemaVersion: 1,
+    window: { startMs: 0, endMs: 2_000 },
+    startMs: 0,
+    stepMs: 1_000,
+    pointCount: 3,
+    rateWindowMs: 4_000,
+    sampleSpacingMs: 1_000,
+    source: { slug: "p", kind: "prometheus", version: null },
+    engine: { id: "vllm", version: null },
+    asOfMs: 0,
+    stale: null,
+    n: null,
+    coverageRatio: 1,
+    completeness: "complete",
+    warnings: [],
+    queries: [],
+    series,
+    counts: [],
+    notes: [],
+  };
+}
+
+test("phases lie on one another in their order, the unexplained rest hatched on top", () => {
+  const { rows, tops, displayUnit } = prepareShares(
+    answer([
+      share("queue-time", [0.1, null, 0.25]),
+      share("prefill-time", [0.2, null, 0.25]),
+      share("decode-time", [0.6, null, 0.25]),
+      { ...share("e2e", [0.1, null, 0.25]), role: "unexplained" },
+    ]),
+  );
+  expect(displayUnit).toBe("%");
+  expect(rows.map(({ label, isHatched }) => [label, isHatched ?? false])).toEqual([
+    ["queue", false],
+    ["prefill", false],
+    ["decode", false],
+    ["unexplained", true],
+  ]);
+  expect(tops?.map(([first]) => Math.round(first ?? 0))).toEqual([10, 30, 90, 100]);
+  expect(tops?.map((top) => top[1])).toEqual([null, null, null, null]);
+});
+
+test("a phase the engine does not tell takes no room of the others", () => {
+  const { tops } = prepareShares(
+    answer([share("queue-time", [null, null, null]), share("decode-time", [0.5, 0.5, 0.5])]),
+  );
+  expect(tops).toEqual([
+    [0, 0, 0],
+    [50, 50, 50],
+  ]);
+});

@@ -1,0 +1,52 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { middlesOf, runsOf, stackTops } from "./stack";
+
+test("each part lies on those before it, and a part without a number takes no room", () => {
+  expect(
+    stackTops([
+      [10, null, null],
+      [20, 5, null],
+      [70, 95, null],
+    ]),
+  ).toEqual([
+    [10, 0, null],
+    [30, 5, null],
+    [100, 100, null],
+  ]);
+});
+
+test("tops never fall from one part to the next, and the last is the sum", () => {
+  const column = fc.array(fc.option(fc.nat({ max: 100 })), { minLength: 6, maxLength: 6 });
+  fc.assert(
+    fc.property(fc.array(column, { minLength: 1, maxLength: 5 }), (parts) => {
+      const tops = stackTops(parts);
+      for (let point = 0; point < 6; point += 1) {
+        const given = parts.map((part) => part[point] ?? null);
+        const drawn = tops.map((top) => top[point] ?? null);
+        const sum = given.reduce<number>((all, value) => all + (value ?? 0), 0);
+        expect(drawn.at(-1)).toBe(given.every((value) => value === null) ? null : sum);
+        expect(drawn.every((top) => top === null)).toBe(given.every((value) => value === null));
+        expect(drawn).toEqual(drawn.toSorted((a, b) => (a ?? 0) - (b ?? 0)));
+      }
+    }),
+  );
+});
+
+test("a part is named at the middle of its newest end, where it has any height", () => {
+  expect(
+    middlesOf([
+      [5, 10, null],
+      [5, 10, null],
+      [9, 30, null],
+    ]),
+  ).toEqual([5, null, 20]);
+  expect(middlesOf([[null]])).toEqual([null]);
+});
+
+test("a gap ends a run", () => {
+  expect(runsOf([null, 1, 2, null, null, 3])).toEqual([
+    [1, 2],
+    [5, 5],
+  ]);
+});

@@ -1,0 +1,23 @@
+import { expect, test } from "vitest";
+import type { Answer } from "@/lib/model/answer";
+import { chartSummary } from "./summary";
+import { prepareTimeSeries } from "./time-series";
+
+function summaryOf(values: readonly (number | null)[]): string {
+  const series = { signal: "kv-usage", statistic: "value", unit: "ratio", values, absence: [] } as const;
+  const answer = { startMs: 0, stepMs: 30_000, pointCount: values.length, series: [series], counts: [] };
+  return chartSummary(prepareTimeSeries(answer as unknown as Answer, { displayUnit: "%" }));
+}
+
+test("a line is told by its newest number and its range, whatever is missing", () => {
+  expect(summaryOf([null, 0.5, 0.25, null, 0.75, 0.4, null])).toContain(
+    "is 40.0\u2009%, between 25.0 and 75.0",
+  );
+  expect(summaryOf([0.1])).toContain("is 10.0\u2009%, between 10.0 and 10.0");
+  expect(summaryOf([null, null])).toContain("has no numbers");
+});
+
+test("a line of very many points is told, too", () => {
+  const values = Array.from({ length: 200_000 }, (_, index) => index / 200_000);
+  expect(summaryOf(values)).toContain("between 0 and 100");
+});

@@ -1,0 +1,68 @@
+import { act, render } from "@testing-library/react";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { sureAfter, useNewBuild, type RunningBuild } from "./use-new-build";
+
+const everyMs = 60_000;
+
+interface WallProps {
+  readonly own: string | null;
+  readonly read: () => Promise<RunningBuild>;
+  readonly onNew: () => void;
+}
+
+function Wall(props: WallProps) {
+  useNewBuild({ ...props, everyMs });
+  return null;
+}
+
+const pass = (times: number): Promise<void> =>
+  act(async () => {
+    await vi.advanceTimersByTimeAsync(times * everyMs);
+  });
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+test("the same build, a server that is away and one that is not ready change nothing", async () => {
+  const onNew = vi.fn();
+  const answers: readonly (() => Promise<RunningBuild>)[] = [
+    () => Promise.resolve({ build: "a", ready: true }),
+    () => Promise.reject(new Error("away")),
+    () => Promise.resolve({ build: "b", ready: false }),
+    () => Promise.resolve({ build: null, ready: true }),
+  ];
+  for (const read of answers) {
+    const { unmount } = render(<Wall own="a" read={read} onNew={onNew} />);
+    await pass(10);
+    unmount();
+  }
+  expect(onNew).not.toHaveBeenCalled();
+});
+
+test("another build is told once it alone has answered several times", async () => {
+  const onNew = vi.fn();
+  let build = "b";
+  render(<Wall own="a" read={() => Promise.resolve({ build, ready: true })} onNew={onNew} />);
+  await pass(sureAfter - 1);
+  build = "a";
+  await pass(1);
+  build = "b";
+  await pass(sureAfter - 1);
+  expect(onNew).not.toHaveBeenCalled();
+  await pass(1);
+  expect(onNew).toHaveBeenCalledOnce();
+});
+
+test("a page that no build made asks nobody, and one that is left asks no more", async () => {
+  const read = vi.fn(() => Promise.resolve({ build: "b", ready: true }));
+  render(<Wall own={null} read={read} onNew={() => undefined} />).unmount();
+  const { unmount } = render(<Wall own="a" read={read} onNew={() => undefined} />);
+  unmount();
+  await pass(10);
+  expect(read).not.toHaveBeenCalled();
+  expect(vi.getTimerCount()).toBe(0);
+});

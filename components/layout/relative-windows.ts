@@ -1,0 +1,13 @@
+/** The windows up to now that are offered. */
+export const relativeWindows = [
+  "now-5m",
+  "now-15m",
+  "now-1h",
+  "now-3h",
+  "now-6h",
+  "now-12h",
+  "now-24h",
+  "now-2d",
+  "now-7d",
+  "now-14d",
+] as const;

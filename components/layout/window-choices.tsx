@@ -1,0 +1,92 @@
+"use client";
+
+import { useState } from "react";
+import { formatRelativeWindow } from "@/lib/format/time";
+import { resolveWindow } from "@/lib/model/time-window";
+import { Button } from "@/components/ui/button";
+import { relativeWindows } from "./relative-windows";
+
+interface WindowChoicesProps {
+  readonly from: string;
+  readonly to: string;
+  readonly timeZone: string;
+  readonly onChoose: (from: string, to: string) => void;
+}
+
+/** A relative window, or from and to in the browser's zone. */
+export function WindowChoices({ from, to, timeZone, onChoose }: WindowChoicesProps) {
+  return (
+    <>
+      <ul aria-label="Relative windows" className="grid grid-cols-2 gap-x-1 sm:grid-cols-1">
+        {relativeWindows.map((one) => (
+          <li key={one}>
+            <Button
+              look={from === one && to === "now" ? "selected" : "ghost"}
+              className="w-full justify-start"
+              onClick={() => onChoose(one, "now")}
+            >
+              {formatRelativeWindow(one, "now")}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <AbsoluteForm key={`${from} ${to}`} from={from} to={to} timeZone={timeZone} onChoose={onChoose} />
+    </>
+  );
+}
+
+/** "2026-11-19T15:42" in the browser's own zone, as its date inputs want it. */
+function toInput(atMs: number): string {
+  const local = new Date(atMs - new Date(atMs).getTimezoneOffset() * 60_000);
+  return local.toISOString().slice(0, 16);
+}
+
+function AbsoluteForm({ from, to, timeZone, onChoose }: WindowChoicesProps) {
+  const [openedAtMs] = useState(() => Date.now());
+  const shown = resolveWindow({ from, to }, openedAtMs) ?? {
+    startMs: openedAtMs - 3_600_000,
+    endMs: openedAtMs,
+  };
+  const [start, setStart] = useState(toInput(shown.startMs));
+  const [end, setEnd] = useState(toInput(shown.endMs));
+  const [startMs, endMs] = [Date.parse(start), Date.parse(end)];
+  const isUsable = resolveWindow({ from: String(startMs), to: String(endMs) }, openedAtMs) !== undefined;
+  return (
+    <form
+      className="flex flex-1 flex-col gap-2"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (isUsable) onChoose(String(startMs), String(endMs));
+      }}
+    >
+      <label className="flex flex-col gap-1 text-xs text-ink-2">
+        From
+        <input
+          type="datetime-local"
+          required
+          value={start}
+          onChange={(event) => setStart(event.target.value)}
+          className="tnum h-7 rounded-sm border border-rule-strong bg-sheet px-2 text-ink"
+        />
+      </label>
+      <label className="flex flex-col gap-1 text-xs text-ink-2">
+        To
+        <input
+          type="datetime-local"
+          required
+          value={end}
+          onChange={(event) => setEnd(event.target.value)}
+          className="tnum h-7 rounded-sm border border-rule-strong bg-sheet px-2 text-ink"
+        />
+      </label>
+      <p className="text-2xs text-ink-3">
+        {isUsable
+          ? `Times are ${timeZone}.`
+          : "From must lie at least a minute and at most 92 days before to."}
+      </p>
+      <Button type="submit" disabled={!isUsable} className="self-start">
+        Show
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,64 @@
+"use client";
+
+import { MoreHorizontal } from "lucide-react";
+import type { Proposal, ReviewBody } from "@/lib/contracts/discovery";
+import { Button } from "@/components/ui/button";
+import { Menu, MenuAction, MenuContent, MenuTrigger } from "@/components/ui/menu";
+
+/** The forms a deployment can be changed with; one is open at a time. */
+export type Doing = "renaming" | "selecting" | "joining" | "mapping" | "merging";
+
+interface DeploymentActionsProps {
+  readonly deployment: Proposal;
+  readonly isBusy: boolean;
+  readonly canMerge: boolean;
+  readonly onReview: (body: ReviewBody) => void;
+  readonly onDo: (doing: Doing) => void;
+  /** Where the keyboard goes on when the menu has closed. */
+  readonly nextFocus: () => HTMLElement | null;
+}
+
+/** The likely next step as a button, everything else behind one menu. */
+export function DeploymentActions(props: DeploymentActionsProps) {
+  const { deployment, isBusy, onReview } = props;
+  const { review, mergedInto, managedBy } = deployment;
+  if (managedBy === "file") return null;
+  if (mergedInto !== null)
+    return (
+      <Button size="sm" disabled={isBusy} onClick={() => onReview({ mergedInto: null })}>
+        Split off<span className="sr-only"> from {mergedInto.title}</span>
+      </Button>
+    );
+  return (
+    <>
+      {review !== "accepted" && (
+        <Button size="sm" disabled={isBusy} onClick={() => onReview({ review: "accepted" })}>
+          {review === "hidden" ? "Show again" : "Accept"}
+        </Button>
+      )}
+      <OtherActions {...props} />
+    </>
+  );
+}
+
+function OtherActions({ deployment, isBusy, canMerge, onReview, onDo, nextFocus }: DeploymentActionsProps) {
+  return (
+    <Menu>
+      <MenuTrigger render={<Button size="icon-sm" look="ghost" aria-label={`Change ${deployment.title}`} />}>
+        <MoreHorizontal aria-hidden className="size-4" />
+      </MenuTrigger>
+      <MenuContent align="end" finalFocus={() => nextFocus() ?? true}>
+        <MenuAction onAct={() => onDo("renaming")}>Rename</MenuAction>
+        <MenuAction onAct={() => onDo("selecting")}>Edit selectors</MenuAction>
+        <MenuAction onAct={() => onDo("joining")}>Edit exporters</MenuAction>
+        {deployment.takesMappings && <MenuAction onAct={() => onDo("mapping")}>Edit mappings</MenuAction>}
+        {canMerge && <MenuAction onAct={() => onDo("merging")}>Merge</MenuAction>}
+        {deployment.review !== "hidden" && (
+          <MenuAction isDisabled={isBusy} onAct={() => onReview({ review: "hidden" })}>
+            Hide
+          </MenuAction>
+        )}
+      </MenuContent>
+    </Menu>
+  );
+}

@@ -1,0 +1,120 @@
+import { ChevronRight } from "lucide-react";
+import Link from "next/link";
+import type { ReactNode } from "react";
+import type { Proposal } from "@/lib/contracts/discovery";
+import type { JudgedRow } from "@/lib/contracts/overview";
+import { linkTo } from "@/lib/client/url-state";
+import { Age } from "@/components/shared/age";
+import { ReadingValue } from "@/components/shared/reading-value";
+import { ShapeMark } from "@/components/shared/status-mark";
+import { cn } from "@/components/ui/cn";
+import { stateOf } from "./deployment-state";
+
+interface DeploymentCellsProps {
+  readonly deployment: Proposal;
+  readonly asOfMs: number;
+  /** Its last five minutes; null while unread, and for one that shows nowhere. */
+  readonly readings: JudgedRow["readings"] | null;
+  readonly isOpen: boolean;
+  readonly onToggle: () => void;
+}
+
+/** What a deployment is, what became of it and how it is doing, one cell to a column. */
+export function DeploymentCells({ deployment, asOfMs, readings, isOpen, onToggle }: DeploymentCellsProps) {
+  const { engine, instances, attachments, managedBy } = deployment;
+  const isShown = deployment.mergedInto === null && deployment.review !== "hidden";
+  return (
+    <>
+      <Name deployment={deployment} isOpen={isOpen} onToggle={onToggle} />
+      <Cell title="State">
+        <State deployment={deployment} asOfMs={asOfMs} />
+      </Cell>
+      <Cell title="Engine">{engine.title}</Cell>
+      <Cell title="Servers" isNumber>
+        {instances.length}
+      </Cell>
+      <Cell title="Exporters" isQuiet>
+        {attachments.length === 0 ? "none joined" : attachments.map(({ title }) => title).join(", ")}
+        {managedBy === "person" && " · edited by hand"}
+      </Cell>
+      <Cell title="TTFT p95" isNumber>
+        {isShown && readings !== null && (
+          <ReadingValue reading={readings.ttftP95} unit="seconds" displayUnit="s" />
+        )}
+      </Cell>
+      <Cell title="Req/s" isNumber>
+        {isShown && readings !== null && (
+          <ReadingValue reading={readings.requestRate} unit="requests-per-second" displayUnit="req/s" bare />
+        )}
+      </Cell>
+    </>
+  );
+}
+
+function Name({ deployment, isOpen, onToggle }: Omit<DeploymentCellsProps, "asOfMs" | "readings">) {
+  const { title, slug, model } = deployment;
+  return (
+    <div className="flex min-w-0 items-baseline gap-1">
+      <button
+        type="button"
+        aria-label={`Details of ${title}`}
+        aria-expanded={isOpen}
+        className="-ml-1 flex size-6 shrink-0 items-center justify-center self-start rounded-sm text-ink-3 hover:bg-hover hover:text-ink"
+        onClick={onToggle}
+      >
+        <ChevronRight aria-hidden className={cn("size-3.5", isOpen && "rotate-90")} />
+      </button>
+      <span className="min-w-0">
+        <Link
+          href={linkTo("/signals", { d: slug })}
+          className="text-md leading-6 font-semibold break-words hover:underline"
+        >
+          {title}
+        </Link>
+        {model !== title && <span className="block text-2xs break-words text-ink-3">{model}</span>}
+      </span>
+    </div>
+  );
+}
+
+function State({ deployment, asOfMs }: Pick<DeploymentCellsProps, "deployment" | "asOfMs">) {
+  const { shape, word } = stateOf(deployment);
+  return (
+    <>
+      <span className="inline-flex items-baseline gap-1.5">
+        <ShapeMark shape={shape} className="size-2.5 shrink-0 self-center" />
+        {word}
+      </span>
+      {deployment.goneSinceMs !== null && (
+        <span className="block text-2xs text-ink-3">
+          last seen <Age atMs={deployment.goneSinceMs} asOfMs={asOfMs} />
+        </span>
+      )}
+    </>
+  );
+}
+
+interface CellProps {
+  readonly title: string;
+  readonly isNumber?: boolean;
+  readonly isQuiet?: boolean;
+  readonly children: ReactNode;
+}
+
+/** A value with its column's name before it where the head does not show. */
+function Cell({ title, isNumber = false, isQuiet = false, children }: CellProps) {
+  return (
+    <div
+      className={cn(
+        "flex min-w-0 justify-between gap-4 pl-6 lg:block lg:pl-0",
+        isNumber && "lg:text-right",
+        isQuiet && "text-xs text-ink-2",
+      )}
+    >
+      <span className="text-2xs text-ink-3 lg:sr-only">{title}</span>
+      <span className={cn("min-w-0 text-right lg:text-left", isNumber && "tnum lg:text-right")}>
+        {children}
+      </span>
+    </div>
+  );
+}

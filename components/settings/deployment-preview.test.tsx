@@ -1,0 +1,60 @@
+/** What a preview tells while another choice is tried: nothing of the choice before. The door is played. */
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { render, screen } from "@testing-library/react";
+import { afterEach, expect, test, vi } from "vitest";
+import type { PreviewBody, PreviewResponse } from "@/lib/contracts/discovery";
+import { DeploymentPreview } from "./deployment-preview";
+
+const answer = (instances: readonly string[], values: readonly number[]): PreviewResponse => ({
+  asOfMs: 0,
+  instances: [...instances],
+  signals: [
+    {
+      signal: "ttft",
+      statistic: "p95",
+      headline: { kind: "present", value: 0.4, atMs: 0, windowMs: 300_000 },
+      pointCount: 2,
+      values: [...values],
+    },
+  ],
+  attachments: [],
+});
+
+afterEach(() => vi.unstubAllGlobals());
+
+const first: PreviewBody = { deployment: "d1" };
+const second: PreviewBody = { deployment: "d1", attachments: [] };
+
+test("what is still being read looks so, and shows neither the numbers before it nor that there are none", async () => {
+  let finish: (response: Response) => void = () => undefined;
+  const later = new Promise<Response>((resolve) => {
+    finish = resolve;
+  });
+  vi.stubGlobal("fetch", async (_path: string, init?: RequestInit) =>
+    init?.body === JSON.stringify(first) ? Response.json(answer([], [])) : later,
+  );
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  const shown = (body: PreviewBody) => (
+    <QueryClientProvider client={client}>
+      <DeploymentPreview label="With these" body={body} />
+    </QueryClientProvider>
+  );
+  const { rerender } = render(shown(first));
+  expect(await screen.findByRole("img", { name: /no numbers in this window/ })).toBeVisible();
+  expect(screen.getByRole("group", { name: "With these" })).toHaveTextContent("find no server now");
+
+  rerender(shown(second));
+  const group = screen.getByRole("group", { name: "With these" });
+  expect(
+    screen.getByRole("img", { name: "Time to first token, TTFT p95, With these: being read" }),
+  ).toHaveAttribute("aria-busy");
+  expect(group).toHaveAttribute("aria-busy", "true");
+  expect(group).toHaveTextContent(/Servers\s*reading/);
+  expect(group).not.toHaveTextContent(/0\.4|find no server/);
+  expect(screen.queryByRole("img", { name: /no numbers/ })).toBeNull();
+
+  finish(Response.json(answer(["a", "b"], [0.3, 0.4])));
+  expect(await screen.findByRole("img", { name: /over the window, last 0\.400/ })).toBeVisible();
+  expect(group).toHaveTextContent(/Servers\s*2/);
+  expect(group).not.toHaveAttribute("aria-busy");
+});

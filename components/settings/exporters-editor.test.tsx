@@ -1,0 +1,113 @@
+/** Choosing exporters by what a person sees and ticks; the doors are played. */
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { render, screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, expect, test, vi } from "vitest";
+import type { DeploymentExportersResponse } from "@/lib/contracts/deployment-exporters";
+import type { PreviewResponse, Proposal, ReviewBody } from "@/lib/contracts/discovery";
+import { ExportersEditor } from "./exporters-editor";
+
+type Place = DeploymentExportersResponse["places"][number];
+
+const gpu: Place = {
+  exporter: "dcgm",
+  title: "dcgm-exporter",
+  family: "gpu",
+  selector: { Hostname: "n1" },
+  fit: "joined",
+  usedBy: [],
+};
+const database = (job: string, fit: Place["fit"], ...usedBy: string[]): Place => ({
+  exporter: "postgres",
+  title: "postgres_exporter",
+  family: "database",
+  selector: { job },
+  fit,
+  usedBy,
+});
+
+const preview: PreviewResponse = {
+  asOfMs: 0,
+  instances: ["a"],
+  signals: [
+    {
+      signal: "ttft",
+      statistic: "p95",
+      headline: { kind: "present", value: 0.4, atMs: 0, windowMs: 300_000 },
+      pointCount: 2,
+      values: [0.3, 0.4],
+    },
+  ],
+  attachments: [],
+};
+
+function playDoors(places: readonly Place[], unlistedCount = 0): readonly string[] {
+  const tried: string[] = [];
+  vi.stubGlobal("fetch", async (path: string, init?: RequestInit) => {
+    if (path.includes("/preview")) {
+      tried.push(typeof init?.body === "string" ? init.body : "");
+      return Response.json(preview);
+    }
+    return Response.json({ asOfMs: 0, places, unlistedCount });
+  });
+  return tried;
+}
+
+afterEach(() => vi.unstubAllGlobals());
+
+const deployment = { id: "d1", title: "chat", areAttachmentsEdited: false } as Proposal;
+
+function show(of: Proposal = deployment): readonly ReviewBody[] {
+  const saved: ReviewBody[] = [];
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  render(
+    <QueryClientProvider client={client}>
+      <ExportersEditor
+        deployment={of}
+        isBusy={false}
+        onSave={(body) => saved.push(body)}
+        onCancel={() => undefined}
+      />
+    </QueryClientProvider>,
+  );
+  return saved;
+}
+
+test("joined ones are ticked, candidates are offered and said to be open, others are one click away", async () => {
+  playDoors([gpu, database("features", "possible"), database("far", "elsewhere", "code")], 4);
+  show();
+  expect(await screen.findByRole("checkbox", { name: /Hostname="n1"/ })).toBeChecked();
+  const databases = screen.getByRole("group", { name: "Database" });
+  expect(databases).toHaveTextContent("Labels do not say which of these is its own.");
+  expect(within(databases).getByRole("checkbox", { name: /job="features"/ })).not.toBeChecked();
+  expect(databases).toHaveTextContent("1 other at this source");
+  expect(databases).toHaveTextContent(/job="far" also of code/);
+  expect(screen.getByRole("form")).toHaveTextContent("4 more are not listed");
+});
+
+test("what is ticked is tried and saved, what is taken off is not", async () => {
+  const tried = playDoors([gpu, database("features", "possible")]);
+  const saved = show();
+  await userEvent.click(await screen.findByRole("checkbox", { name: /job="features"/ }));
+  await userEvent.click(screen.getByRole("checkbox", { name: /Hostname="n1"/ }));
+  const attachments = [{ exporter: "postgres", selectors: [{ job: "features" }] }];
+  expect(tried).toContain(JSON.stringify({ deployment: "d1", attachments }));
+  expect(
+    await screen.findAllByRole("img", { name: /TTFT p95, With these over the window, last 0\.400/ }),
+  ).toHaveLength(1);
+  await userEvent.click(screen.getByRole("button", { name: "Save exporters" }));
+  expect(saved).toEqual([{ attachments }]);
+});
+
+test("what was said by hand can be gone back on", async () => {
+  playDoors([gpu]);
+  const saved = show({ ...deployment, areAttachmentsEdited: true });
+  await userEvent.click(await screen.findByRole("button", { name: "Back to what was discovered" }));
+  expect(saved).toEqual([{ attachments: null }]);
+});
+
+test("a source without exporters says which to add", async () => {
+  playDoors([]);
+  show();
+  expect(await screen.findByText(/no exporter that Ridgepoint knows/)).toBeVisible();
+});

@@ -1,0 +1,58 @@
+import { expect, test } from "vitest";
+import { draftsOf, freeSignals, nextDraft, readDrafts, type MappingDraft } from "./mapping-drafts";
+
+const draft = (change: Partial<MappingDraft>): MappingDraft => ({
+  signal: "train-loss",
+  kind: "gauge",
+  metric: "loss",
+  of: "",
+  scale: "",
+  labels: "",
+  ...change,
+});
+
+test("what is mapped comes back as it was, in the catalogue's order", () => {
+  const mappings = {
+    "train-loss": { gauge: "loss", labels: { split: "train" } },
+    "train-step-time": { histogram: "step_ms", scale: 0.001 },
+    "train-data-wait": { counter: "wait_s", of: "wall_s" },
+  };
+  const drafts = draftsOf(mappings);
+  expect(drafts.map(({ signal }) => signal)).toEqual(["train-step-time", "train-loss", "train-data-wait"]);
+  expect(readDrafts(drafts)).toEqual({ mappings, troubles: [null, null, null] });
+});
+
+test.each([
+  ["no metric", {}, draft({ metric: " " }), /^Name the metric\.$/],
+  ["no name", {}, draft({ metric: "a b" }), /^“a b” is not a metric's name\.$/],
+  ["a factor of nothing", {}, draft({ scale: "0" }), /^The factor must be a number above 0\.$/],
+  ["labels that are none", {}, draft({ labels: "split=train" }), /is not a label and its value/],
+  [
+    "a rate of a gauge",
+    {},
+    draft({ signal: "train-tokens", metric: "t" }),
+    /^A rate cannot be had from a gauge; name a counter/,
+  ],
+  ["a level of a counter", {}, draft({ kind: "counter" }), /^A level cannot be had from a counter/],
+  [
+    "a share of nothing",
+    {},
+    draft({ signal: "train-data-wait", kind: "counter", metric: "w" }),
+    /^Is a share, and nothing says of what/,
+  ],
+] as const)("%s is told, and nothing is saved", (_what, _none, one, trouble) => {
+  const read = readDrafts([draft({ signal: "train-step-time", metric: "step" }), one]);
+  expect(read.mappings).toBeNull();
+  expect(read.troubles).toEqual([null, expect.stringMatching(trouble)]);
+});
+
+test("what a share is of counts only where it is one", () => {
+  expect(readDrafts([draft({ of: "not a name" })]).mappings).toEqual({ "train-loss": { gauge: "loss" } });
+});
+
+test("a new line is for a signal that has none, until all have one", () => {
+  let drafts: readonly MappingDraft[] = [];
+  for (let next = nextDraft(drafts); next !== undefined; next = nextDraft(drafts)) drafts = [...drafts, next];
+  expect(new Set(drafts.map(({ signal }) => signal)).size).toBe(drafts.length);
+  expect(freeSignals(drafts)).toEqual([]);
+});

@@ -1,0 +1,109 @@
+/** Mappings while they are typed: each a line of fields, and what is wrong with it. Pure. */
+import {
+  kindOf,
+  mappedSignals,
+  mappingTrouble,
+  metricNamePattern,
+  type MappedSignal,
+  type MappingKind,
+  type SignalMapping,
+  type SignalMappings,
+} from "@/lib/model/signal-mapping";
+import { parseSelectorText, printSelectorText } from "@/lib/model/selector-text";
+import { signalDefinition } from "@/lib/model/signals";
+
+export interface MappingDraft {
+  readonly signal: MappedSignal;
+  readonly kind: MappingKind;
+  readonly metric: string;
+  /** For a share of time: the metric that has the whole of it. */
+  readonly of: string;
+  readonly scale: string;
+  readonly labels: string;
+}
+
+export interface ReadMappings {
+  /** Null while anything is wrong. */
+  readonly mappings: SignalMappings | null;
+  /** By draft. */
+  readonly troubles: readonly (string | null)[];
+}
+
+export function draftsOf(mappings: SignalMappings): readonly MappingDraft[] {
+  return mappedSignals.flatMap((signal) => {
+    const given = mappings[signal];
+    if (given === undefined) return [];
+    const kind = kindOf(given);
+    return [
+      {
+        signal,
+        kind,
+        metric: given[kind] ?? "",
+        of: given.of ?? "",
+        scale: given.scale === undefined ? "" : String(given.scale),
+        labels: given.labels === undefined ? "" : printSelectorText([given.labels]),
+      },
+    ];
+  });
+}
+
+/** A line for the first signal that has none; undefined when all have. */
+export function nextDraft(drafts: readonly MappingDraft[]): MappingDraft | undefined {
+  const signal = freeSignals(drafts)[0];
+  if (signal === undefined) return undefined;
+  const kind = signalDefinition(signal).kind === "counter" ? "counter" : "gauge";
+  return { signal, kind, metric: "", of: "", scale: "", labels: "" };
+}
+
+/** Signals without a line. */
+export function freeSignals(drafts: readonly MappingDraft[]): readonly MappedSignal[] {
+  return mappedSignals.filter((signal) => drafts.every((draft) => draft.signal !== signal));
+}
+
+/** True where the metric is a part, and something must say of what. */
+export function isShare({ signal, kind }: Pick<MappingDraft, "signal" | "kind">): boolean {
+  return signalDefinition(signal).unit === "ratio" && signal !== "train-step-spread" && kind !== "gauge";
+}
+
+export function readDrafts(drafts: readonly MappingDraft[]): ReadMappings {
+  const read = drafts.map(readDraft);
+  const given = drafts.flatMap(({ signal }, index) => {
+    const one = read[index];
+    return one === undefined || typeof one === "string" ? [] : [[signal, one] as const];
+  });
+  const all: SignalMappings = Object.fromEntries(given);
+  const troubles = drafts.map(({ signal }, index) => {
+    const one = read[index];
+    if (one === undefined || typeof one === "string") return one ?? null;
+    const trouble = mappingTrouble(signal, one, all);
+    return trouble === null ? null : sentence(`${trouble.wrong}; ${trouble.fix}.`);
+  });
+  return { mappings: troubles.every((one) => one === null) ? all : null, troubles };
+}
+
+/** A mapping, or what is wrong with its fields. */
+function readDraft(draft: MappingDraft): SignalMapping | string {
+  const [metric, of, scale, labels] = [
+    draft.metric,
+    isShare(draft) ? draft.of : "",
+    draft.scale,
+    draft.labels,
+  ].map((text) => text.trim()) as [string, string, string, string];
+  for (const name of [metric, ...(of === "" ? [] : [of])])
+    if (!metricNamePattern.test(name))
+      return name === "" ? "Name the metric." : `“${name}” is not a metric's name.`;
+  const factor = Number(scale);
+  if (scale !== "" && !(factor > 0 && Number.isFinite(factor))) return "The factor must be a number above 0.";
+  const parsed = parseSelectorText(labels);
+  if (parsed.kind === "trouble") return parsed.trouble;
+  if (parsed.selectors.length > 1) return "Write all labels in one line.";
+  const [only] = parsed.selectors;
+  return {
+    [draft.kind]: metric,
+    ...(of === "" ? {} : { of }),
+    ...(scale === "" ? {} : { scale: factor }),
+    ...(only === undefined ? {} : { labels: { ...only } }),
+  };
+}
+
+const sentence = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;

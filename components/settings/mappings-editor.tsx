@@ -1,0 +1,65 @@
+"use client";
+
+import { useState } from "react";
+import type { PreviewBody, Proposal, ReviewBody } from "@/lib/contracts/discovery";
+import { Button } from "@/components/ui/button";
+import { draftsOf, freeSignals, nextDraft, readDrafts, type MappingDraft } from "./mapping-drafts";
+import { MappingFields } from "./mapping-fields";
+import { ReviewForm } from "./review-form";
+import { useRested } from "./use-rested";
+
+interface MappingsEditorProps {
+  readonly deployment: Proposal;
+  readonly isBusy: boolean;
+  readonly onSave: (body: ReviewBody) => void;
+  readonly onCancel: () => void;
+}
+
+type Mappings = NonNullable<PreviewBody["mappings"]>;
+
+/** Which metrics of a training loop's own answer for which signals, with what they would show beneath. */
+export function MappingsEditor({ deployment, isBusy, onSave, onCancel }: MappingsEditorProps) {
+  const [drafts, setDrafts] = useState<readonly MappingDraft[]>(() => {
+    const present = draftsOf(deployment.mappings);
+    const first = present.length === 0 ? nextDraft([]) : undefined;
+    return first === undefined ? present : [first];
+  });
+  const { mappings, troubles } = readDrafts(drafts);
+  const tried = useRested(mappings as Mappings | null);
+  const next = nextDraft(drafts);
+  const set = (index: number, change: Partial<MappingDraft>): void =>
+    setDrafts(drafts.map((draft, at) => (at === index ? { ...draft, ...change } : draft)));
+  return (
+    <ReviewForm
+      what="mappings"
+      deployment={deployment}
+      isBusy={isBusy}
+      canSave={mappings !== null}
+      tried={tried === null ? null : { label: "With these mappings", body: { mappings: tried } }}
+      onSave={() => {
+        if (mappings !== null) onSave({ mappings: mappings as Mappings });
+      }}
+      onForget={null}
+      onCancel={onCancel}
+      actions={
+        next !== undefined && <Button onClick={() => setDrafts([...drafts, next])}>Add a mapping</Button>
+      }
+    >
+      <p className="text-xs text-ink-2">
+        A histogram is named without _bucket, _sum and _count. A factor turns the metric&apos;s unit into
+        seconds, bytes or a ratio: 0.001 for milliseconds.
+      </p>
+      {drafts.length === 0 && <p className="text-xs">Nothing is mapped.</p>}
+      {drafts.map((draft, index) => (
+        <MappingFields
+          key={draft.signal}
+          draft={draft}
+          free={freeSignals(drafts)}
+          trouble={troubles[index] ?? null}
+          onChange={(change) => set(index, change)}
+          onRemove={() => setDrafts(drafts.filter((_, at) => at !== index))}
+        />
+      ))}
+    </ReviewForm>
+  );
+}

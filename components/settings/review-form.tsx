@@ -1,0 +1,74 @@
+"use client";
+
+import type { ReactNode } from "react";
+import type { PreviewBody } from "@/lib/contracts/discovery";
+import { Button } from "@/components/ui/button";
+import { DeploymentPreview } from "./deployment-preview";
+
+interface ReviewFormProps {
+  /** What is edited, in the plural: "selectors". */
+  readonly what: string;
+  readonly deployment: { readonly id: string; readonly title: string };
+  readonly isBusy: boolean;
+  readonly canSave?: boolean;
+  /** What would be saved, to be tried before; null where it cannot be tried as it stands. */
+  readonly tried: { readonly label: string; readonly body: Omit<PreviewBody, "deployment"> } | null;
+  readonly onSave: () => void;
+  /** Goes back to what was discovered; null where nobody said otherwise. */
+  readonly onForget: (() => void) | null;
+  readonly onCancel: () => void;
+  /** Beside saving. */
+  readonly actions?: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** The frame of every edit of a deployment: its fields, what they would show beside what is shown now, and the ways out. */
+export function ReviewForm({
+  what,
+  deployment,
+  isBusy,
+  canSave = true,
+  tried,
+  onSave,
+  onForget,
+  onCancel,
+  actions,
+  children,
+}: ReviewFormProps) {
+  return (
+    <form
+      noValidate
+      aria-label={`${what.charAt(0).toUpperCase()}${what.slice(1)} of ${deployment.title}`}
+      className={`${reviewFrame} flex flex-col gap-3`}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (canSave) onSave();
+      }}
+    >
+      {children}
+      <div className="flex flex-col gap-1">
+        <DeploymentPreview label="As it is now" body={{ deployment: deployment.id }} />
+        {tried !== null && (
+          <DeploymentPreview label={tried.label} body={{ deployment: deployment.id, ...tried.body }} />
+        )}
+      </div>
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" look="selected" disabled={isBusy || !canSave}>
+          Save {what}
+        </Button>
+        {actions}
+        {onForget !== null && (
+          <Button disabled={isBusy} onClick={onForget}>
+            Back to what was discovered
+          </Button>
+        )}
+        <Button look="ghost" onClick={onCancel}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** Where an edit stands, beneath the deployment's line. */
+export const reviewFrame = "mt-3 bg-well px-4 py-3";

@@ -1,0 +1,29 @@
+"use client";
+
+import { useMemo } from "react";
+import type { Answer } from "@/lib/model/answer";
+import { differenceText } from "./comparison";
+import type { Panel } from "./panels";
+import type { Compared } from "./use-comparison";
+
+interface DifferenceTextProps {
+  readonly panel: Panel;
+  readonly answer: Answer;
+  readonly compared: Compared;
+}
+
+/** The difference between the shown window and the one it is compared with, in a sentence. */
+export function DifferenceText({ panel, answer, compared }: DifferenceTextProps) {
+  const text = useMemo(
+    () =>
+      differenceText(panel, {
+        before: compared.answer.series,
+        after: answer.series,
+        lengthMs: compared.window.endMs - compared.window.startMs,
+        label: compared.label,
+        leftOut: { before: compared.answer.leftOut, after: answer.leftOut },
+      }),
+    [panel, answer, compared],
+  );
+  return <span title={text}>{text}</span>;
+}

@@ -1,0 +1,51 @@
+/** The panels of a training job: how fast it learns from what, and what a step waits for. */
+import type { Panel } from "./panels";
+
+const level = { section: "Training", needs: "training", statistics: ["value"], draw: "lines" } as const;
+const flow = { ...level, statistics: ["rate"] } as const;
+
+export const training: readonly Panel[] = [
+  { ...level, id: "train-loss", title: "Loss", signals: ["train-loss"], displayUnit: "loss" },
+  {
+    ...flow,
+    id: "train-tokens",
+    title: "Tokens trained on",
+    signals: ["train-tokens"],
+    displayUnit: "tokens/s",
+  },
+  {
+    ...flow,
+    id: "train-batches",
+    title: "Batches and samples",
+    signals: ["train-batches", "train-samples"],
+    displayUnit: "per s",
+  },
+  {
+    ...level,
+    id: "train-step-time",
+    title: "Step and all-reduce time",
+    signals: ["train-step-time", "train-allreduce-time"],
+    displayUnit: "ms",
+  },
+  {
+    ...level,
+    id: "train-data-wait",
+    title: "Waiting for data and for all-reduce",
+    signals: ["train-data-wait", "train-allreduce-share"],
+    displayUnit: "%",
+  },
+  {
+    ...level,
+    id: "train-step-spread",
+    title: "Slowest worker behind the mean",
+    signals: ["train-step-spread"],
+    displayUnit: "%",
+  },
+  {
+    ...level,
+    id: "train-bus-bandwidth",
+    title: "Bus bandwidth",
+    signals: ["train-bus-bandwidth"],
+    displayUnit: "GB/s",
+  },
+];

@@ -1,0 +1,81 @@
+"use client";
+
+import { useId, useRef, useState, type ReactNode } from "react";
+import { Button } from "@/components/ui/button";
+import { cn } from "@/components/ui/cn";
+import { ShapeMark } from "@/components/shared/status-mark";
+import type { OpenedFiles } from "./use-opened-file";
+
+interface FileDropProps {
+  readonly opened: OpenedFiles;
+  readonly className?: string;
+  readonly children: ReactNode;
+}
+
+/** A page that takes a file of traces, by its button or dropped anywhere on it. */
+export function FileDrop({ opened, className, children }: FileDropProps) {
+  const [isOver, setIsOver] = useState(false);
+  return (
+    <div
+      className={cn(className, isOver && "outline-2 outline-offset-8 outline-accent outline-dashed")}
+      onDragOver={(event) => {
+        if (!event.dataTransfer.types.includes("Files")) return;
+        event.preventDefault();
+        setIsOver(true);
+      }}
+      onDragLeave={(event) => {
+        if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setIsOver(false);
+      }}
+      onDrop={(event) => {
+        event.preventDefault();
+        setIsOver(false);
+        const [file] = event.dataTransfer.files;
+        if (file !== undefined) opened.open(file);
+      }}
+    >
+      <FileButton opened={opened} />
+      {children}
+    </div>
+  );
+}
+
+function FileButton({ opened }: { readonly opened: OpenedFiles }) {
+  const input = useRef<HTMLInputElement>(null);
+  const about = useId();
+  const { state } = opened;
+  return (
+    <div className="float-right flex flex-col items-end gap-1 pl-4">
+      <Button
+        size="sm"
+        disabled={state.kind === "reading"}
+        aria-describedby={about}
+        onClick={() => input.current?.click()}
+      >
+        {state.kind === "reading" ? `Reading ${state.name}` : "Open file"}
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        accept=".json,.jsonl,application/json"
+        aria-label="File of traces"
+        tabIndex={-1}
+        className="sr-only"
+        onChange={(event) => {
+          const [file] = event.target.files ?? [];
+          if (file !== undefined) opened.open(file);
+          // The same file may be chosen again after it was changed.
+          event.target.value = "";
+        }}
+      />
+      <span id={about} className="sr-only">
+        Jaeger JSON or OTLP JSON of at most 64 MiB; it can be dropped on the page as well and is not stored.
+      </span>
+      {state.kind === "refused" && (
+        <p role="alert" className="flex max-w-72 items-start gap-1.5 text-right text-xs text-bad">
+          <ShapeMark shape="failed" className="mt-1 size-2.5" />
+          {state.name} was not opened: {state.reason}.
+        </p>
+      )}
+    </div>
+  );
+}

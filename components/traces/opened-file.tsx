@@ -1,0 +1,114 @@
+"use client";
+
+import type { TraceSummary } from "@/lib/contracts/traces";
+import { formatCount } from "@/lib/format/number";
+import { formatDateTime, formatNanoseconds } from "@/lib/format/time";
+import { Button } from "@/components/ui/button";
+import { SentenceText } from "@/components/shared/sentence-text";
+import { ShapeMark } from "@/components/shared/status-mark";
+import { useTimeZone } from "@/components/shared/use-time-zone";
+import { ClockChoice } from "./clock-choice";
+import type { OpenedFiles, OpenFile } from "./use-opened-file";
+import { Waterfall } from "./waterfall";
+
+const formats = { jaeger: "Jaeger JSON", otlp: "OTLP JSON" } as const;
+
+interface OpenedFileProps {
+  readonly opened: OpenedFiles;
+  readonly file: OpenFile;
+}
+
+/** What a file of traces holds: its traces, the longest first, and the one that is looked at. */
+export function OpenedFile({ opened, file: { file, view, data, isReading, trouble } }: OpenedFileProps) {
+  const { drawn } = data;
+  const isOneOfMany = data.total > 1 && drawn !== null;
+  return (
+    <div aria-busy={isReading || undefined}>
+      <div className="flex flex-wrap items-center gap-3 pb-3 text-xs text-ink-2">
+        <span>
+          <span className="font-medium text-ink">{file.name}</span>, {formats[data.format]},{" "}
+          {formatCount(data.total)} {data.total === 1 ? "trace" : "traces"}. Read into this page and not
+          stored.
+        </span>
+        {isOneOfMany && (
+          <Button size="sm" look="ghost" onClick={() => opened.look({ traceId: null })}>
+            All traces of the file
+          </Button>
+        )}
+        <Button size="sm" onClick={opened.close}>
+          Close file
+        </Button>
+      </div>
+      {[...data.warnings, ...(drawn?.warnings ?? []), ...(trouble === null ? [] : [`${trouble}.`])].map(
+        (warning) => (
+          <p key={warning} className="flex items-center gap-2 pb-2 text-xs text-warn">
+            <ShapeMark shape="unusual" className="size-2.5" />
+            {warning}
+          </p>
+        ),
+      )}
+      {drawn === null ? (
+        <FileTraces traces={data.traces} onChoose={(traceId) => opened.look({ traceId })} />
+      ) : (
+        <>
+          <h1 className="max-w-[1040px] pb-4 text-xl font-medium text-ink-2">
+            <SentenceText sentence={drawn.headline} />
+          </h1>
+          <ClockChoice
+            clock={drawn.clock}
+            onChoose={(clock) => opened.look({ clock, traceId: view.traceId })}
+          />
+          <Waterfall trace={drawn} />
+        </>
+      )}
+    </div>
+  );
+}
+
+interface FileTracesProps {
+  readonly traces: readonly TraceSummary[];
+  readonly onChoose: (traceId: string) => void;
+}
+
+function FileTraces({ traces, onChoose }: FileTracesProps) {
+  const timeZone = useTimeZone();
+  return (
+    <>
+      <h1 className="pb-3 text-xl font-semibold">Traces of the file, the longest first</h1>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable by keyboard */}
+      <div className="overflow-x-auto" tabIndex={0} role="region" aria-label="Traces of the file">
+        <table className="tnum w-full min-w-[640px] text-left">
+          <thead className="border-b border-rule-strong text-xs">
+            <tr>
+              <th className="py-1.5 font-medium">Trace</th>
+              <th className="py-1.5 font-medium">Start</th>
+              <th className="py-1.5 text-right font-medium">Duration</th>
+              <th className="py-1.5 text-right font-medium">Spans</th>
+              <th className="py-1.5 pl-6 font-medium">Services</th>
+            </tr>
+          </thead>
+          <tbody>
+            {traces.map((trace) => (
+              <tr key={trace.traceId} className="h-7 border-b border-rule hover:bg-hover">
+                <td>
+                  <button
+                    type="button"
+                    className="text-accent hover:underline"
+                    aria-label={`Trace ${trace.traceId}`}
+                    onClick={() => onChoose(trace.traceId)}
+                  >
+                    {trace.rootOperation === "" ? trace.traceId : trace.rootOperation}
+                  </button>
+                </td>
+                <td className="whitespace-nowrap">{formatDateTime(trace.startMs, timeZone)}</td>
+                <td className="text-right">{formatNanoseconds(trace.durationNs)}</td>
+                <td className="text-right">{formatCount(trace.spanCount)}</td>
+                <td className="max-w-64 truncate pl-6 text-ink-2">{trace.services.join(", ")}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,68 @@
+import { expect, test } from "vitest";
+import type { TraceSummary, TracesResponse } from "@/lib/contracts/traces";
+import { listed, perTokenSeconds } from "./trace-orders";
+
+function trace(traceId: string, parts: Partial<TraceSummary>): TraceSummary {
+  return {
+    traceId,
+    rootService: "gateway",
+    rootOperation: "POST",
+    startMs: 0,
+    durationNs: 1e9,
+    spanCount: 3,
+    errorSpanCount: 0,
+    services: [],
+    promptTokens: null,
+    outputTokens: null,
+    ttftSeconds: null,
+    ...parts,
+  };
+}
+
+const reading = {
+  service: "gateway",
+  limit: 100,
+  asked: 100,
+  got: 2,
+  cut: false,
+  durationMinMs: null,
+  durationMinFrom: null,
+  sentAs: "",
+};
+
+const long = trace("a", { durationNs: 9e9, ttftSeconds: 1, outputTokens: 5, promptTokens: 100 });
+const late = trace("b", { durationNs: 4e9, ttftSeconds: 3, outputTokens: 101, promptTokens: 900 });
+const silent = trace("c", {});
+const data: Pick<TracesResponse, "newest" | "slowest"> = {
+  newest: { reading, traces: [silent, late] },
+  slowest: { reading, traces: [long, late] },
+};
+const idsOf = (order: Parameters<typeof listed>[1]): readonly string[] =>
+  listed(data, order)?.traces.map(({ traceId }) => traceId) ?? [];
+
+test("newest and slowest are the lists as the source was asked for them", () => {
+  expect(idsOf("newest")).toEqual(["c", "b"]);
+  expect(idsOf("slowest")).toEqual(["a", "b"]);
+  expect(listed(data, "slowest")?.sorted).toBeNull();
+});
+
+test("other orders sort all that was read, each once, and leave out who does not tell, which is said", () => {
+  expect(idsOf("first-token")).toEqual(["b", "a"]);
+  expect(idsOf("per-token")).toEqual(["a", "b"]);
+  expect(idsOf("longest-prompt")).toEqual(["b", "a"]);
+  expect(idsOf("longest-output")).toEqual(["b", "a"]);
+  expect(listed(data, "first-token")?.sorted).toBe(
+    "Sorted by their time to first token are the traces that were read, the newest of the window and the slowest, 2 in all; 1 more do not tell it.",
+  );
+});
+
+test("time per token is (duration − TTFT) / (tokens − 1), and one token has none", () => {
+  expect(perTokenSeconds(long)).toBe(2);
+  expect(perTokenSeconds(late)).toBeCloseTo(0.01, 12);
+  expect(perTokenSeconds({ ...long, outputTokens: 1 })).toBeNull();
+});
+
+test("without an answer there is no list", () => {
+  expect(listed({ newest: null, slowest: null }, "first-token")).toBeNull();
+  expect(listed({ newest: null, slowest: null }, "newest")).toBeNull();
+});

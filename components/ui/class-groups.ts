@@ -1,0 +1,109 @@
+/**
+ * Which classes fight: those of one group set the same property, so that only the later may stand. Holds the groups this project
+ * uses and no more; `cn.test.ts` compares every pair of its classes with what the whole of Tailwind would say.
+ */
+
+/** Utilities whose group is all but their value: `gap-x-2` is of "gap-x". */
+const plain =
+  "gap gap-x gap-y size h w min-h min-w max-h max-w m mx my mt mr mb ml p px py pt pr pb pl inset inset-x inset-y top right bottom left z opacity col-span col-start grid-cols grid-rows rounded items justify self overflow overflow-x overflow-y leading tracking line-clamp cursor fill stroke bg transition duration shrink grow basis order underline-offset whitespace break scroll-mt";
+
+const groupOfPrefix = new Map(plain.split(" ").map((name) => [name, name]));
+
+const mayStandAlone = /^(?:rounded|transition|shrink|grow)$/;
+
+const groupOfWord = new Map([
+  ...wordsOf("display", "block inline-block inline inline-flex flex grid inline-grid table contents hidden"),
+  ...wordsOf("position", "static absolute relative fixed sticky"),
+  ...wordsOf("case", "uppercase lowercase capitalize normal-case"),
+]);
+
+/** What a group puts out besides itself. */
+const alsoEnds: { readonly [group: string]: readonly string[] } = {
+  gap: ["gap-x", "gap-y"],
+  size: ["w", "h"],
+  m: ["mx", "my", "mt", "mr", "mb", "ml"],
+  mx: ["mr", "ml"],
+  my: ["mt", "mb"],
+  p: ["px", "py", "pt", "pr", "pb", "pl"],
+  px: ["pr", "pl"],
+  py: ["pt", "pb"],
+  inset: ["inset-x", "inset-y", "top", "right", "bottom", "left"],
+  "inset-x": ["right", "left"],
+  "inset-y": ["top", "bottom"],
+  overflow: ["overflow-x", "overflow-y"],
+  "line-clamp": ["display", "overflow"],
+  "text-size": ["leading"],
+  flex: ["basis", "grow", "shrink"],
+  "border-width": ["border-t", "border-r", "border-b", "border-l"],
+};
+
+/** The group of a class together with its variants, as "md:hover:px"; undefined for one that fights nothing. */
+export function groupOf(
+  name: string,
+): { readonly own: string; readonly ended: readonly string[] } | undefined {
+  const at = variantsEnd(name);
+  const variants = name.slice(0, at);
+  const group = utilityGroup(name.slice(at).replace(/^-/, ""));
+  if (group === undefined) return undefined;
+  return { own: variants + group, ended: (alsoEnds[group] ?? []).map((one) => variants + one) };
+}
+
+function utilityGroup(utility: string): string | undefined {
+  const word = groupOfWord.get(utility);
+  if (word !== undefined) return word;
+  const [, name = utility, value = ""] = /^([a-z]+)-(.*)$/.exec(utility) ?? [];
+  if (name === "text" && value !== "") return textGroup(value);
+  if (name === "font")
+    return /^(?:thin|light|normal|medium|semibold|bold)$/.test(value) ? "weight" : "family";
+  if (name === "border") return borderGroup(value);
+  if (name === "outline") return outlineGroup(value);
+  if (name === "flex") return flexGroup(value);
+  const known = withoutValue(utility);
+  return known === utility && !mayStandAlone.test(known) ? undefined : groupOfPrefix.get(known);
+}
+
+function textGroup(value: string): string {
+  if (/^(?:left|center|right|justify|start|end)$/.test(value)) return "text-align";
+  return /^(?:\d*(?:xs|sm|md|lg|xl)|base|\[[\d.]+(?:em|rem|px)\])$/.test(value) ? "text-size" : "text-colour";
+}
+
+function borderGroup(value: string): string {
+  if (value === "" || /^\d+$/.test(value)) return "border-width";
+  if (/^(?:solid|dashed|dotted|double|none)$/.test(value)) return "border-style";
+  const side = /^([trbl])(?:-\d+)?$/.exec(value)?.[1];
+  return side === undefined ? "border-colour" : `border-${side}`;
+}
+
+function outlineGroup(value: string): string {
+  if (value === "" || /^\d+$/.test(value)) return "outline-width";
+  if (/^(?:solid|dashed|dotted|double|none|hidden)$/.test(value)) return "outline-style";
+  return value.startsWith("offset-") ? "outline-offset" : "outline-colour";
+}
+
+function flexGroup(value: string): string {
+  if (/^(?:row|col)(?:-reverse)?$/.test(value)) return "flex-direction";
+  return /wrap/.test(value) ? "flex-wrap" : "flex";
+}
+
+/** `max-h-[60vh]` is "max-h", `bg-ink/20` is "bg", `shrink` is itself; the longest name that is known wins. */
+function withoutValue(utility: string): string {
+  let name = utility.replace(/\[.*$|\/[\d.]+$/, "").replace(/-$/, "");
+  while (!groupOfPrefix.has(name) && name.includes("-")) name = name.slice(0, name.lastIndexOf("-"));
+  return name;
+}
+
+/** Where the utility begins: behind the last colon that stands in no bracket. */
+function variantsEnd(name: string): number {
+  let [depth, end] = [0, 0];
+  for (let index = 0; index < name.length; index += 1) {
+    const letter = name[index];
+    if (letter === "[" || letter === "(") depth += 1;
+    else if (letter === "]" || letter === ")") depth -= 1;
+    else if (letter === ":" && depth === 0) end = index + 1;
+  }
+  return end;
+}
+
+function wordsOf(group: string, words: string): readonly (readonly [string, string])[] {
+  return words.split(" ").map((word) => [word, group] as const);
+}

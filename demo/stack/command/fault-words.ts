@@ -1,0 +1,60 @@
+// What the simulator's list of faults is in words.
+import { z } from "zod";
+
+const faultList = z.object({
+  faults: z.array(z.object({ id: z.string(), meaning: z.string(), usualStrength: z.number() })),
+  deployments: z.array(
+    z.object({
+      name: z.string(),
+      active: z.array(z.object({ id: z.string(), strength: z.number() })),
+    }),
+  ),
+});
+
+export type FaultList = z.infer<typeof faultList>;
+
+/** The simulator's answer, checked. Throws ZodError for one that is none. */
+export const parseFaultList = (answer: unknown): FaultList => faultList.parse(answer);
+
+const nameWidth = 24;
+
+/** Which faults are in, by deployment: what stands after every change. */
+export function sayActive({ deployments }: FaultList): string {
+  return deployments
+    .map(({ name, active }) => {
+      const words = active.map(({ id, strength }) => `${id}, strength ${strength}`);
+      return `${name.padEnd(nameWidth)}${words.length === 0 ? "no fault" : words.join("; ")}`;
+    })
+    .join("\n");
+}
+
+/** What a change did, and how it is undone. */
+export function sayChange(
+  list: FaultList,
+  {
+    deployment,
+    fault,
+    wanted,
+  }: { readonly deployment: string; readonly fault: string; readonly wanted: string },
+): string {
+  if (wanted === "off") return `${fault} is out of ${deployment}.`;
+  const meaning = list.faults.find(({ id }) => id === fault)?.meaning ?? "";
+  const strength = list.deployments
+    .find(({ name }) => name === deployment)
+    ?.active.find(({ id }) => id === fault)?.strength;
+  const told = strength === undefined ? "" : ` Strength ${strength}: ${meaning}`;
+  return `${fault} is in ${deployment}.${told}\nTake it out: npm run demo -- fault ${deployment} ${fault} off`;
+}
+
+/** All there are, with what their strength means. */
+export function sayAll(list: FaultList): string {
+  const lines = list.faults.map(
+    ({ id, meaning, usualStrength }) => `${id.padEnd(nameWidth)}${meaning} Usual strength: ${usualStrength}.`,
+  );
+  return [
+    sayActive(list),
+    "",
+    "Faults, put in by npm run demo -- fault <deployment> <fault>, taken out by off after it:",
+    ...lines,
+  ].join("\n");
+}

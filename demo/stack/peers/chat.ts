@@ -1,0 +1,74 @@
+// Asks a server that speaks OpenAI's API for one answer and times it from outside, as a load tool does.
+import { performance } from "node:perf_hooks";
+
+export interface ChatRequest {
+  readonly url: string;
+  readonly model: string;
+  readonly prompt: string;
+  readonly maxTokens: number;
+  readonly isStreamed: boolean;
+  readonly key?: string;
+}
+
+export interface ChatTimes {
+  /** From sending the request to its first text; null where the answer came as a whole. */
+  readonly ttftSeconds: number | null;
+  readonly e2eSeconds: number;
+  /** From the first text to the last. */
+  readonly decodeSeconds: number;
+  /** Pieces of text that arrived apart, each a token of these servers. */
+  readonly chunks: number;
+}
+
+export class ChatRefused extends Error {
+  override readonly name = "ChatRefused";
+  readonly status: number;
+
+  constructor(url: string, status: number) {
+    super(`${url} answered ${status}`);
+    this.status = status;
+  }
+}
+
+/** Throws `ChatRefused` for any answer but 200. */
+export async function chat(request: ChatRequest): Promise<ChatTimes> {
+  const { url, model, prompt, maxTokens, isStreamed, key } = request;
+  const startMs = performance.now();
+  const response = await fetch(`${url}/v1/chat/completions`, {
+    method: "POST",
+    headers: {
+      "content-type": "application/json",
+      ...(key === undefined ? {} : { authorization: `Bearer ${key}` }),
+    },
+    body: JSON.stringify({
+      model,
+      max_tokens: maxTokens,
+      stream: isStreamed,
+      messages: [{ role: "user", content: prompt }],
+    }),
+  });
+  const arrivals = isStreamed ? await readArrivals(response) : [];
+  if (!isStreamed) await response.text();
+  if (response.status !== 200) throw new ChatRefused(url, response.status);
+  const [first, last] = [arrivals[0], arrivals.at(-1)];
+  return {
+    ttftSeconds: first === undefined ? null : (first - startMs) / 1_000,
+    e2eSeconds: (performance.now() - startMs) / 1_000,
+    decodeSeconds: first === undefined || last === undefined ? 0 : (last - first) / 1_000,
+    chunks: arrivals.length,
+  };
+}
+
+/** When each piece of text arrived, in milliseconds of the monotonic clock. */
+async function readArrivals(response: Response): Promise<readonly number[]> {
+  const arrivals: number[] = [];
+  const decoder = new TextDecoder();
+  let rest = "";
+  for await (const bytes of response.body ?? []) {
+    const nowMs = performance.now();
+    const lines = `${rest}${decoder.decode(bytes, { stream: true })}`.split("\n");
+    rest = lines.pop() ?? "";
+    for (const line of lines) if (/"content":\s*"[^"]/.test(line)) arrivals.push(nowMs);
+  }
+  return arrivals;
+}

@@ -1,0 +1,108 @@
+// NVIDIA Dynamo as it is: its frontend and router before a mock engine that schedules as the real one does, without a GPU.
+import { rmSync } from "node:fs";
+import { networkInterfaces } from "node:os";
+import { join } from "node:path";
+import { ensureFolder } from "../folders";
+import type { ProcessSpec } from "../process/process";
+import { answers } from "../process/wait-until";
+import { writeToyModel } from "./toy-model";
+
+export type MockedEngine = "vllm" | "sglang" | "trtllm";
+
+export interface DynamoOptions {
+  readonly folder: string;
+  /** The Python of the environment that has Dynamo. */
+  readonly python: string;
+  readonly engine: MockedEngine;
+  readonly model: string;
+  readonly ports: { readonly frontend: number; readonly worker: number };
+}
+
+export interface DynamoSpecs {
+  readonly worker: ProcessSpec;
+  readonly frontend: ProcessSpec;
+}
+
+// It imports the better part of a gigabyte of packages first, on a machine that may be busy.
+const READY_LIMIT_MS = 120_000;
+
+export function dynamoSpecs(options: DynamoOptions): DynamoSpecs {
+  const { engine, model, ports } = options;
+  const modelFolder = writeToyModel(join(options.folder, "model"));
+  // What an earlier run wrote there names workers that are gone.
+  rmSync(discoveryFolder(options.folder), { recursive: true, force: true });
+  ensureFolder(discoveryFolder(options.folder));
+  return {
+    worker: {
+      ...common(options, "dynamo.mocker", [
+        `--model-path=${modelFolder}`,
+        `--model-name=${model}`,
+        "--discovery-backend=file",
+        `--engine-type=${engine}`,
+        "--max-num-seqs=16",
+        "--num-gpu-blocks-override=2000",
+      ]),
+      name: `dynamo worker (${engine})`,
+      isReady: () => answers(`http://127.0.0.1:${ports.worker}/metrics`),
+    },
+    frontend: {
+      ...common(options, "dynamo.frontend", [
+        "--http-host=127.0.0.1",
+        `--http-port=${ports.frontend}`,
+        "--discovery-backend=file",
+      ]),
+      name: `dynamo frontend (${engine})`,
+      isReady: () => servesModel(ports.frontend, model),
+    },
+  };
+}
+
+const discoveryFolder = (folder: string): string => join(folder, "discovery");
+
+function loopbackName(): string {
+  const own = Object.entries(networkInterfaces()).find(([, addresses = []]) =>
+    addresses.some(({ internal, family }) => internal && family === "IPv4"),
+  );
+  return own?.[0] ?? "lo";
+}
+
+function common({ folder, python, ports }: DynamoOptions, module: string, args: readonly string[]) {
+  return {
+    command: python,
+    args: ["-m", module, ...args],
+    cwd: ensureFolder(folder),
+    env: {
+      ...process.env,
+      // What it keeps of models lies with the rest of this run.
+      HOME: folder,
+      HF_HUB_OFFLINE: "1",
+      DYN_FILE_KV: discoveryFolder(folder),
+      DYN_SYSTEM_HOST: "127.0.0.1",
+      DYN_TCP_RPC_HOST: "127.0.0.1",
+      // This one is an interface by its name.
+      DYN_TCP_RESPONSE_STREAM_HOST: loopbackName(),
+      ...(module === "dynamo.mocker" ? { DYN_SYSTEM_PORT: String(ports.worker) } : {}),
+    },
+    logFile: join(folder, `${module}.log`),
+    readyLimitMs: READY_LIMIT_MS,
+  };
+}
+
+/** True when the OpenAI server at `port` lists `model`. */
+export async function servesModel(
+  port: number,
+  model: string,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<boolean> {
+  try {
+    const response = await fetch(`http://127.0.0.1:${port}/v1/models`, {
+      headers,
+      signal: AbortSignal.timeout(2_000),
+    });
+    return (await response.text()).includes(`"${model}"`);
+  } catch (error) {
+    // fetch says TypeError for a refused or broken connection and DOMException for the time limit.
+    if (error instanceof TypeError || error instanceof DOMException) return false;
+    throw error;
+  }
+}

@@ -1,0 +1,49 @@
+// The LiteLLM proxy as it is, before any server that speaks OpenAI's API.
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { ensureFolder } from "../folders";
+import type { ProcessSpec } from "../process/process";
+import { servesModel } from "./dynamo";
+
+export interface LitellmOptions {
+  readonly folder: string;
+  /** The `litellm` program of its environment. */
+  readonly program: string;
+  readonly model: string;
+  /** Of the server behind it, without `/v1`. */
+  readonly upstreamUrl: string;
+  readonly port: number;
+  readonly key: string;
+}
+
+const READY_LIMIT_MS = 120_000;
+
+/** Clients show `key`; whoever scrapes `/metrics/` does not. */
+export function litellmSpec(options: LitellmOptions): ProcessSpec {
+  const { folder, program, model, upstreamUrl, port, key } = options;
+  const config = join(ensureFolder(folder), "litellm.json");
+  const upstream = { model: `openai/${model}`, api_base: `${upstreamUrl}/v1`, api_key: "none" };
+  writeFileSync(
+    config,
+    // JSON, which is YAML.
+    JSON.stringify({
+      model_list: [{ model_name: model, litellm_params: upstream }],
+      litellm_settings: { callbacks: ["prometheus"], require_auth_for_metrics_endpoint: false },
+    }),
+  );
+  return {
+    name: "litellm",
+    command: program,
+    args: ["--config", config, "--host", "127.0.0.1", "--port", String(port)],
+    cwd: folder,
+    env: {
+      ...process.env,
+      LITELLM_MASTER_KEY: key,
+      // Prices are of no interest here, and fetching them needs the network.
+      LITELLM_LOCAL_MODEL_COST_MAP: "True",
+    },
+    logFile: join(folder, "litellm.log"),
+    readyLimitMs: READY_LIMIT_MS,
+    isReady: () => servesModel(port, model, { authorization: `Bearer ${key}` }),
+  };
+}

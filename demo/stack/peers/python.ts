@@ -1,0 +1,89 @@
+// Python environments for serving products that are Python packages: made once in the cache folder where the machine has
+// Python, and a one-line reason where they cannot be made.
+import { existsSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { cacheFolder, ensureFolder } from "../folders";
+import type { Log } from "../log";
+import { withLock } from "../process/lock.mjs";
+import { lastLine, runCommand } from "../tools/run-command";
+
+export interface PythonRecipe {
+  readonly name: string;
+  readonly version: string;
+  readonly packages: readonly string[];
+  /** What is fetched once, for the line that says so. */
+  readonly size: string;
+}
+
+export type PythonOutcome =
+  | { readonly kind: "ready"; readonly program: (name: string) => string }
+  | { readonly kind: "missing"; readonly reason: string };
+
+export interface PythonSearch {
+  readonly log: Log;
+  readonly cache?: string;
+  readonly signal?: AbortSignal;
+}
+
+export const dynamoRecipe: PythonRecipe = {
+  name: "dynamo",
+  version: "1.4.0",
+  packages: ["ai-dynamo==1.4.0"],
+  size: "0.6 GB",
+};
+
+export const litellmRecipe: PythonRecipe = {
+  name: "litellm",
+  version: "1.106.2",
+  packages: ["litellm[proxy]==1.106.2", "prometheus_client==0.26.0"],
+  size: "0.8 GB",
+};
+
+const pythons = ["python3", "python3.12", "python3.11", "python3.10"] as const;
+const probe = "import sys, venv, ensurepip; sys.exit(0 if sys.version_info >= (3, 10) else 3)";
+
+/** The environment of `recipe`, made when it is not there yet; never throws for what the machine lacks. */
+export async function findPython(recipe: PythonRecipe, search: PythonSearch): Promise<PythonOutcome> {
+  const cache = search.cache ?? cacheFolder();
+  const folder = join(cache, "peers", `${recipe.name}-${recipe.version}`);
+  const ready = (): PythonOutcome => ({ kind: "ready", program: (name) => join(folder, "bin", name) });
+  if (isComplete(folder)) return ready();
+  return withLock(join(cache, "locks", `${recipe.name}.lock`), async () => {
+    // Another process may have made it while this one waited for the lock.
+    if (isComplete(folder)) return ready();
+    const reason = await make(recipe, folder, search);
+    return reason === undefined ? ready() : { kind: "missing", reason };
+  });
+}
+
+const isComplete = (folder: string): boolean => existsSync(join(folder, "complete"));
+
+async function make(
+  recipe: PythonRecipe,
+  folder: string,
+  { log, signal }: PythonSearch,
+): Promise<string | undefined> {
+  const python = await basePython();
+  if (python === undefined)
+    return `${recipe.name} ${recipe.version} needs Python 3.10 or newer with venv, which is not on PATH`;
+  log(`fetching ${recipe.name} ${recipe.version} (${recipe.size}, once)`);
+  rmSync(folder, { recursive: true, force: true });
+  ensureFolder(folder);
+  const options = signal === undefined ? {} : { signal };
+  const made = await runCommand(python, ["-m", "venv", folder], options);
+  if (made.code !== 0) return `python -m venv failed: ${lastLine(made.output)}`;
+  const pip = ["-m", "pip", "install", "--quiet", "--disable-pip-version-check", ...recipe.packages];
+  const installed = await runCommand(join(folder, "bin", "python"), pip, options);
+  if (installed.code !== 0)
+    return `${recipe.name} ${recipe.version} could not be installed: ${lastLine(installed.output)}`;
+  writeFileSync(join(folder, "complete"), "");
+  return undefined;
+}
+
+async function basePython(): Promise<string | undefined> {
+  for (const name of pythons) {
+    const { code } = await runCommand(name, ["-c", probe]);
+    if (code === 0) return name;
+  }
+  return undefined;
+}

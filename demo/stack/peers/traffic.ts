@@ -1,0 +1,34 @@
+// A little traffic for a server that has none: about one request a second, most of them streamed.
+// Usage: tsx traffic.ts --url=… --model=…
+import { parseArgs } from "node:util";
+import { chat } from "./chat";
+
+const { values } = parseArgs({ options: { url: { type: "string" }, model: { type: "string" } } });
+const { url = "", model = "" } = values;
+
+const meanPauseMs = 1_000;
+const words = ["why", "does", "the", "second", "token", "wait", "for", "memory", "and", "not", "compute"];
+const pick = (count: number): string =>
+  Array.from({ length: count }, () => words[Math.floor(Math.random() * words.length)]).join(" ");
+
+async function ask(): Promise<void> {
+  try {
+    await chat({
+      url,
+      model,
+      prompt: pick(20 + Math.floor(Math.random() * 180)),
+      maxTokens: 20 + Math.floor(Math.random() * 180),
+      isStreamed: Math.random() < 0.9,
+    });
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+  }
+}
+
+/** Pauses as between calls of people who do not know each other. */
+function askOnAndOn(): void {
+  void ask();
+  setTimeout(askOnAndOn, -Math.log(1 - Math.random()) * meanPauseMs);
+}
+
+askOnAndOn();

@@ -1,0 +1,37 @@
+/**
+ * Fisher's exact test of two shares: k₁ of n₁ against k₂ of n₂. With both margins given, k₁ is hypergeometric if the groups do not
+ * differ; the chance is the sum over all tables no likelier than the one seen (Fisher 1935; the two-sided rule of R's fisher.test).
+ * No approximation, so it holds for small counts too. Linear in the smaller margin.
+ */
+import { gammaln } from "simple-statistics";
+
+export interface Hits {
+  readonly hits: number;
+  readonly n: number;
+}
+
+/** Tables whose probability differs from the seen one's by less than this are equally likely: R's rule. */
+const slack = 1 + 1e-7;
+
+/** 1 where a group is empty. */
+export function fisherTwoSided(a: Hits, b: Hits): number {
+  const hits = a.hits + b.hits;
+  const n = a.n + b.n;
+  if (a.n === 0 || b.n === 0) return 1;
+  const least = Math.max(0, hits - b.n);
+  const most = Math.min(hits, a.n);
+  const whole = logChoose(n, hits);
+  const probability = (k: number): number => Math.exp(logChoose(a.n, k) + logChoose(b.n, hits - k) - whole);
+  const limit = probability(a.hits) * slack;
+  let sum = 0;
+  for (let k = least; k <= most; k += 1) {
+    const one = probability(k);
+    if (one <= limit) sum += one;
+  }
+  return Math.min(1, sum);
+}
+
+function logChoose(n: number, k: number): number {
+  if (k === 0 || k === n) return 0;
+  return gammaln(n + 1) - gammaln(k + 1) - gammaln(n - k + 1);
+}

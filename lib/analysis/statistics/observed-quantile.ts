@@ -1,0 +1,25 @@
+/**
+ * Quantiles of values that were seen one by one: the smallest value that at least q of them do not exceed (nearest rank, Hyndman
+ * and Fan's definition 1), so always one that occurred.
+ */
+
+/** Null with fewer than 1 / (1 − q) values: the quantile would be no more than the largest of them. */
+export function observedQuantile(sorted: ArrayLike<number>, q: number): number | null {
+  const n = sorted.length;
+  if (n === 0 || n * (1 - q) < 1 - 1e-9) return null;
+  return sorted[Math.max(0, Math.ceil(q * n - 1e-9) - 1)] ?? null;
+}
+
+export interface Spread {
+  readonly p50: number | null;
+  readonly p95: number | null;
+  readonly p99: number | null;
+  readonly most: number;
+}
+
+/** The usual quantiles, in the unit of the values; sorts a copy. `most` is 0 without values. */
+export function spreadOf(values: readonly number[]): Spread {
+  const sorted = Float64Array.from(values).sort();
+  const at = (q: number): number | null => observedQuantile(sorted, q);
+  return { p50: at(0.5), p95: at(0.95), p99: at(0.99), most: sorted.at(-1) ?? 0 };
+}

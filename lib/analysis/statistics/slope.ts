@@ -1,0 +1,56 @@
+/**
+ * How much y grows with x: least squares of y = a + b·x, with an interval of b that does not assume that the scatter is the same
+ * everywhere, since long prompts scatter more than short ones.
+ *
+ * b = Σ(x − x̄)(y − ȳ) / Sxx; variance Σ(x − x̄)²·e² / Sxx² · n / (n − 2) (White 1980, with the small-sample factor HC1); interval
+ * b ± t·√variance with n − 2 degrees of freedom.
+ */
+import { studentLimit } from "./student-t";
+
+export interface Slope {
+  /** In units of y per unit of x. */
+  readonly slope: number;
+  readonly lower: number;
+  readonly upper: number;
+  /** y at x = 0. */
+  readonly base: number;
+  /** Share of y's variance that the line explains, 0 to 1; 1 where y has none. */
+  readonly explained: number;
+  readonly n: number;
+}
+
+export const leastPoints = 20;
+const leastDistinct = 3;
+const alpha = 0.05;
+
+/** Null with fewer than 20 points or 3 different x. Both columns finite and of one length. */
+export function slopeOf(x: Float64Array, y: Float64Array): Slope | null {
+  const n = x.length;
+  if (n < leastPoints || new Set(x).size < leastDistinct) return null;
+  const mean = (values: Float64Array): number => values.reduce((sum, value) => sum + value, 0) / n;
+  const [meanX, meanY] = [mean(x), mean(y)];
+  let [xx, xy, yy] = [0, 0, 0];
+  for (let index = 0; index < n; index += 1) {
+    const [fromX, fromY] = [(x[index] ?? 0) - meanX, (y[index] ?? 0) - meanY];
+    xx += fromX * fromX;
+    xy += fromX * fromY;
+    yy += fromY * fromY;
+  }
+  const slope = xy / xx;
+  const base = meanY - slope * meanX;
+  let [meat, rest] = [0, 0];
+  for (let index = 0; index < n; index += 1) {
+    const error = (y[index] ?? 0) - base - slope * (x[index] ?? 0);
+    meat += (((x[index] ?? 0) - meanX) * error) ** 2;
+    rest += error * error;
+  }
+  const reach = studentLimit(alpha, n - 2) * (Math.sqrt((meat * n) / (n - 2)) / xx);
+  return {
+    slope,
+    lower: slope - reach,
+    upper: slope + reach,
+    base,
+    explained: yy > 0 ? Math.max(0, 1 - rest / yy) : 1,
+    n,
+  };
+}

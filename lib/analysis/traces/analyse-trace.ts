@@ -1,0 +1,121 @@
+/** Everything that is asked of one trace, once: its rows with meaning, self and critical time, and its request's time by phase. */
+import type { PhaseMap } from "@/lib/model/phase-map";
+import type { Trace } from "@/lib/model/trace";
+import { firstNumber, outputTokenNames, promptTokenNames } from "./attributes";
+import { criticalPath, criticalTimesNs, type CriticalSection } from "./critical-path";
+import { firstTokenNs, toldFirstTokenNs } from "./first-token";
+import { phaseSections, phaseTimes, type PhaseSection, type PhaseTimes } from "./phase-sections";
+import { followsOthers, phaseReader, type Meanings, type PhaseReader } from "./phases";
+import { requestTree, type RequestTree } from "./request-root";
+import { selfTimesNs } from "./self-time";
+import { endNs, treeRows, type TreeRow } from "./tree";
+import { wordsOf } from "./words";
+
+export interface AnalysedRow extends TreeRow {
+  /** The operation without ids and numbers, under which spans are counted together. */
+  readonly name: string;
+  readonly selfNs: number;
+  readonly criticalNs: number;
+}
+
+export interface AnalysedTrace {
+  readonly traceId: string;
+  readonly startEpochNs: string;
+  readonly rows: readonly AnalysedRow[];
+  readonly tree: RequestTree;
+  readonly meanings: Meanings;
+  readonly sections: readonly CriticalSection[];
+  readonly phaseSections: readonly PhaseSection[];
+  /** The request's time by phase: together exactly `durationNs`. */
+  readonly phaseNs: PhaseTimes;
+  /** Of the request, which is the root's: not of what runs on after it. */
+  readonly startNs: number;
+  readonly durationNs: number;
+  readonly isError: boolean;
+  /** Since the request's start; null where nobody tells. */
+  readonly ttftNs: number | null;
+  readonly promptTokens: number | null;
+  readonly outputTokens: number | null;
+}
+
+/** For many traces, give it one `phaseReader(maps)` for all. Null for a trace without spans. */
+export function analyseTrace(trace: Trace, reader: PhaseReader): AnalysedTrace | null {
+  const rows = treeRows(trace);
+  const tree = requestTree(rows);
+  const root = rows[tree.root]?.span;
+  if (root === undefined) return null;
+  const meanings = reader.read(rows, tree);
+  const tokenNs = firstTokenNs(trace.spans);
+  const follows = (row: number): boolean => followsOthers(meanings.meanings[row] ?? null);
+  const sections = criticalPath(rows, { tree, follows });
+  const critical = criticalTimesNs(rows.length, sections);
+  const self = selfTimesNs(rows);
+  const byPhase = phaseSections(rows, sections, { read: meanings, firstTokenNs: tokenNs });
+  const isWithin = tokenNs !== null && tokenNs >= root.startNs && tokenNs <= endNs(root);
+  return {
+    traceId: trace.traceId,
+    startEpochNs: trace.startEpochNs,
+    rows: rows.map((row, index) => ({
+      ...row,
+      name: reader.nameOf(row.span.operation),
+      selfNs: self[index] ?? 0,
+      criticalNs: critical[index] ?? 0,
+    })),
+    tree,
+    meanings,
+    sections,
+    phaseSections: byPhase,
+    phaseNs: phaseTimes(byPhase),
+    startNs: root.startNs,
+    durationNs: Math.max(0, root.durationNs),
+    isError: root.isError,
+    ttftNs: isWithin ? tokenNs - root.startNs : null,
+    promptTokens: firstNumber(trace.spans, promptTokenNames),
+    outputTokens: firstNumber(trace.spans, outputTokenNames),
+  };
+}
+
+/** Those of `traces` that have spans, all read by `maps`. Linear in their spans, apart from sorting. */
+export function analyseTraces(traces: readonly Trace[], maps: readonly PhaseMap[]): readonly AnalysedTrace[] {
+  const reader = phaseReader(maps);
+  return traces.map((trace) => analyseTrace(trace, reader)).filter((one) => one !== null);
+}
+
+/** Traces of requests, and how many tell of a server's start instead: that is slow, and nobody waits for it. */
+export function withoutStartUps(
+  traces: readonly AnalysedTrace[],
+  maps: readonly PhaseMap[],
+): { readonly requests: readonly AnalysedTrace[]; readonly startUps: number } {
+  const patterns = maps.flatMap(({ startUp }) => startUp ?? []);
+  const requests = traces.filter(({ rows, tree }) => {
+    const words = wordsOf(rows[tree.root]?.span.operation ?? "");
+    return !patterns.some((pattern) => pattern.test(words));
+  });
+  return { requests, startUps: traces.length - requests.length };
+}
+
+/** The request's time up to its first token, by phase; null where nobody tells that token. Sections end at it exactly. */
+export function sectionsToFirstToken(trace: AnalysedTrace): readonly PhaseSection[] | null {
+  if (trace.ttftNs === null) return null;
+  const { rows, tree, meanings } = trace;
+  const tokenNs = trace.startNs + trace.ttftNs;
+  const sections = criticalPath(rows, {
+    tree,
+    untilNs: tokenNs,
+    ledTo: wayToToken(trace),
+    follows: (row) => followsOthers(meanings.meanings[row] ?? null),
+  });
+  return phaseSections(rows, sections, { read: meanings, firstTokenNs: tokenNs });
+}
+
+/** The spans around the one that tells the first token. */
+function wayToToken({ rows, tree }: AnalysedTrace): (row: number) => boolean {
+  let teller = -1;
+  for (const [index, { span }] of rows.entries()) {
+    if (toldFirstTokenNs(span) === null) continue;
+    if (teller === -1 || span.startNs < (rows[teller]?.span.startNs ?? 0)) teller = index;
+  }
+  const way = new Set<number>();
+  for (let at = teller; at !== -1 && !way.has(at); at = tree.parents[at] ?? -1) way.add(at);
+  return (row) => way.has(row);
+}

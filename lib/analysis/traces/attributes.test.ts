@@ -1,0 +1,40 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { firstNumber, numberAttribute } from "./attributes";
+import { anyShuffledGraph, spanOf } from "./fixtures";
+
+test.each([
+  [512, 512],
+  ["512", 512],
+  [" 1e3 ", 1_000],
+  [0, 0],
+  ["", null],
+  ["  ", null],
+  ["many", null],
+  ["Infinity", null],
+  [Number.NaN, null],
+  [true, null],
+  [[1, 2], null],
+])("the attribute %j is the number %j", (value, number) => {
+  expect(numberAttribute({ attributes: { n: value } }, "n")).toBe(number);
+  expect(numberAttribute({ attributes: { n: value } }, "toString")).toBeNull();
+});
+
+test("the earliest span that has one of the names tells, by the first name it has", () => {
+  const spans = [
+    spanOf({ spanId: "late", startNs: 9, attributes: { new: 3 } }),
+    spanOf({ spanId: "early", startNs: 1, attributes: { old: 2, new: 1 } }),
+    spanOf({ spanId: "silent", startNs: 0 }),
+  ];
+  expect(firstNumber(spans, ["new", "old"])).toBe(1);
+  expect(firstNumber(spans, ["old", "new"])).toBe(2);
+  expect(firstNumber(spans, ["other"])).toBeNull();
+});
+
+test("the order of the spans makes no difference", () => {
+  fc.assert(
+    fc.property(anyShuffledGraph, ({ spans, shuffled }) => {
+      expect(firstNumber(shuffled, ["n"])).toBe(firstNumber(spans, ["n"]));
+    }),
+  );
+});

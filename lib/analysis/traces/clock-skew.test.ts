@@ -1,0 +1,103 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import type { Span } from "@/lib/model/trace";
+import { clockOf, correctClocks, mostSkewNs } from "./clock-skew";
+import { anyGraph, spanOf, traceOf } from "./fixtures";
+import { treeRows } from "./tree";
+
+const host = (name: string) => ({ resource: { "host.name": name } });
+const times = (spans: readonly Span[]) =>
+  Object.fromEntries(
+    treeRows(correctClocks(traceOf(spans)).trace).map(({ span }) => [span.spanId, span.startNs]),
+  );
+const root = spanOf({ spanId: "root", startNs: 100, durationNs: 100, ...host("a") });
+
+describe("a child on another host", () => {
+  test.each([
+    ["that lies within stays", 120, 50, 120],
+    ["that began before is put in the middle", 20, 50, 125],
+    ["that ended after is put in the middle", 180, 50, 125],
+    ["that is longer and began before begins with its parent", 20, 300, 100],
+    ["that is longer and began within stays", 120, 300, 120],
+  ])("%s", (_name, startNs, durationNs, corrected) => {
+    const child = spanOf({ spanId: "child", parentSpanId: "root", startNs, durationNs, ...host("b") });
+    const { root: rootStart = NaN, child: childStart = NaN } = times([root, child]);
+    expect(childStart - rootStart).toBe(corrected - 100);
+  });
+
+  test("takes along what follows on its own host, and its events", () => {
+    const events = [{ name: "first token", atNs: 30, attributes: {} }];
+    const child = spanOf({
+      spanId: "child",
+      parentSpanId: "root",
+      startNs: 20,
+      durationNs: 50,
+      events,
+      ...host("b"),
+    });
+    const inner = spanOf({
+      spanId: "in",
+      parentSpanId: "child",
+      startNs: 25,
+      durationNs: 60,
+      ...host("b"),
+    });
+    const corrected = correctClocks(traceOf([root, child, inner]));
+    const moved = new Map(corrected.trace.spans.map((span) => [span.spanId, corrected.movedNs.get(span)]));
+    expect(moved).toEqual(
+      new Map([
+        ["root", undefined],
+        ["child", 105],
+        ["in", 105],
+      ]),
+    );
+    expect(corrected).toMatchObject({ largestNs: 105, refused: 0 });
+    expect(corrected.trace.startEpochNs).toBe("1790000000000000100");
+    const [first, second] = corrected.trace.spans;
+    expect([first?.startNs, second?.startNs, second?.events[0]?.atNs]).toEqual([0, 25, 35]);
+  });
+
+  test("further away than a clock can be is counted and stays", () => {
+    const child = spanOf({
+      spanId: "child",
+      parentSpanId: "root",
+      startNs: mostSkewNs * 2,
+      ...host("b"),
+    });
+    const trace = traceOf([root, child]);
+    const corrected = correctClocks(trace);
+    expect(corrected).toMatchObject({ largestNs: 0, refused: 1 });
+    expect(corrected.trace).toBe(trace);
+  });
+});
+
+test("a child outside its parent on the same host stays: that is no clock", () => {
+  const child = spanOf({ spanId: "child", parentSpanId: "root", startNs: 20, ...host("a") });
+  expect(correctClocks(traceOf([root, child])).largestNs).toBe(0);
+});
+
+test.each([
+  [{ "k8s.node.name": "n", "host.name": "pod" }, "k8s.node.name n"],
+  [{ "host.name": "", ip: "10.0.0.1" }, "ip 10.0.0.1"],
+  [{}, "service chat"],
+])("the clock of %j is %s", (resource, clock) => {
+  expect(clockOf({ resource, service: "chat" })).toBe(clock);
+});
+
+test("of any graph spans keep their length and number, and a second correction finds nothing", () => {
+  // One span for each id: which of several a child hangs from may change with their order.
+  const graph = anyGraph.map((spans) => [...new Map(spans.map((span) => [span.spanId, span])).values()]);
+  const rootless = ({ parentSpanId }: Span): boolean => parentSpanId !== null;
+  fc.assert(
+    fc.property(graph, (spans) => {
+      fc.pre(!treeRows(traceOf(spans)).some(({ flags }) => flags.includes("cycle-cut")));
+      const { trace, refused } = correctClocks(traceOf(spans));
+      expect(refused).toBe(0);
+      const lengths = (list: readonly Span[]) =>
+        list.map(({ spanId, durationNs }) => `${spanId} ${durationNs}`).toSorted();
+      expect(lengths(trace.spans)).toEqual(lengths(spans));
+      expect(correctClocks(trace).largestNs).toBe(0);
+      expect(trace.spans.filter(rootless)).toHaveLength(spans.filter(rootless).length);
+    }),
+  );
+});

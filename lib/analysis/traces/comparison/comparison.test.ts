@@ -1,0 +1,166 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { differenceOf, isSure, meanOf, slicesOf } from "@/lib/analysis/statistics/mean-difference";
+import { normalNumber, seededRandom } from "@/lib/analysis/statistics/seeded";
+import { studentLimit } from "@/lib/analysis/statistics/student-t";
+import { phaseMapsFor } from "@/lib/engines/phase-maps";
+import { analysedRequests } from "@/tests/support/analysed";
+import { anyTrace } from "@/tests/support/any-trace";
+import { sentenceText } from "@/tests/support/sentence-text";
+import { analyseTraces } from "../analyse-trace";
+import { compareGroups, type GroupComparison } from "./compare-groups";
+import { comparisonSentence } from "./comparison-sentence";
+
+const ms = 1_000_000;
+const names = { a: "Slow requests", b: "The rest" };
+
+function textOf(comparison: GroupComparison): string {
+  return sentenceText(comparisonSentence(comparison, names));
+}
+
+describe("means with intervals", () => {
+  test("single requests: the usual interval of Welch, by hand", () => {
+    const column = (values: readonly number[]) =>
+      meanOf({ places: [...values.keys()], values }, slicesOf([...values.keys()]));
+    const [a, b] = [column([4, 6, 8, 10]), column([1, 2, 3])];
+    // Variances of the means: 20/3/4 and 1/3; degrees by Welch and Satterthwaite.
+    expect(a.variance).toBeCloseTo(20 / 12, 12);
+    expect(b.variance).toBeCloseTo(1 / 3, 12);
+    const degrees = (20 / 12 + 1 / 3) ** 2 / ((20 / 12) ** 2 / 3 + (1 / 3) ** 2 / 2);
+    const { difference, interval } = differenceOf(a, b);
+    expect(difference).toBe(5);
+    expect(interval!.upper - difference).toBeCloseTo(studentLimit(0.05, degrees) * Math.sqrt(2), 9);
+  });
+
+  test("zeros left out are zeros", () => {
+    const slices = slicesOf([0, 0, 1, 1, 2, 2, 2]);
+    const values = [0, 5, 0, 0, 0, 7, 0];
+    const full = meanOf({ places: [...values.keys()], values }, slices);
+    const sparse = meanOf({ places: [1, 5], values: [5, 7] }, slices);
+    expect(sparse.mean).toBe(full.mean);
+    expect(sparse.variance).toBeCloseTo(full.variance ?? Number.NaN, 12);
+  });
+
+  test("where minutes differ, slices hold the true difference 95 times in 100, single requests far less often", () => {
+    const random = seededRandom(17);
+    const minutes = Array.from({ length: 40 * 20 }, (_, index) => Math.floor(index / 20));
+    const column = (): number[] => {
+      const effects = Array.from({ length: 40 }, () => normalNumber(random));
+      return minutes.map((minute) => (effects[minute] ?? 0) + normalNumber(random));
+    };
+    const places = [...minutes.keys()];
+    const [sliced, single] = [slicesOf(minutes), slicesOf(places)];
+    let [heldSliced, heldSingle] = [0, 0];
+    const rounds = 400;
+    for (let round = 0; round < rounds; round += 1) {
+      const [a, b] = [column(), column()];
+      const of = (slices: typeof sliced) =>
+        differenceOf(meanOf({ places, values: a }, slices), meanOf({ places, values: b }, slices));
+      if (!isSure(of(sliced))) heldSliced += 1;
+      if (!isSure(of(single))) heldSingle += 1;
+    }
+    expect(heldSliced / rounds).toBeGreaterThan(0.92);
+    expect(heldSliced / rounds).toBeLessThan(0.98);
+    expect(heldSingle / rounds).toBeLessThan(0.7);
+  });
+});
+
+describe("group against group", () => {
+  const slow = analysedRequests(100, (index) => ({
+    tokenizeMs: 201 + (index % 3),
+    queueMs: 15,
+    startMs: index * 20_000,
+  }));
+  const rest = analysedRequests(300, (index) => ({ tokenizeMs: index % 3, startMs: index * 20_000 }));
+  const comparison = compareGroups(slow, rest)!;
+  const phase = (id: string) => comparison.phases.find((one) => one.phase === id);
+
+  test("the phase that differs, by how much, and its share", () => {
+    expect(comparison).toMatchObject({ a: 100, b: 300, intervalsBy: "minutes", untold: 0 });
+    expect(comparison.total.difference).toBeCloseTo(211 * ms, -5);
+    expect(phase("tokenize")?.share).toBeCloseTo(201 / 211, 3);
+    expect(isSure(phase("tokenize")!)).toBe(true);
+    expect(phase("prefill")).toMatchObject({ difference: 0, a: 20 * ms, b: 20 * ms });
+    expect(phase("admission")).toBeUndefined();
+    expect(textOf(comparison)).toBe(
+      "Slow requests spend 0.201 more tokenising than the rest: 0.953 of the 0.211 by which they are longer.",
+    );
+  });
+
+  test("the same up to the first token, and without those that do not tell it", () => {
+    const silent = analysedRequests(7, () => ({
+      attributes: { "gen_ai.latency.time_to_first_token": 0 },
+    }));
+    const first = compareGroups(slow, [...rest, ...silent], "first-token")!;
+    expect(first).toMatchObject({ time: "first-token", b: 300, untold: 7 });
+    expect(first.phases.some((one) => one.phase === "decode")).toBe(false);
+    expect(first.total.b).toBeCloseTo(28 * ms, -5);
+  });
+
+  test("nodes are matched by their path; what only one side has is told", () => {
+    const cached = analysedRequests(50, () => ({
+      more: [{ id: "c", parent: "root", service: "cache", operation: "GET", at: [0, 1] }],
+    }));
+    const { nodes } = compareGroups(cached, rest)!;
+    expect(nodes.find(({ service }) => service === "cache")).toMatchObject({
+      onlyIn: "a",
+      depth: 1,
+      requestsA: 50,
+      requestsB: 0,
+      measures: { spans: { a: 1, b: 0 }, totalNs: { difference: ms } },
+    });
+    expect(nodes.find(({ name }) => name === "tokenize")).toMatchObject({ onlyIn: null, depth: 2 });
+  });
+
+  test("more spans of the same length, not longer ones", () => {
+    const chunks = (n: number) => () => ({
+      prefillMs: n * 5,
+      more: Array.from({ length: n }, (_, index) => ({
+        id: `p${index}`,
+        parent: "prefill",
+        service: "engine",
+        operation: `prefill chunk ${index}`,
+        at: [8 + index * 5, 13 + index * 5] as const,
+      })),
+    });
+    const { nodes } = compareGroups(analysedRequests(30, chunks(4)), analysedRequests(30, chunks(1)))!;
+    const node = nodes.find(({ name }) => name === "prefill chunk #");
+    expect(node?.measures.spans).toMatchObject({ a: 4, b: 1, difference: 3 });
+    expect(node?.measures.criticalNs.difference).toBe(15 * ms);
+  });
+
+  test("a pair has differences and no intervals", () => {
+    const pair = compareGroups(slow.slice(0, 1), rest.slice(0, 1))!;
+    expect(pair.total.interval).toBeNull();
+    expect(pair.intervalsBy).toBe("requests");
+    expect(textOf(pair)).toMatch(/by which they are longer\. Two requests alone do not tell/);
+  });
+
+  test("like groups cannot be told apart", () => {
+    const like = (salt: number) => analysedRequests(60, (index) => ({ queueMs: (index * 7 + salt) % 11 }));
+    expect(textOf(compareGroups(like(0), like(3))!)).toMatch(
+      /^Slow requests and the rest cannot be told apart/,
+    );
+    expect(compareGroups([], rest)).toBeNull();
+  });
+
+  test("property: phases and critical times each add up to the difference, and swapping turns the signs", () => {
+    const anyTraces = fc.array(anyTrace, { minLength: 1, maxLength: 5 });
+    const maps = phaseMapsFor("vllm");
+    fc.assert(
+      fc.property(anyTraces, anyTraces, (tracesA, tracesB) => {
+        const [a, b] = [analyseTraces(tracesA, maps), analyseTraces(tracesB, maps)];
+        const found = compareGroups(a, b)!;
+        const sum = (of: readonly number[]): number => of.reduce((total, one) => total + one, 0);
+        expect(sum(found.phases.map(({ difference }) => difference))).toBeCloseTo(found.total.difference, 6);
+        expect(sum(found.nodes.map(({ measures }) => measures.criticalNs.difference))).toBeCloseTo(
+          found.total.difference,
+          6,
+        );
+        const swapped = compareGroups(b, a)!;
+        expect(swapped.total.difference).toBeCloseTo(-found.total.difference, 9);
+        expect(swapped.nodes).toHaveLength(found.nodes.length);
+      }),
+    );
+  });
+});

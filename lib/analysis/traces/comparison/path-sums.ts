@@ -1,0 +1,86 @@
+/**
+ * Spans of many traces matched by their ancestral path: the chain of service and operation from the request down. Two spans of one
+ * path in one trace are added up, so a loop that runs more often shows as more spans and more time.
+ */
+import type { SparseColumn } from "@/lib/analysis/statistics/mean-difference";
+import type { AnalysedTrace } from "@/lib/analysis/traces/analyse-trace";
+
+export interface PathNode {
+  readonly service: string;
+  readonly name: string;
+  /** Place of the parent's node; -1 for roots. */
+  readonly parent: number;
+  readonly depth: number;
+}
+
+/** Nodes of both groups of a comparison: equal paths have one place. */
+export interface PathIndex {
+  readonly nodes: PathNode[];
+  readonly places: Map<string, number>;
+}
+
+export const pathMeasures = ["totalNs", "selfNs", "criticalNs", "spans"] as const;
+export type PathMeasure = (typeof pathMeasures)[number];
+
+/** For one group and node, one number for each trace that has it. */
+export interface PathSums {
+  readonly places: number[];
+  readonly totalNs: number[];
+  readonly selfNs: number[];
+  readonly criticalNs: number[];
+  readonly spans: number[];
+}
+
+export function newPathIndex(): PathIndex {
+  return { nodes: [], places: new Map() };
+}
+
+/** By node. Linear in the spans. */
+export function pathSums(traces: readonly AnalysedTrace[], index: PathIndex): ReadonlyMap<number, PathSums> {
+  const sums = new Map<number, PathSums>();
+  for (const [place, trace] of traces.entries()) {
+    const nodes = nodesOf(trace, index);
+    for (const [row, { span, selfNs, criticalNs }] of trace.rows.entries()) {
+      const node = nodes[row] ?? -1;
+      let own = sums.get(node);
+      if (own === undefined)
+        sums.set(node, (own = { places: [], totalNs: [], selfNs: [], criticalNs: [], spans: [] }));
+      if (own.places.at(-1) !== place) {
+        own.places.push(place);
+        for (const measure of pathMeasures) own[measure].push(0);
+      }
+      const last = own.places.length - 1;
+      own.totalNs[last] = (own.totalNs[last] ?? 0) + Math.max(0, span.durationNs);
+      own.selfNs[last] = (own.selfNs[last] ?? 0) + selfNs;
+      own.criticalNs[last] = (own.criticalNs[last] ?? 0) + criticalNs;
+      own.spans[last] = (own.spans[last] ?? 0) + 1;
+    }
+  }
+  return sums;
+}
+
+const nothing: SparseColumn = { places: [], values: [] };
+
+export function columnOf(sums: PathSums | undefined, measure: PathMeasure): SparseColumn {
+  return sums === undefined ? nothing : { places: sums.places, values: sums[measure] };
+}
+
+/** Adopted rows may stand before the request's row: that one is placed first. */
+function nodesOf({ rows, tree }: AnalysedTrace, index: PathIndex): Int32Array {
+  const nodes = new Int32Array(rows.length).fill(-1);
+  for (const row of [tree.root, ...rows.keys()]) {
+    const own = rows[row];
+    if (own === undefined || nodes[row] !== -1) continue;
+    const parent = nodes[tree.parents[row] ?? -1] ?? -1;
+    const key = `${parent}\n${own.span.service}\n${own.name}`;
+    let place = index.places.get(key);
+    if (place === undefined) {
+      place = index.nodes.length;
+      const depth = parent === -1 ? 0 : (index.nodes[parent]?.depth ?? 0) + 1;
+      index.nodes.push({ service: own.span.service, name: own.name, parent, depth });
+      index.places.set(key, place);
+    }
+    nodes[row] = place;
+  }
+  return nodes;
+}

@@ -1,0 +1,145 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { seededRandom } from "@/lib/analysis/statistics/seeded";
+import { analysedRequests, type RequestParts } from "@/tests/support/analysed";
+import { featuresOf } from "./features";
+import { slowAgainstRest, type Separation } from "./slow-against-rest";
+import { slowGroup } from "./slow-group";
+
+/** What separates the requests above the 0.9-quantile. */
+function separate(n: number, parts: (index: number) => RequestParts): readonly Separation[] {
+  const group = slowGroup(analysedRequests(n, parts), { by: "duration", q: 0.9 });
+  const answer = slowAgainstRest(group!);
+  if (answer.kind !== "separations") throw new Error(answer.kind);
+  return answer.separations;
+}
+
+describe("the slow group", () => {
+  test("above the quantile, by duration or by first token", () => {
+    const traces = analysedRequests(100, (index) => ({
+      queueMs: index,
+      ...(index < 20 ? { attributes: { "gen_ai.latency.time_to_first_token": 0 } } : {}),
+    }));
+    expect(slowGroup(traces, { by: "duration", q: 0.9 })).toMatchObject({ untold: 0 });
+    expect(slowGroup(traces, { by: "duration", q: 0.9 })?.slow).toHaveLength(10);
+    expect(slowGroup(traces, { by: "ttft", q: 0.9 })).toMatchObject({ untold: 20 });
+    expect(slowGroup(traces, { by: "duration", thresholdNs: 172.5e6 })?.slow).toHaveLength(50);
+    expect(slowGroup([], { by: "duration" })).toBeNull();
+  });
+
+  test("ten of each at least", () => {
+    const group = slowGroup(
+      analysedRequests(50, (index) => ({ queueMs: index })),
+      { by: "duration" },
+    );
+    expect(slowAgainstRest(group!)).toEqual({ kind: "too-few", slow: 2, rest: 48, needed: 10 });
+  });
+});
+
+describe("what sets them apart", () => {
+  test("the instance with the slow tokenizer comes first, with its counts", () => {
+    const [first, ...others] = separate(400, (index) => {
+      const isSick = index % 8 === 0;
+      return {
+        instance: isSick ? "chat-2" : `chat-${index % 2}`,
+        tokenizeMs: isSick ? 200 + index / 100 : 1,
+        promptTokens: 500 + ((index * 37) % 1_000),
+        attributes: { tenant: index % 3 === 0 ? "north" : "south" },
+      };
+    });
+    expect(first).toMatchObject({
+      feature: { attribute: "service.instance.id", service: "engine" },
+      match: { kind: "value", value: "chat-2" },
+      slow: 40,
+      rest: 10,
+      isChance: false,
+    });
+    expect(first?.chance).toBeLessThan(1e-9);
+    const tenants = others.filter(({ feature }) => feature.attribute === "tenant");
+    expect(tenants.map(({ isChance }) => isChance)).toEqual([true, true]);
+    expect(others.find(({ feature }) => feature.attribute === "prompt tokens")?.isChance).toBe(true);
+  });
+
+  test("a number is asked about once and shown by the cut that separates most", () => {
+    const found = separate(300, (index) => ({
+      promptTokens: index * 10,
+      prefillMs: index < 240 ? 20 : 20 + index,
+    }));
+    const prompts = found.filter(({ feature }) => feature.attribute === "prompt tokens");
+    expect(prompts).toHaveLength(1);
+    expect(prompts[0]).toMatchObject({
+      match: { kind: "range", above: 2_690, upTo: null },
+      slow: 30,
+      rest: 0,
+    });
+    expect(prompts[0]?.isChance).toBe(false);
+  });
+
+  test("an attribute that only slow requests have, or lack, is told", () => {
+    const found = separate(100, (index) =>
+      index < 80 ? { attributes: { "prefix.hit": true } } : { queueMs: 900 + index },
+    );
+    expect(found[0]).toMatchObject({ feature: { attribute: "prefix.hit" }, match: { kind: "missing" } });
+  });
+
+  test("times, ids, texts and what all share are not asked about", () => {
+    const traces = analysedRequests(120, (index) => ({
+      attributes: {
+        "gen_ai.latency.e2e": index,
+        queue_time: `${index}ms`,
+        "gen_ai.request.id": `id-${index}`,
+        "input.value": "word ".repeat(40),
+        "gen_ai.request.model": "llama",
+        "gen_ai.response.finish_reasons": [index % 2 === 0 ? "stop" : "length"],
+      },
+    }));
+    const { tables, leftOut } = featuresOf(traces);
+    expect(tables.map(({ feature }) => feature.attribute)).toEqual([
+      "ended in error",
+      "gen_ai.request.model",
+      "gen_ai.response.finish_reasons",
+    ]);
+    expect(leftOut).toEqual([
+      { feature: { attribute: "gen_ai.request.id", service: null }, reason: "different-for-each" },
+      { feature: { attribute: "input.value", service: null }, reason: "text" },
+    ]);
+  });
+
+  test("of pure chance at most a few in a hundred runs say that something is none", () => {
+    const random = seededRandom(11);
+    const rounds = 100;
+    let alarms = 0;
+    for (let round = 0; round < rounds; round += 1) {
+      const found = separate(120, () => ({
+        queueMs: random() * 100,
+        promptTokens: Math.round(random() * 4_000),
+        instance: `i${Math.floor(random() * 4)}`,
+        attributes: { tenant: `t${Math.floor(random() * 5)}`, stream: random() < 0.3 },
+      }));
+      if (found.some(({ isChance }) => !isChance)) alarms += 1;
+    }
+    expect(alarms).toBeLessThanOrEqual(8);
+  });
+
+  test("property: counts fit the groups and shares lie between 0 and 1", () => {
+    const pool = analysedRequests(90, (index) => ({
+      queueMs: (index * 37) % 50,
+      promptTokens: (index * 911) % 3_000,
+      instance: "abc".charAt(index % 3),
+    }));
+    fc.assert(
+      fc.property(fc.subarray([...pool], { minLength: 30, maxLength: 60 }), (traces) => {
+        const group = slowGroup(traces, { by: "duration", q: 0.6 })!;
+        const answer = slowAgainstRest(group);
+        const separations = answer.kind === "separations" ? answer.separations : [];
+        for (const one of separations) {
+          expect(one.slow).toBeLessThanOrEqual(group.slow.length);
+          expect(one.rest).toBeLessThanOrEqual(group.rest.length);
+          expect(one.difference).toBeCloseTo(one.slow / group.slow.length - one.rest / group.rest.length, 12);
+          expect(one.isChance).toBe(one.chance > 0.05);
+        }
+        expect(group.slow.length + group.rest.length).toBe(traces.length);
+      }),
+    );
+  });
+});

@@ -1,0 +1,36 @@
+/** The slow requests of many, and the rest, by one threshold. */
+import { observedQuantile } from "@/lib/analysis/statistics/observed-quantile";
+import type { AnalysedTrace } from "@/lib/analysis/traces/analyse-trace";
+
+export type SlowBy = "duration" | "ttft";
+
+export interface SlowGroup {
+  readonly by: SlowBy;
+  /** Slow is above it. */
+  readonly thresholdNs: number;
+  readonly slow: readonly AnalysedTrace[];
+  readonly rest: readonly AnalysedTrace[];
+  /** Traces that do not tell the time it is by. */
+  readonly untold: number;
+}
+
+/** Slow is what lies above the q-quantile (0.95: the slowest twentieth), or above a time of one's own. Null when nothing is told. */
+export function slowGroup(
+  traces: readonly AnalysedTrace[],
+  { by, q = 0.95, thresholdNs }: { readonly by: SlowBy; readonly q?: number; readonly thresholdNs?: number },
+): SlowGroup | null {
+  const timeOf = ({ durationNs, ttftNs }: AnalysedTrace): number | null =>
+    by === "duration" ? durationNs : ttftNs;
+  const telling = traces.filter((trace) => timeOf(trace) !== null);
+  const sorted = Float64Array.from(telling, (trace) => timeOf(trace) ?? 0).sort();
+  const threshold = thresholdNs ?? observedQuantile(sorted, q);
+  if (threshold === null) return null;
+  const isSlow = (trace: AnalysedTrace): boolean => (timeOf(trace) ?? 0) > threshold;
+  return {
+    by,
+    thresholdNs: threshold,
+    slow: telling.filter(isSlow),
+    rest: telling.filter((trace) => !isSlow(trace)),
+    untold: traces.length - telling.length,
+  };
+}

@@ -1,0 +1,141 @@
+/**
+ * The critical path of a request: for each instant of its time the one span that the end waited for.
+ *
+ * Rule: begin at the end of the root and walk back. The child that ends last is what its parent waited for; before its start
+ * it is the child that ends last among those begun by then, cut where the later one takes over; while no child runs it is the
+ * parent itself. The same again within each child. So the parts lie end to end: together they are exactly the request's time,
+ * and a span is never critical for longer than its self time.
+ *
+ *     parent   ──────────────────       critical: parent 0–2, a 2–6, b 6–14, parent 14–18
+ *     a          ──────
+ *     b              ────────
+ *              0 2   6 8     14 18
+ *
+ * The walk over last finishing children is that of CRISP (Zhang et al., USENIX ATC 2022) and of Jaeger's page. Those skip a
+ * child that overlaps the one chosen after it and give its time to the parent; here it keeps what it had to itself, so that
+ * "parent" always means "no child ran". It is inferred: spans do not say who waited for whom.
+ *
+ * What runs beyond its parent is cut to the parent's time. A consumer of a queue is not waited for by its producer. A child
+ * that follows another's output (streaming, detokenizing) is critical only after that other has ended.
+ */
+import { requestTree, type RequestTree } from "./request-root";
+import { endNs, type TreeRow } from "./tree";
+
+export interface CriticalSection {
+  /** Index of the row. */
+  readonly row: number;
+  /** Nanoseconds since the trace's start, half-open. */
+  readonly fromNs: number;
+  readonly toNs: number;
+}
+
+export interface CriticalPathOptions {
+  readonly tree?: RequestTree;
+  /** The path to this instant instead of the request's end. */
+  readonly untilNs?: number;
+  /** Of several spans that run at `untilNs`, the one that led there. */
+  readonly ledTo?: (row: number) => boolean;
+  /** Rows that work on what a sibling puts out. */
+  readonly follows?: (row: number) => boolean;
+}
+
+/** Sections in order of time, without gap or overlap from the request's start to its end. Linear apart from one sort. */
+export function criticalPath(
+  rows: readonly TreeRow[],
+  options: CriticalPathOptions = {},
+): readonly CriticalSection[] {
+  const tree = options.tree ?? requestTree(rows);
+  const root = rows[tree.root]?.span;
+  if (root === undefined) return [];
+  const follows = options.follows ?? (() => false);
+  const children = childrenByEnd(rows, tree, follows);
+  const starts = effectiveStarts(rows, children, follows);
+  const until = Math.min(endNs(root), options.untilNs ?? Infinity);
+  const sections: CriticalSection[] = [];
+  const stack: CriticalSection[] = [{ row: tree.root, fromNs: root.startNs, toNs: until }];
+  for (let frame = stack.pop(); frame !== undefined; frame = stack.pop()) {
+    const { row, fromNs, toNs } = frame;
+    let at = toNs;
+    const own = children[row] ?? [];
+    const first = toNs === until ? own.find((child) => ranAt(rows, child, until, options)) : undefined;
+    for (const child of first === undefined ? own : [first, ...own]) {
+      const span = rows[child]?.span;
+      if (span === undefined) continue;
+      const to = Math.min(endNs(span), at);
+      const from = Math.max(starts[child] ?? span.startNs, fromNs);
+      if (from >= to) continue;
+      if (to < at) sections.push({ row, fromNs: to, toNs: at });
+      stack.push({ row: child, fromNs: from, toNs: to });
+      at = from;
+      if (at <= fromNs) break;
+    }
+    if (at > fromNs) sections.push({ row, fromNs, toNs: at });
+  }
+  return sections.sort((a, b) => a.fromNs - b.fromNs);
+}
+
+/** Critical nanoseconds of each row. */
+export function criticalTimesNs(rowCount: number, sections: readonly CriticalSection[]): Float64Array {
+  const times = new Float64Array(rowCount);
+  for (const { row, fromNs, toNs } of sections) times[row] = (times[row] ?? 0) + (toNs - fromNs);
+  return times;
+}
+
+function ranAt(
+  rows: readonly TreeRow[],
+  child: number,
+  untilNs: number,
+  { ledTo, untilNs: asked }: CriticalPathOptions,
+): boolean {
+  const span = rows[child]?.span;
+  if (asked === undefined || ledTo === undefined || span === undefined) return false;
+  return span.startNs < untilNs && endNs(span) >= untilNs && ledTo(child);
+}
+
+/** Children that may be waited for, latest end first; of equal ends those that follow nothing, then the longer. */
+function childrenByEnd(
+  rows: readonly TreeRow[],
+  { parents }: RequestTree,
+  follows: (row: number) => boolean,
+): readonly (readonly number[])[] {
+  const ends = Float64Array.from(rows, ({ span }) => endNs(span));
+  const children: number[][] = rows.map(() => []);
+  for (const [index, { span }] of rows.entries()) {
+    const parent = parents[index] ?? -1;
+    const isHandedOver = span.kind === "consumer" && rows[parent]?.span.kind === "producer";
+    if (!isHandedOver) children[parent]?.push(index);
+  }
+  const startOf = (row: number): number => rows[row]?.span.startNs ?? 0;
+  const idOf = (row: number): string => rows[row]?.span.spanId ?? "";
+  for (const siblings of children) {
+    if (siblings.length < 2) continue;
+    siblings.sort(
+      (a, b) =>
+        (ends[b] ?? 0) - (ends[a] ?? 0) ||
+        Number(follows(a)) - Number(follows(b)) ||
+        startOf(a) - startOf(b) ||
+        // Not the order in which they were sent: the same trace has the same path.
+        (idOf(a) < idOf(b) ? -1 : idOf(a) > idOf(b) ? 1 : a - b),
+    );
+  }
+  return children;
+}
+
+/** Where each row begins to be waited for: later than its start where it follows a sibling that ends before it. */
+function effectiveStarts(
+  rows: readonly TreeRow[],
+  children: readonly (readonly number[])[],
+  follows: (row: number) => boolean,
+): Float64Array {
+  const starts = Float64Array.from(rows, ({ span }) => span.startNs);
+  for (const siblings of children) {
+    let leaderEnd = -Infinity;
+    for (const child of siblings.toReversed()) {
+      const span = rows[child]?.span;
+      if (span === undefined) continue;
+      if (!follows(child)) leaderEnd = Math.max(leaderEnd, endNs(span));
+      else starts[child] = Math.max(span.startNs, Math.min(leaderEnd, endNs(span)));
+    }
+  }
+  return starts;
+}

@@ -1,0 +1,52 @@
+/**
+ * The spans of a trace in an order of their own, each once, so that nothing that follows depends on the order in which a source
+ * sends them. Two spans are one sent twice when id, parent, service, operation, kind, start and length agree; the fuller is kept.
+ */
+import type { Span } from "@/lib/model/trace";
+
+export interface DistinctSpan {
+  readonly span: Span;
+  /** How often the source sent it; 1 as a rule. */
+  readonly copies: number;
+}
+
+/** Earlier first, of equal starts the longer; where even that is equal, by id and names. Ties are left to copies alone. */
+export function distinctSpans(spans: readonly Span[]): readonly DistinctSpan[] {
+  const found: { span: Span; copies: number }[] = [];
+  for (const span of spans.toSorted(bySelf)) {
+    const last = found.at(-1);
+    if (last === undefined || byIdentity(last.span, span) !== 0) found.push({ span, copies: 1 });
+    else last.copies += 1;
+  }
+  return found;
+}
+
+function bySelf(a: Span, b: Span): number {
+  return byIdentity(a, b) || byFullness(a, b);
+}
+
+function byIdentity(a: Span, b: Span): number {
+  return (
+    a.startNs - b.startNs ||
+    b.durationNs - a.durationNs ||
+    byText(a.spanId, b.spanId) ||
+    byText(a.parentSpanId ?? "", b.parentSpanId ?? "") ||
+    byText(a.service, b.service) ||
+    byText(a.operation, b.operation) ||
+    byText(a.kind, b.kind)
+  );
+}
+
+/** Only copies come here, so that spelling out their contents costs nothing as a rule. */
+function byFullness(a: Span, b: Span): number {
+  const [left, right] = [contents(a), contents(b)];
+  return right.length - left.length || byText(left, right);
+}
+
+function contents({ attributes, events, resource, scope, isError }: Span): string {
+  return JSON.stringify([isError, scope, attributes, events, resource]);
+}
+
+function byText(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

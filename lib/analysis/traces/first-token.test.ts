@@ -1,0 +1,47 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { firstTokenNs } from "./first-token";
+import { anyShuffledGraph, spanOf } from "./fixtures";
+
+const told = (seconds: number | string) => ({ "gen_ai.latency.time_to_first_token": seconds });
+
+test("an engine's attribute counts from its span's start", () => {
+  expect(firstTokenNs([spanOf({ spanId: "a", startNs: 1_000, attributes: told(0.25) })])).toBe(250_001_000);
+  expect(firstTokenNs([spanOf({ spanId: "a", attributes: told("0.25") })])).toBe(250_000_000);
+});
+
+test("zero is an engine's word for none", () => {
+  expect(firstTokenNs([spanOf({ spanId: "a", attributes: told(0) })])).toBeNull();
+});
+
+test("an event tells it as well, the earliest of several", () => {
+  const events = [
+    { name: "first_token", atNs: 90, attributes: {} },
+    { name: "First Token", atNs: 70, attributes: {} },
+    { name: "first tokens of a book", atNs: 5, attributes: {} },
+  ];
+  expect(firstTokenNs([spanOf({ spanId: "a", events })])).toBe(70);
+});
+
+test("of several engines the one that began first counts", () => {
+  const first = spanOf({ spanId: "a", startNs: 10, attributes: told(2) });
+  const retried = spanOf({ spanId: "b", startNs: 20, attributes: told(1) });
+  expect(firstTokenNs([retried, first])).toBe(2_000_000_010);
+});
+
+test("nobody tells, nothing is guessed", () => {
+  expect(firstTokenNs([spanOf({ spanId: "prefill", operation: "first token wait" })])).toBeNull();
+  expect(firstTokenNs([])).toBeNull();
+});
+
+test("the order of the spans makes no difference", () => {
+  fc.assert(
+    fc.property(anyShuffledGraph, ({ spans, shuffled }) => {
+      const telling = (list: typeof spans) =>
+        list.map((span) =>
+          span.operation === "work" ? { ...span, attributes: told(1 + span.durationNs / 100) } : span,
+        );
+      expect(firstTokenNs(telling(shuffled))).toBe(firstTokenNs(telling(spans)));
+    }),
+  );
+});

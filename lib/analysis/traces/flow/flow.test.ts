@@ -1,0 +1,147 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { phaseMapsFor } from "@/lib/engines/phase-maps";
+import { anyTrace } from "@/tests/support/any-trace";
+import { drawnSpan, drawnTrace, type DrawnSpan } from "@/tests/support/drawn-trace";
+import { analyseTraces, type AnalysedTrace } from "../analyse-trace";
+import { brokenHops } from "./broken-hops";
+import { compareFlows } from "./compare-flows";
+import { flowMap } from "./flow-map";
+
+const ms = 1_000_000;
+
+function analysed(traces: readonly (readonly DrawnSpan[])[]): readonly AnalysedTrace[] {
+  return analyseTraces(
+    traces.map((spans, index) =>
+      drawnTrace(
+        spans.map((span) => drawnSpan(span, ms)),
+        String(index),
+      ),
+    ),
+    phaseMapsFor(null),
+  );
+}
+
+/** gateway → (client) → engine → postgres, which sends no spans. */
+const request = (engineMs = 60, isError = false): readonly DrawnSpan[] => [
+  { id: "g", service: "gateway", operation: "POST", kind: "server", at: [0, engineMs + 40] },
+  { id: "c", parent: "g", service: "gateway", operation: "call", kind: "client", at: [10, engineMs + 30] },
+  {
+    id: "e",
+    parent: "c",
+    service: "engine",
+    operation: "run",
+    kind: "server",
+    at: [20, engineMs + 20],
+    isError,
+  },
+  {
+    id: "d",
+    parent: "e",
+    service: "engine",
+    operation: "SELECT 1",
+    kind: "client",
+    at: [30, 40],
+    attributes: { "db.system.name": "postgresql" },
+  },
+];
+
+describe("the map", () => {
+  const map = flowMap({
+    traces: analysed(Array.from({ length: 20 }, (_, index) => request(60, index < 2))),
+    windowSeconds: 10,
+    sampled: 0.5,
+  });
+  const edge = (to: string) => map.edges.find((one) => one.to === to);
+
+  test("services, and a database that is only called", () => {
+    expect(map.nodes.map(({ name, isExternal }) => [name, isExternal])).toEqual([
+      ["engine", false],
+      ["gateway", false],
+      ["postgresql", true],
+    ]);
+    expect(map.nodes[0]).toMatchObject({ traces: 20, spans: 40, errors: 2, criticalShare: 0.6 });
+  });
+
+  test("each edge's rate, errors, latency, way there and share of the critical path", () => {
+    expect(edge("engine")).toMatchObject({
+      from: "gateway",
+      calls: 20,
+      errors: 2,
+      perSecond: 4,
+      latencyNs: { p50: 60 * ms, p99: null },
+      networkNs: 20 * ms,
+      criticalShare: 0.6,
+    });
+    expect(edge("gateway")).toMatchObject({ from: null, criticalShare: 0.4, networkNs: null });
+    expect(edge("postgresql")).toMatchObject({ from: "engine", calls: 20, latencyNs: { p50: 10 * ms } });
+  });
+
+  test("property: whatever was sent, shares of services add up to 1, and no rate or time is below 0", () => {
+    const maps = phaseMapsFor(null);
+    fc.assert(
+      fc.property(fc.array(anyTrace, { minLength: 1, maxLength: 5 }), (traces) => {
+        const { nodes, edges } = flowMap({
+          traces: analyseTraces(traces, maps),
+          windowSeconds: 60,
+          sampled: null,
+        });
+        const share = nodes.reduce((sum, { criticalShare }) => sum + criticalShare, 0);
+        expect(Math.min(Math.abs(share - 1), Math.abs(share))).toBeLessThan(1e-9);
+        for (const { criticalShare, perSecond, latencyNs, networkNs } of edges)
+          expect(Math.min(criticalShare, perSecond, latencyNs.most, networkNs ?? 0)).toBeGreaterThanOrEqual(
+            0,
+          );
+        expect(edges.reduce((sum, { criticalShare }) => sum + criticalShare, 0)).toBeLessThan(1 + 1e-9);
+      }),
+    );
+  });
+});
+
+describe("broken hops", () => {
+  test("a whole flow has none; a call that nobody ever answers is external", () => {
+    expect(brokenHops(analysed([request(), request()]), ["gateway", "engine"])).toEqual([]);
+  });
+
+  test("calls answered only sometimes, spans without their parent, services that are silent", () => {
+    const withoutEngine = request().slice(0, 2);
+    const lost = request().map((span) => (span.id === "e" ? { ...span, parent: "gone" } : span));
+    const hops = brokenHops(analysed([request(), request(), withoutEngine, lost]), [
+      "gateway",
+      "feature-store",
+      "engine",
+    ]);
+    expect(hops).toEqual([
+      { kind: "silent-service", service: "feature-store" },
+      { kind: "unanswered-call", service: "gateway", name: "call", peer: null, spans: 2, of: 4, traces: 2 },
+      { kind: "missing-parent", service: "engine", name: "run", spans: 1, of: 3, traces: 1 },
+    ]);
+  });
+});
+
+describe("two windows", () => {
+  const mapOf = (traces: readonly (readonly DrawnSpan[])[]) =>
+    flowMap({ traces: analysed(traces), windowSeconds: 10, sampled: null });
+  const many = (n: number, of: (index: number) => readonly DrawnSpan[]) =>
+    Array.from({ length: n }, (_, index) => of(index));
+
+  test("the edge that became slower and fails more comes first", () => {
+    const before = mapOf(many(50, (index) => request(60 + (index % 5))));
+    const after = mapOf(many(50, (index) => request(160 + (index % 5), index < 15)));
+    const changes = compareFlows(before, after);
+    expect(changes.map(({ to }) => to).slice(0, 2)).toEqual(["engine", "gateway"]);
+    const change = changes.find(({ to }) => to === "engine");
+    expect(change?.latencyNs?.difference).toBeCloseTo(100 * ms, 0);
+    expect(change?.latencyNs?.interval?.lower).toBeGreaterThan(95 * ms);
+    expect(change?.errors?.difference).toBeCloseTo(0.3, 12);
+    expect(change?.errors?.chance).toBeLessThan(1e-4);
+    expect(change?.callsPerTrace).toBe(0);
+  });
+
+  test("an edge of one side only comes before all others", () => {
+    const bare = many(5, () => request().slice(0, 3));
+    const changes = compareFlows(mapOf(bare), mapOf(many(5, () => request())));
+    expect(changes[0]).toMatchObject({ from: "engine", to: "postgresql", before: null, latencyNs: null });
+    expect(changes).toHaveLength(3);
+  });
+});

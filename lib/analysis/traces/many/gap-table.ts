@@ -1,0 +1,52 @@
+/** Gaps of many traces, counted together by where they lie: in which operation, after and before which child. */
+import { spreadOf, type Spread } from "@/lib/analysis/statistics/observed-quantile";
+import type { AnalysedTrace } from "@/lib/analysis/traces/analyse-trace";
+import { gapsOf } from "@/lib/analysis/traces/gaps";
+
+export interface GapRow {
+  readonly service: string;
+  readonly name: string;
+  /** Null: before the first child. */
+  readonly after: string | null;
+  /** Null: after the last. */
+  readonly before: string | null;
+  readonly gaps: number;
+  readonly totalNs: number;
+  /** Mean over all traces, also those without it. */
+  readonly perTraceNs: number;
+  readonly lengthNs: Spread;
+}
+
+/** Gaps of at least `leastNs`, by their time together. */
+export function gapTable(traces: readonly AnalysedTrace[], leastNs: number): readonly GapRow[] {
+  const found = new Map<
+    string,
+    { readonly row: Omit<GapRow, "gaps" | "totalNs" | "perTraceNs" | "lengthNs">; readonly lengths: number[] }
+  >();
+  for (const { rows } of traces) {
+    for (const gap of gapsOf(rows, leastNs)) {
+      const parent = rows[gap.row];
+      if (parent === undefined) continue;
+      const [after, before] = [rows[gap.after]?.name ?? null, rows[gap.before]?.name ?? null];
+      const key = JSON.stringify([parent.span.service, parent.name, after, before]);
+      let own = found.get(key);
+      if (own === undefined) {
+        own = { row: { service: parent.span.service, name: parent.name, after, before }, lengths: [] };
+        found.set(key, own);
+      }
+      own.lengths.push(gap.toNs - gap.fromNs);
+    }
+  }
+  return [...found.values()]
+    .map(({ row, lengths }) => {
+      const totalNs = lengths.reduce((sum, ns) => sum + ns, 0);
+      return {
+        ...row,
+        gaps: lengths.length,
+        totalNs,
+        perTraceNs: totalNs / traces.length,
+        lengthNs: spreadOf(lengths),
+      };
+    })
+    .sort((a, b) => b.totalNs - a.totalNs);
+}

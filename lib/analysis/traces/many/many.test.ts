@@ -1,0 +1,291 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { phaseMapsFor } from "@/lib/engines/phase-maps";
+import { analysedRequests } from "@/tests/support/analysed";
+import { anyTrace } from "@/tests/support/any-trace";
+import { sentenceText } from "@/tests/support/sentence-text";
+import { analyseTraces } from "../analyse-trace";
+import { durationHistogram, roundEdgesNs } from "./duration-histogram";
+import { gapTable } from "./gap-table";
+import { growth } from "./growth";
+import { operationTable, slowestOperationSentence } from "./operations";
+import { phaseBands } from "./phase-bands";
+import { repeatedCalls } from "./repeated-calls";
+import { checkTail } from "./tails";
+import { timeShares } from "./time-shares";
+import { meanTtft, whereTtftWent } from "./ttft";
+
+const ms = 1_000_000;
+const anyTraces = fc.array(anyTrace, { minLength: 1, maxLength: 6 });
+const analysed = (traces: readonly Parameters<typeof analyseTraces>[0][number][]) =>
+  analyseTraces(traces, phaseMapsFor("vllm"));
+
+describe("operations", () => {
+  const table = operationTable(
+    analysedRequests(200, (index) => ({ decodeMs: index + 1, isError: index < 3 })),
+  );
+  const row = (name: string) => table.find((one) => one.name === name);
+
+  test("count, total, self, critical, percentiles and errors of known requests", () => {
+    expect(row("decode")).toMatchObject({
+      service: "engine",
+      spans: 200,
+      traces: 200,
+      totalNs: 20_100 * ms,
+      criticalNs: 20_100 * ms,
+      durationNs: { p50: 100 * ms, p95: 190 * ms, p99: 198 * ms, most: 200 * ms },
+    });
+    expect(row("POST /v1/chat/completions")).toMatchObject({ errors: 3, selfNs: 400 * ms });
+    expect(table[0]?.name).toBe("decode");
+    expect(row("decode")?.shareOfCriticalPath).toBeCloseTo(20_100 / (20_100 + 200 * 28), 12);
+  });
+
+  test("the slowest in a sentence", () => {
+    const sentence = slowestOperationSentence(table, 200) ?? [];
+    expect(sentenceText(sentence)).toBe(
+      "Requests wait longest for decode of engine: 0.782 of their time, 0.101 of each on the mean of 200.",
+    );
+  });
+
+  test("no p99 from 99 spans", () => {
+    const few = operationTable(analysedRequests(99));
+    expect(few[0]?.durationNs.p99).toBeNull();
+    expect(few[0]?.durationNs.p95).not.toBeNull();
+  });
+
+  test("numbers and ids in names make one operation", () => {
+    const chunks = [1, 2, 3].map((one) => ({
+      id: `chunk${one}`,
+      parent: "prefill",
+      operation: `prefill chunk ${one}`,
+      service: "engine",
+      at: [8 + one, 9 + one] as const,
+    }));
+    const chunked = operationTable(analysedRequests(2, () => ({ more: chunks })));
+    expect(chunked.find(({ name }) => name === "prefill chunk #")?.spans).toBe(6);
+  });
+
+  test("property: shares add up to 1, critical time to the requests' time", () => {
+    fc.assert(
+      fc.property(anyTraces, (traces) => {
+        const all = analysed(traces);
+        const rows = operationTable(all);
+        const sum = (of: (one: (typeof rows)[number]) => number): number =>
+          rows.reduce((total, one) => total + of(one), 0);
+        expect(sum(({ criticalNs }) => criticalNs)).toBe(
+          all.reduce((total, { durationNs }) => total + durationNs, 0),
+        );
+        expect(sum(({ spans }) => spans)).toBe(all.reduce((total, { rows: own }) => total + own.length, 0));
+        for (const share of [
+          sum(({ shareOfTime }) => shareOfTime),
+          sum(({ shareOfCriticalPath }) => shareOfCriticalPath),
+        ])
+          expect(Math.min(Math.abs(share - 1), Math.abs(share))).toBeLessThan(1e-9);
+      }),
+    );
+  });
+});
+
+describe("bands", () => {
+  test("the slow band is made of what made it slow", () => {
+    const bands = phaseBands(analysedRequests(100, (index) => (index < 90 ? {} : { queueMs: 500 + index })));
+    expect(bands.map(({ from, n }) => [from, n])).toEqual([
+      [0, 25],
+      [0.25, 25],
+      [0.5, 25],
+      [0.75, 15],
+      [0.9, 5],
+      [0.95, 4],
+      [0.99, 1],
+    ]);
+    expect(bands[0]?.phaseNs.queue).toBe(5 * ms);
+    expect(bands.at(-1)?.phaseNs.queue).toBe(599 * ms);
+  });
+
+  test("property: every trace in one band, its phases its mean", () => {
+    fc.assert(
+      fc.property(anyTraces, (traces) => {
+        const all = analysed(traces);
+        const bands = phaseBands(all);
+        expect(bands.reduce((sum, { n }) => sum + n, 0)).toBe(all.length);
+        for (const { phaseNs, meanNs } of bands)
+          expect(Object.values(phaseNs).reduce((sum, ns) => sum + ns, 0)).toBeCloseTo(meanNs, 6);
+      }),
+    );
+  });
+});
+
+test("shares of work, waiting, overhead and what nobody explains", () => {
+  const shares = timeShares(
+    analysedRequests(10, () => ({
+      gatewayMs: 10,
+      tokenizeMs: 10,
+      queueMs: 20,
+      prefillMs: 10,
+      decodeMs: 40,
+      restMs: 10,
+    })),
+  );
+  expect(shares).toMatchObject({ work: 0.5, waiting: 0.2, overhead: 0.2, unexplained: 0.1, other: 0 });
+  expect(timeShares([])).toBeNull();
+});
+
+test("gaps are named by where they lie", () => {
+  const [gap, second] = gapTable(
+    analysedRequests(20, () => ({ restMs: 7 })),
+    ms,
+  );
+  expect(gap).toMatchObject({
+    service: "engine",
+    name: "llm_request",
+    after: "decode",
+    before: null,
+    gaps: 20,
+    perTraceNs: 7 * ms,
+  });
+  expect(second).toMatchObject({ service: "chat-gateway", after: null, before: "llm_request" });
+});
+
+describe("duration histogram", () => {
+  test("edges belong to the bin below", () => {
+    expect(durationHistogram([1, 2, 2, 3, 9], [2, 4]).map(({ n }) => n)).toEqual([3, 1, 1]);
+  });
+
+  test("property: every duration once, within its bin; round edges hold all", () => {
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: 1, max: 1e12 }), { minLength: 1 }), (durations) => {
+        const bins = durationHistogram(durations, roundEdgesNs(durations));
+        expect(bins.reduce((sum, { n }) => sum + n, 0)).toBe(durations.length);
+        expect(bins.at(-1)).toMatchObject({ toNs: null, n: 0 });
+        for (const { fromNs, toNs, n } of bins)
+          expect(durations.filter((ns) => ns > fromNs && ns <= (toNs ?? Infinity))).toHaveLength(n);
+      }),
+    );
+  });
+});
+
+describe("repeated calls", () => {
+  const selects = (gap: number) =>
+    Array.from({ length: 12 }, (_, index) => ({
+      id: `s${index}`,
+      parent: "root",
+      service: "chat-gateway",
+      operation: `SELECT item ${index}`,
+      kind: "client" as const,
+      at: [index * gap, index * gap + 3] as const,
+    }));
+
+  test("a call in a loop is told apart from a fan-out", () => {
+    const loop = repeatedCalls(analysedRequests(5, () => ({ more: selects(4) })));
+    expect(loop).toMatchObject([
+      { kind: "one-after-another", calledName: "SELECT item #", parents: 5, median: 12, totalNs: 180 * ms },
+    ]);
+    const fan = repeatedCalls(analysedRequests(5, () => ({ more: selects(0.5) })));
+    expect(fan.map(({ kind }) => kind)).toEqual(["side-by-side"]);
+  });
+
+  test("an engine's steps are no calls, nor are a few", () => {
+    const steps = Array.from({ length: 30 }, (_, index) => ({
+      id: `d${index}`,
+      parent: "decode",
+      service: "engine",
+      operation: "decode step",
+      at: [28 + index, 29 + index] as const,
+    }));
+    expect(repeatedCalls(analysedRequests(5, () => ({ more: steps })))).toEqual([]);
+    expect(repeatedCalls(analysedRequests(5, () => ({ more: selects(4).slice(0, 4) })))).toEqual([]);
+  });
+});
+
+describe("growth", () => {
+  test("prefill by prompt: 0.02 ms a token on 5 ms; decode by output", () => {
+    const all = growth(
+      analysedRequests(100, (index) => ({
+        promptTokens: 100 + index * 10,
+        outputTokens: 10 + (index % 7),
+        prefillMs: 5 + 0.02 * (100 + index * 10),
+        decodeMs: 12 * (10 + (index % 7)),
+      })),
+    );
+    const of = (grower: string, by: string) => all.find((one) => one.of === grower && one.by === by);
+    expect(of("prefill", "prompt")?.line?.slope).toBeCloseTo(0.02 * ms, 3);
+    expect(of("prefill", "prompt")?.line?.base).toBeCloseTo(5 * ms, 0);
+    expect(of("decode", "output")?.line?.slope).toBeCloseTo(12 * ms, 3);
+    expect(of("prefill", "prompt")?.bins.map(({ from, n }) => [from, n])).toEqual([
+      [64, 3],
+      [128, 13],
+      [256, 26],
+      [512, 51],
+      [1024, 7],
+    ]);
+  });
+
+  test("no line without lengths, and why", () => {
+    const [ttft] = growth(analysedRequests(50));
+    expect(ttft).toMatchObject({ n: 0, line: null, reason: "0 traces tell both; a line needs 20" });
+    const [equal] = growth(analysedRequests(50, () => ({ promptTokens: 7 })));
+    expect(equal?.reason).toBe("nearly all are of one length");
+  });
+});
+
+describe("tails", () => {
+  const durations = (slow: number, n: number): number[] =>
+    Array.from({ length: n }, (_, index) => (index < slow ? 3_000 : 100) * ms);
+  const edge = { edgeNs: 2_500 * ms, shareAbove: 0.01, requests: 80_000 };
+
+  test("as many as expected; too few, with the setting that keeps them; too many", () => {
+    expect(checkTail({ ...edge, durationsNs: durations(9, 1_000) })).toMatchObject({
+      verdict: "as-expected",
+      expected: 10,
+      got: 9,
+      remedy: null,
+      sampled: 1_000 / 80_000,
+    });
+    expect(checkTail({ ...edge, durationsNs: durations(1, 1_000) })).toMatchObject({
+      verdict: "too-few",
+      remedy: { policy: "latency", thresholdMs: 2_500 },
+    });
+    expect(checkTail({ ...edge, durationsNs: durations(40, 1_000) }).verdict).toBe("too-many");
+  });
+
+  test("a hundred traces cannot tell that one in a hundred is missing", () => {
+    expect(checkTail({ ...edge, durationsNs: durations(0, 100) }).verdict).toBe("cannot-tell");
+    expect(checkTail({ ...edge, durationsNs: [] })).toMatchObject({ verdict: "cannot-tell", n: 0 });
+  });
+
+  test("the chance by hand: P(X ≤ 1), 1,000 draws at 1 %, twice", () => {
+    const exactly = 0.99 ** 1000 + 1000 * 0.01 * 0.99 ** 999;
+    expect(checkTail({ ...edge, durationsNs: durations(1, 1_000) }).chance).toBeCloseTo(2 * exactly, 9);
+  });
+});
+
+describe("the first token", () => {
+  test("where it went adds up, and the client's figure stands beside it", () => {
+    const [trace] = analysedRequests(1, () => ({ gatewayMs: 4, queueMs: 30 }));
+    const parts = whereTtftWent(trace!, 56 * ms);
+    expect(parts).toMatchObject({
+      ttftNs: 55 * ms,
+      sumNs: 55 * ms,
+      phaseNs: { gateway: 4 * ms, tokenize: ms, queue: 30 * ms, prefill: 20 * ms, decode: 0 },
+      client: { differenceNs: ms, agrees: true },
+    });
+    expect(whereTtftWent(trace!, 80 * ms)?.client?.agrees).toBe(false);
+    expect(whereTtftWent(trace!)?.client).toBeNull();
+  });
+
+  test("a client's span tells its own figure", () => {
+    const [trace] = analysedRequests(1, () => ({
+      attributes: { "gen_ai.response.time_to_first_chunk": 0.1 },
+    }));
+    expect(whereTtftWent(trace!)?.client).toMatchObject({ clientNs: 100 * ms, agrees: false });
+  });
+
+  test("the mean over those that tell it", () => {
+    const mixed = analysedRequests(10, (index) => ({
+      queueMs: index,
+      ...(index < 4 ? { attributes: { "gen_ai.latency.time_to_first_token": 0 } } : {}),
+    }));
+    expect(meanTtft(mixed)).toMatchObject({ n: 6, of: 10, phaseNs: { queue: 6.5 * ms } });
+    expect(meanTtft([])).toBeNull();
+  });
+});

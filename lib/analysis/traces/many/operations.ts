@@ -1,0 +1,104 @@
+/**
+ * What the operations of many traces cost. Spans are counted together by service and by their name without ids and numbers.
+ *
+ * Total time counts a parent and its children both. Self time counts each instant once for every span at work in it; its share is of
+ * all self time, critical time's of all requests' time, so either adds up to 1 over the table.
+ */
+import { spreadOf, type Spread } from "@/lib/analysis/statistics/observed-quantile";
+import type { AnalysedTrace } from "@/lib/analysis/traces/analyse-trace";
+import { say, seconds, share } from "@/lib/analysis/traces/sentence-parts";
+import type { Sentence } from "@/lib/model/sentence";
+
+export interface OperationRow {
+  readonly service: string;
+  readonly name: string;
+  readonly spans: number;
+  /** Traces with at least one such span. */
+  readonly traces: number;
+  readonly errors: number;
+  readonly totalNs: number;
+  readonly selfNs: number;
+  readonly criticalNs: number;
+  readonly shareOfTime: number;
+  readonly shareOfCriticalPath: number;
+  /** Of single spans' durations; null where too few were seen for that quantile. */
+  readonly durationNs: Spread;
+}
+
+interface Sums {
+  readonly service: string;
+  readonly name: string;
+  readonly traces: Set<number>;
+  errors: number;
+  totalNs: number;
+  selfNs: number;
+  criticalNs: number;
+  readonly durations: number[];
+}
+
+/** Most of the critical path first, then most self time, then by name. */
+export function operationTable(traces: readonly AnalysedTrace[]): readonly OperationRow[] {
+  const sums = new Map<string, Sums>();
+  for (const [place, { rows }] of traces.entries()) {
+    for (const row of rows) {
+      const { service, durationNs, isError } = row.span;
+      const key = `${service}\n${row.name}`;
+      let own = sums.get(key);
+      if (own === undefined) sums.set(key, (own = none(service, row.name)));
+      own.traces.add(place);
+      if (isError) own.errors += 1;
+      own.totalNs += Math.max(0, durationNs);
+      own.selfNs += row.selfNs;
+      own.criticalNs += row.criticalNs;
+      own.durations.push(Math.max(0, durationNs));
+    }
+  }
+  const all = [...sums.values()];
+  const selfNs = all.reduce((total, one) => total + one.selfNs, 0);
+  const criticalNs = all.reduce((total, one) => total + one.criticalNs, 0);
+  return all
+    .map(({ traces: own, durations, ...one }) => ({
+      ...one,
+      traces: own.size,
+      spans: durations.length,
+      shareOfTime: selfNs > 0 ? one.selfNs / selfNs : 0,
+      shareOfCriticalPath: criticalNs > 0 ? one.criticalNs / criticalNs : 0,
+      durationNs: spreadOf(durations),
+    }))
+    .sort((a, b) => b.criticalNs - a.criticalNs || b.selfNs - a.selfNs || byName(a, b));
+}
+
+function none(service: string, name: string): Sums {
+  return {
+    service,
+    name,
+    traces: new Set(),
+    errors: 0,
+    totalNs: 0,
+    selfNs: 0,
+    criticalNs: 0,
+    durations: [],
+  };
+}
+
+function byName(a: OperationRow, b: OperationRow): number {
+  const [left, right] = [`${a.service}\n${a.name}`, `${b.service}\n${b.name}`];
+  return left < right ? -1 : left > right ? 1 : 0;
+}
+
+/** The operation that requests wait for most; `traces`: how many were read. Null where no time passed. */
+export function slowestOperationSentence(table: readonly OperationRow[], traces: number): Sentence | null {
+  const [slowest] = table;
+  if (slowest === undefined || slowest.criticalNs === 0) return null;
+  return [
+    say("Requests wait longest for ", true),
+    { kind: "code", text: slowest.name },
+    say(` of ${slowest.service}: `, true),
+    share(slowest.shareOfCriticalPath),
+    say(" of their time, ", true),
+    seconds(slowest.criticalNs / traces),
+    say(" of each on the mean of "),
+    { kind: "number", value: traces, unit: "requests", displayUnit: "requests" },
+    say("."),
+  ];
+}

@@ -1,0 +1,125 @@
+/**
+ * Calls that one span makes again and again. One after another they are the N + 1 smell: a call in a loop that could be one call for
+ * all. Side by side they are a fan-out, whose slowest decides.
+ *
+ * Counted: children of one span with the same service and name. Steps of an engine's work (chunks of prefill, decode steps) are no
+ * calls. A pattern is told where the median parent that makes the call at all makes it at least `least` times.
+ */
+import { observedQuantile } from "@/lib/analysis/statistics/observed-quantile";
+import type { AnalysedTrace } from "@/lib/analysis/traces/analyse-trace";
+import { endNs } from "@/lib/analysis/traces/tree";
+import type { SpanMeaning } from "@/lib/model/phase-map";
+
+export interface RepeatedCall {
+  readonly kind: "one-after-another" | "side-by-side";
+  readonly service: string;
+  readonly name: string;
+  readonly calledService: string;
+  readonly calledName: string;
+  /** Parents that make the call, and how often the median and the busiest of them make it. */
+  readonly parents: number;
+  readonly traces: number;
+  readonly median: number;
+  readonly most: number;
+  readonly totalNs: number;
+  /** What requests waited for, of that time. */
+  readonly criticalNs: number;
+}
+
+export const leastRepeats = 5;
+/** From this share on of calls that begin after the one before has ended, they count as one after another. */
+const sequentialShare = 0.8;
+
+const engineSteps: ReadonlySet<SpanMeaning | null> = new Set([
+  "prefill",
+  "decode",
+  "generate",
+  "queue",
+  "stream",
+]);
+
+interface Group {
+  readonly trace: number;
+  readonly parent: number;
+  readonly child: number;
+  count: number;
+  sequential: number;
+  lastEndNs: number;
+  totalNs: number;
+  criticalNs: number;
+}
+
+/** Those that cost requests most first. Linear in the spans. */
+export function repeatedCalls(
+  traces: readonly AnalysedTrace[],
+  least: number = leastRepeats,
+): readonly RepeatedCall[] {
+  const byPattern = new Map<string, Group[]>();
+  for (const [place, trace] of traces.entries()) {
+    for (const [key, group] of groupsOf(trace, place)) {
+      const known = byPattern.get(key);
+      if (known === undefined) byPattern.set(key, [group]);
+      else known.push(group);
+    }
+  }
+  return [...byPattern.values()]
+    .flatMap((groups) => {
+      const call = toCall(traces, groups);
+      return call !== null && call.median >= least ? [call] : [];
+    })
+    .sort((a, b) => b.criticalNs - a.criticalNs || b.totalNs - a.totalNs);
+}
+
+/** By pattern and parent; siblings stand by start. */
+function groupsOf({ rows, meanings }: AnalysedTrace, place: number): readonly (readonly [string, Group])[] {
+  const groups = new Map<string, readonly [string, Group]>();
+  for (const [child, row] of rows.entries()) {
+    const parent = rows[row.parentIndex];
+    if (parent === undefined || engineSteps.has(meanings.meanings[child] ?? null)) continue;
+    const pattern = [parent.span.service, parent.name, row.span.service, row.name].join("\n");
+    const key = `${row.parentIndex}\n${row.span.service}\n${row.name}`;
+    const known = groups.get(key)?.[1];
+    const group = known ?? {
+      trace: place,
+      parent: row.parentIndex,
+      child,
+      count: 0,
+      sequential: 0,
+      lastEndNs: -Infinity,
+      totalNs: 0,
+      criticalNs: 0,
+    };
+    if (known === undefined) groups.set(key, [pattern, group]);
+    else if (row.span.startNs >= group.lastEndNs) group.sequential += 1;
+    group.count += 1;
+    group.lastEndNs = Math.max(group.lastEndNs, endNs(row.span));
+    group.totalNs += Math.max(0, row.span.durationNs);
+    group.criticalNs += row.criticalNs;
+  }
+  return [...groups.values()];
+}
+
+function toCall(traces: readonly AnalysedTrace[], groups: readonly Group[]): RepeatedCall | null {
+  const [first] = groups;
+  if (first === undefined) return null;
+  const rows = traces[first.trace]?.rows;
+  const [parent, child] = [rows?.[first.parent], rows?.[first.child]];
+  if (parent === undefined || child === undefined) return null;
+  const counts = Float64Array.from(groups, ({ count }) => count).sort();
+  const sum = (of: (group: Group) => number): number => groups.reduce((total, group) => total + of(group), 0);
+  const followers = sum(({ count }) => count - 1);
+  const isSequential = sum(({ sequential }) => sequential) >= sequentialShare * followers;
+  return {
+    kind: isSequential ? "one-after-another" : "side-by-side",
+    service: parent.span.service,
+    name: parent.name,
+    calledService: child.span.service,
+    calledName: child.name,
+    parents: groups.length,
+    traces: new Set(groups.map(({ trace }) => trace)).size,
+    median: observedQuantile(counts, 0.5) ?? counts[0] ?? 0,
+    most: counts.at(-1) ?? 0,
+    totalNs: sum(({ totalNs }) => totalNs),
+    criticalNs: sum(({ criticalNs }) => criticalNs),
+  };
+}

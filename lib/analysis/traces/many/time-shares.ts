@@ -1,0 +1,62 @@
+/**
+ * How much of the requests' time is the work they came for, and how much goes by around it. Shares of all requests' time along
+ * their critical paths; they add up to 1.
+ */
+import type { AnalysedTrace } from "@/lib/analysis/traces/analyse-trace";
+import { phaseIds, type PhaseId } from "@/lib/model/phase";
+
+export interface TimeShares {
+  readonly traces: number;
+  readonly totalNs: number;
+  /** Prefill, decode and what they are fed with. */
+  readonly work: number;
+  /** In queues. */
+  readonly waiting: number;
+  /** Between services and around the work: gateway, admission, network, tokens to text and back, responses. */
+  readonly overhead: number;
+  /** Of the overhead: turning data into bytes and back. */
+  readonly serialization: number;
+  readonly other: number;
+  readonly unexplained: number;
+}
+
+const parts: { readonly [P in PhaseId]: "work" | "waiting" | "overhead" | "other" | "unexplained" } = {
+  gateway: "overhead",
+  admission: "overhead",
+  network: "overhead",
+  "feature-retrieval": "work",
+  tokenize: "overhead",
+  queue: "waiting",
+  prefill: "work",
+  decode: "work",
+  detokenize: "overhead",
+  assembly: "overhead",
+  serialize: "overhead",
+  stream: "overhead",
+  other: "other",
+  unexplained: "unexplained",
+};
+
+/** Null where no time passed. */
+export function timeShares(traces: readonly AnalysedTrace[]): TimeShares | null {
+  const totalNs = traces.reduce((sum, { durationNs }) => sum + durationNs, 0);
+  if (totalNs === 0) return null;
+  const of = (holds: (phase: PhaseId) => boolean): number => {
+    const phases = phaseIds.filter(holds);
+    const ns = traces.reduce(
+      (sum, { phaseNs }) => sum + phases.reduce((own, phase) => own + phaseNs[phase], 0),
+      0,
+    );
+    return ns / totalNs;
+  };
+  return {
+    traces: traces.length,
+    totalNs,
+    work: of((phase) => parts[phase] === "work"),
+    waiting: of((phase) => parts[phase] === "waiting"),
+    overhead: of((phase) => parts[phase] === "overhead"),
+    serialization: of((phase) => phase === "serialize"),
+    other: of((phase) => parts[phase] === "other"),
+    unexplained: of((phase) => parts[phase] === "unexplained"),
+  };
+}

@@ -1,0 +1,63 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { anyGraph, spanOf, traceOf } from "./fixtures";
+import { underMissingParents, type DrawnRow } from "./missing-parents";
+import { treeRows } from "./tree";
+
+const outline = (rows: readonly DrawnRow[]): readonly string[] =>
+  rows.map((row) => {
+    const name = row.kind === "span" ? row.row.span.spanId : `(${row.spanId})`;
+    return `${"  ".repeat(row.depth)}${name}`;
+  });
+
+//  root    |==========
+//  (lost)
+//    one   |...==
+//      in  |...=
+//    two   |......==
+//  (gone)
+//    three |....==
+test("orphans stand together under their missing parent, with all below them", () => {
+  const rows = underMissingParents(
+    treeRows(
+      traceOf([
+        spanOf({ spanId: "root" }),
+        spanOf({ spanId: "two", parentSpanId: "lost", startNs: 6, durationNs: 2 }),
+        spanOf({ spanId: "one", parentSpanId: "lost", startNs: 3, durationNs: 2 }),
+        spanOf({ spanId: "in", parentSpanId: "one", startNs: 3, durationNs: 1 }),
+        spanOf({ spanId: "three", parentSpanId: "gone", startNs: 4, durationNs: 2 }),
+      ]),
+    ),
+  );
+  expect(outline(rows)).toEqual(["root", "(lost)", "  one", "    in", "  two", "(gone)", "  three"]);
+  expect(rows[1]).toEqual({
+    kind: "missing-parent",
+    spanId: "lost",
+    parentIndex: -1,
+    depth: 0,
+    startNs: 3,
+    durationNs: 5,
+  });
+});
+
+test("of any graph every row stands once, in one run below its parent, and no orphan is a root", () => {
+  fc.assert(
+    fc.property(anyGraph, (spans) => {
+      const rows = treeRows(traceOf(spans));
+      const drawn = underMissingParents(rows);
+      const places = drawn.flatMap((row) => (row.kind === "span" ? [row.rowIndex] : []));
+      expect(places.toSorted((a, b) => a - b)).toEqual([...rows.keys()]);
+      const open: number[] = [];
+      for (const [index, row] of drawn.entries()) {
+        while (open.length > row.depth) open.pop();
+        expect(open.at(-1) ?? -1).toBe(row.parentIndex);
+        open.push(index);
+        if (row.kind !== "span") continue;
+        const above = drawn[row.parentIndex];
+        expect(above?.kind === "missing-parent").toBe(row.row.flags.includes("missing-parent"));
+      }
+      const missing = drawn.flatMap((row) => (row.kind === "span" ? [] : [row.spanId]));
+      expect(new Set(missing).size).toBe(missing.length);
+    }),
+  );
+});

@@ -1,0 +1,104 @@
+/**
+ * The rows of a trace as they are drawn: spans whose parent was never sent stand together under a row in its place, one for
+ * each missing parent. Such a row is no span: it has no times of its own, only those between which its children ran.
+ */
+import { endNs, type TreeRow } from "./tree";
+
+export type DrawnRow =
+  | {
+      readonly kind: "span";
+      readonly row: TreeRow;
+      /** Its place among the rows that were handed in. */
+      readonly rowIndex: number;
+      readonly parentIndex: number;
+      readonly depth: number;
+    }
+  | {
+      readonly kind: "missing-parent";
+      readonly spanId: string;
+      readonly parentIndex: -1;
+      readonly depth: 0;
+      readonly startNs: number;
+      readonly durationNs: number;
+    };
+
+/** Half-open places of a root and all below it. */
+interface Subtree {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Every row once, in drawing order; a missing parent stands where the earliest of its children would. */
+export function underMissingParents(rows: readonly TreeRow[]): readonly DrawnRow[] {
+  const drawn: DrawnRow[] = [];
+  for (const family of families(rows)) {
+    const spanId = family.missingId;
+    if (spanId !== null) drawn.push(placeholder(spanId, rows, family.subtrees));
+    const above = spanId === null ? null : drawn.length - 1;
+    for (const subtree of family.subtrees) hang(drawn, rows, subtree, above);
+  }
+  return drawn;
+}
+
+interface Family {
+  readonly missingId: string | null;
+  readonly subtrees: Subtree[];
+}
+
+function families(rows: readonly TreeRow[]): readonly Family[] {
+  const found: Family[] = [];
+  const byMissingId = new Map<string, Family>();
+  for (const subtree of subtreesOf(rows)) {
+    const root = rows[subtree.from];
+    const missingId = root?.flags.includes("missing-parent") === true ? root.span.parentSpanId : null;
+    const known = missingId === null ? undefined : byMissingId.get(missingId);
+    if (known !== undefined) {
+      known.subtrees.push(subtree);
+      continue;
+    }
+    const family: Family = { missingId, subtrees: [subtree] };
+    found.push(family);
+    if (missingId !== null) byMissingId.set(missingId, family);
+  }
+  return found;
+}
+
+function subtreesOf(rows: readonly TreeRow[]): readonly Subtree[] {
+  const starts = rows.flatMap(({ parentIndex }, index) => (parentIndex === -1 ? [index] : []));
+  return starts.map((from, place) => ({ from, to: starts[place + 1] ?? rows.length }));
+}
+
+function placeholder(spanId: string, rows: readonly TreeRow[], subtrees: readonly Subtree[]): DrawnRow {
+  const children = subtrees.flatMap(({ from }) => rows[from]?.span ?? []);
+  const startNs = children.reduce((least, child) => Math.min(least, child.startNs), Infinity);
+  const toNs = children.reduce((most, child) => Math.max(most, endNs(child)), startNs);
+  return {
+    kind: "missing-parent",
+    spanId,
+    parentIndex: -1,
+    depth: 0,
+    startNs,
+    durationNs: toNs - startNs,
+  };
+}
+
+/** Copies a subtree to the end of `drawn`, beneath `above` where there is one. */
+function hang(
+  drawn: DrawnRow[],
+  rows: readonly TreeRow[],
+  { from, to }: Subtree,
+  above: number | null,
+): void {
+  const shift = drawn.length - from;
+  for (let rowIndex = from; rowIndex < to; rowIndex += 1) {
+    const row = rows[rowIndex];
+    if (row === undefined) continue;
+    drawn.push({
+      kind: "span",
+      row,
+      rowIndex,
+      parentIndex: row.parentIndex === -1 ? (above ?? -1) : row.parentIndex + shift,
+      depth: row.depth + (above === null ? 0 : 1),
+    });
+  }
+}

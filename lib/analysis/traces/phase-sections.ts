@@ -1,0 +1,100 @@
+/**
+ * Where a request's time went, phase by phase: its critical path, each section under the phase of its span, or under what the
+ * request's attributes tell where its span has none. What neither explains is unexplained. The sections lie end to end, so the
+ * phases add up to the request's time exactly, parallel work counting once.
+ */
+import { phaseIds, type PhaseId } from "@/lib/model/phase";
+import type { CriticalSection } from "./critical-path";
+import { speaksOfDatabase, type Meanings } from "./phases";
+import { toldSegments, type ToldSegment } from "./told-segments";
+import type { TreeRow } from "./tree";
+
+export interface PhaseSection extends CriticalSection {
+  readonly phase: PhaseId;
+}
+
+export type PhaseTimes = Readonly<Record<PhaseId, number>>;
+
+/** `firstTokenNs` splits spans that generate; without it they count as decode. */
+export function phaseSections(
+  rows: readonly TreeRow[],
+  sections: readonly CriticalSection[],
+  { read, firstTokenNs }: { readonly read: Meanings; readonly firstTokenNs: number | null },
+): readonly PhaseSection[] {
+  const told = toldByRequest(rows, read);
+  return sections.flatMap((section) => {
+    const meaning = read.meanings[section.row] ?? null;
+    if (meaning === "generate") return splitAt(section, firstTokenNs);
+    if (read.isUnanswered[section.row] === 1) return [{ ...section, phase: "unexplained" as const }];
+    if (meaning !== null && meaning !== "request") return [{ ...section, phase: meaning }];
+    const segments = told.get(read.requests[section.row] ?? -1) ?? [];
+    return cut(section, segments, ofUnknown(rows, section.row, read));
+  });
+}
+
+/** Nanoseconds of each phase. */
+export function phaseTimes(sections: readonly PhaseSection[]): PhaseTimes {
+  const times = Object.fromEntries(phaseIds.map((phase) => [phase, 0])) as Record<PhaseId, number>;
+  for (const { phase, fromNs, toNs } of sections) times[phase] += toNs - fromNs;
+  return times;
+}
+
+/** Work inside a service that its span names, though no map knows the name; or a span that only says that a request was there. */
+function ofUnknown(
+  rows: readonly TreeRow[],
+  row: number,
+  { isParent, meanings }: Meanings,
+): "other" | "unexplained" {
+  const span = rows[row]?.span;
+  if (span === undefined || isParent[row] === 1 || meanings[row] === "request") return "unexplained";
+  if (rows[row]?.parentIndex === -1) return "unexplained";
+  return span.kind === "internal" || span.kind === "unspecified" || speaksOfDatabase(span)
+    ? "other"
+    : "unexplained";
+}
+
+function toldByRequest(
+  rows: readonly TreeRow[],
+  { meanings, requests, mapOf }: Meanings,
+): ReadonlyMap<number, readonly ToldSegment[]> {
+  const seen = new Map<number, Set<PhaseId>>([...mapOf.keys()].map((request) => [request, new Set()]));
+  for (const [index, meaning] of meanings.entries()) {
+    const phases = seen.get(requests[index] ?? -1);
+    if (meaning === null || meaning === "request") continue;
+    if (meaning !== "generate") phases?.add(meaning);
+    else for (const phase of ["prefill", "decode"] as const) phases?.add(phase);
+  }
+  const told = new Map<number, readonly ToldSegment[]>();
+  for (const [request, map] of mapOf) {
+    const span = rows[request]?.span;
+    if (span !== undefined) told.set(request, toldSegments(span, map, seen.get(request) ?? new Set()));
+  }
+  return told;
+}
+
+function splitAt(section: CriticalSection, atNs: number | null): readonly PhaseSection[] {
+  const at = Math.min(Math.max(atNs ?? section.fromNs, section.fromNs), section.toNs);
+  return [
+    ...(at > section.fromNs ? [{ ...section, toNs: at, phase: "prefill" as const }] : []),
+    ...(at < section.toNs ? [{ ...section, fromNs: at, phase: "decode" as const }] : []),
+  ];
+}
+
+function cut(
+  section: CriticalSection,
+  segments: readonly ToldSegment[],
+  otherwise: PhaseId,
+): readonly PhaseSection[] {
+  const parts: PhaseSection[] = [];
+  let at = section.fromNs;
+  for (const { phase, fromNs, toNs } of segments) {
+    const from = Math.max(at, fromNs);
+    const to = Math.min(section.toNs, toNs);
+    if (to <= from) continue;
+    if (from > at) parts.push({ ...section, fromNs: at, toNs: from, phase: otherwise });
+    parts.push({ ...section, fromNs: from, toNs: to, phase });
+    at = to;
+  }
+  if (at < section.toNs) parts.push({ ...section, fromNs: at, phase: otherwise });
+  return parts;
+}

@@ -1,0 +1,43 @@
+/**
+ * Which root of a trace is the request, and whose child each span is for the question where the request's time went.
+ *
+ * Rule: of the roots that name no parent the longest, else the longest root at all; of equal ones the earliest, then the first by id.
+ * A span whose parent was never sent, and that lies within the request's time, was caused by it: it counts as its child.
+ */
+import { endNs, type TreeRow } from "./tree";
+
+export interface RequestTree {
+  /** Index of the request's row; -1 when there are no rows. */
+  readonly root: number;
+  /** Index of the parent row; -1 for roots. Adopted rows may stand before their parent. */
+  readonly parents: Int32Array;
+  /** Rows adopted by the root for want of their own parent. */
+  readonly adopted: readonly number[];
+}
+
+export function requestTree(rows: readonly TreeRow[]): RequestTree {
+  const roots = [...rows.keys()].filter((index) => rows[index]?.parentIndex === -1);
+  const whole = roots.filter((index) => rows[index]?.flags.includes("missing-parent") === false);
+  const root = longest(rows, whole.length > 0 ? whole : roots);
+  const parents = Int32Array.from(rows, ({ parentIndex }) => parentIndex);
+  const own = rows[root]?.span;
+  if (own === undefined) return { root: -1, parents, adopted: [] };
+  const adopted = roots.filter((index) => {
+    const row = rows[index];
+    if (index === root || row === undefined || !row.flags.includes("missing-parent")) return false;
+    return row.span.startNs >= own.startNs && endNs(row.span) <= endNs(own);
+  });
+  for (const index of adopted) parents[index] = root;
+  return { root, parents, adopted };
+}
+
+function longest(rows: readonly TreeRow[], among: readonly number[]): number {
+  let best = among[0] ?? -1;
+  for (const index of among) {
+    const [one, held] = [rows[index]?.span, rows[best]?.span];
+    if (one === undefined || held === undefined) continue;
+    const longer = one.durationNs - held.durationNs || held.startNs - one.startNs;
+    if (longer > 0 || (longer === 0 && one.spanId < held.spanId)) best = index;
+  }
+  return best;
+}

@@ -1,0 +1,118 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import type { Span } from "@/lib/model/trace";
+import { anyGraph, anyShuffledGraph, drawnTrace, spanOf, traceOf } from "./fixtures";
+import { selfTimesNs, type NsWindow } from "./self-time";
+import { endNs, treeRows } from "./tree";
+
+const byName = (drawing: string): Readonly<Record<string, number>> => {
+  const rows = treeRows(drawnTrace(drawing));
+  const selfNs = selfTimesNs(rows);
+  return Object.fromEntries(rows.map(({ span }, index) => [span.spanId, selfNs[index] ?? NaN]));
+};
+
+test("overlapping children are taken off once", () => {
+  expect(
+    byName(`
+      root   |==========
+        one  |.====
+        two  |...====
+    `),
+  ).toEqual({ root: 4, one: 4, two: 4 });
+});
+
+test("a child longer than its parent takes all of it and no more", () => {
+  expect(
+    byName(`
+      root     |..====
+        child  |==========
+    `),
+  ).toEqual({ root: 0, child: 10 });
+});
+
+test("a child wholly outside its parent takes nothing", () => {
+  expect(
+    byName(`
+      root     |====
+        child  |......==
+    `),
+  ).toEqual({ root: 4, child: 2 });
+});
+
+/** Counts the nanoseconds of a span one by one in which no child ran. */
+function countedSelfNs(spans: readonly Span[], parents: readonly number[], index: number): number {
+  const span = spans[index];
+  if (span === undefined) return NaN;
+  const children = spans.filter((_, child) => parents[child] === index);
+  let free = 0;
+  for (let ns = span.startNs; ns < endNs(span); ns += 1) {
+    if (!children.some((child) => child.startNs <= ns && ns < endNs(child))) free += 1;
+  }
+  return free;
+}
+
+test("of any graph it is what counting one nanosecond after another finds", () => {
+  fc.assert(
+    fc.property(anyGraph, (sent) => {
+      const rows = treeRows(traceOf(sent));
+      const spans = rows.map(({ span }) => span);
+      const parents = rows.map(({ parentIndex }) => parentIndex);
+      expect(selfTimesNs(rows)).toEqual(spans.map((_, index) => countedSelfNs(spans, parents, index)));
+    }),
+  );
+});
+
+test("of any graph in any window it is never negative, never longer than the span, and of no order", () => {
+  const window = fc
+    .tuple(fc.integer({ min: -10, max: 40 }), fc.nat(40))
+    .map(([fromNs, length]): NsWindow => ({ fromNs, toNs: fromNs + length }));
+  fc.assert(
+    fc.property(anyShuffledGraph, window, ({ spans, shuffled }, asked) => {
+      const rows = treeRows(traceOf(spans));
+      const selfNs = selfTimesNs(rows, asked);
+      for (const [index, { span }] of rows.entries()) {
+        expect(selfNs[index]).toBeGreaterThanOrEqual(0);
+        expect(selfNs[index]).toBeLessThanOrEqual(Math.max(0, span.durationNs));
+      }
+      expect(selfTimesNs(treeRows(traceOf(shuffled)), asked)).toEqual(selfNs);
+    }),
+  );
+});
+
+interface Nested {
+  readonly lengthNs: number;
+  readonly children: readonly Nested[];
+}
+
+/** Children within their parent, one after another. */
+const { nested } = fc.letrec<{ nested: Nested }>((tie) => ({
+  nested: fc.record({
+    lengthNs: fc.nat(20),
+    children: fc.oneof({ maxDepth: 4 }, fc.constant([]), fc.array(tie("nested"), { maxLength: 4 })),
+  }),
+}));
+
+function placed(root: Nested): readonly Span[] {
+  const spans: Span[] = [];
+  const place = (node: Nested, parentSpanId: string | null, startNs: number): number => {
+    const spanId = String(spans.length);
+    const own = spans.push(spanOf({ spanId, parentSpanId, startNs })) - 1;
+    let at = startNs;
+    for (const child of node.children) at = place(child, spanId, at);
+    at += node.lengthNs;
+    spans[own] = spanOf({ spanId, parentSpanId, startNs, durationNs: at - startNs });
+    return at;
+  };
+  place(root, null, 0);
+  return spans;
+}
+
+test("where children do not overlap, self times sum to the root", () => {
+  fc.assert(
+    fc.property(nested, (tree) => {
+      const spans = placed(tree);
+      const selfNs = selfTimesNs(treeRows(traceOf(spans)));
+      expect(selfNs.reduce((sum, ns) => sum + ns, 0)).toBe(spans[0]?.durationNs);
+    }),
+  );
+});

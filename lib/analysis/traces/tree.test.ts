@@ -1,0 +1,150 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import type { Span } from "@/lib/model/trace";
+import { anyGraph, anyShuffledGraph, drawnTrace, spanOf, traceOf } from "./fixtures";
+import { treeRows, type TreeRow } from "./tree";
+
+/** Name, depth and flags of every row. */
+const outline = (rows: readonly TreeRow[]): readonly string[] =>
+  rows.map(({ span, depth, flags }) => [`${"  ".repeat(depth)}${span.spanId}`, ...flags].join(" "));
+
+const outlineOf = (spans: readonly Span[]): readonly string[] => outline(treeRows(traceOf(spans)));
+
+describe("a drawn trace", () => {
+  test("stands with parents before children and siblings by start", () => {
+    const trace = drawnTrace(`
+      root      |====================
+        late    |............====
+          deep  |.............==
+        early   |..======
+    `);
+    const inOrder = ["root", "  early", "  late", "    deep"];
+    expect(outline(treeRows(trace))).toEqual(inOrder);
+    expect(outlineOf(trace.spans.toReversed())).toEqual(inOrder);
+  });
+
+  test("whose child is longer than its parent keeps it there, flagged", () => {
+    const trace = drawnTrace(`
+      root     |..====
+        child  |========
+    `);
+    expect(outline(treeRows(trace))).toEqual(["root", "  child starts-before-parent ends-after-parent"]);
+  });
+
+  test("with two roots shows both by start", () => {
+    const trace = drawnTrace(`
+      second  |...====
+      first   |=====
+    `);
+    expect(outline(treeRows(trace))).toEqual(["first", "second"]);
+  });
+});
+
+describe("broken traces", () => {
+  test("a span sent twice stands once, the fuller of the two", () => {
+    const rows = treeRows(
+      traceOf([spanOf({ spanId: "a" }), spanOf({ spanId: "a", attributes: { model: "chat" } })]),
+    );
+    expect(outline(rows)).toEqual(["a sent-twice"]);
+    expect(rows[0]?.span.attributes).toEqual({ model: "chat" });
+  });
+
+  test("two spans of one id both stand, and a child hangs from the one of its own service", () => {
+    const caller = spanOf({ spanId: "a", service: "gateway", durationNs: 10 });
+    const called = spanOf({ spanId: "a", service: "chat", startNs: 2, durationNs: 5 });
+    const child = spanOf({ spanId: "b", parentSpanId: "a", service: "chat", startNs: 3, durationNs: 1 });
+    const rows = treeRows(traceOf([child, called, caller]));
+    expect(outline(rows)).toEqual(["a shared-id", "a shared-id", "  b"]);
+    expect(rows[rows[2]?.parentIndex ?? -1]?.span.service).toBe("chat");
+  });
+
+  test("an orphan is a root and says so", () => {
+    expect(outlineOf([spanOf({ spanId: "a", parentSpanId: "lost" })])).toEqual(["a missing-parent"]);
+  });
+
+  test("its own parent, and a ring with a tail, are cut at their earliest span", () => {
+    expect(outlineOf([spanOf({ spanId: "a", parentSpanId: "a" })])).toEqual(["a cycle-cut"]);
+    const ring = [
+      spanOf({ spanId: "a", parentSpanId: "c", startNs: 2, durationNs: 1 }),
+      spanOf({ spanId: "b", parentSpanId: "a", startNs: 1, durationNs: 9 }),
+      spanOf({ spanId: "c", parentSpanId: "b", startNs: 3, durationNs: 1 }),
+      spanOf({ spanId: "tail", parentSpanId: "c", startNs: 3, durationNs: 1 }),
+    ];
+    const cut = ["b cycle-cut", "  c", "    a starts-before-parent", "    tail"];
+    expect(outlineOf(ring)).toEqual(cut);
+    expect(outlineOf(ring.toReversed())).toEqual(cut);
+  });
+
+  test("times that cannot be are flagged", () => {
+    expect(outlineOf([spanOf({ spanId: "a", durationNs: -1 })])).toEqual(["a negative-duration"]);
+    expect(outlineOf([spanOf({ spanId: "a", impossibleTimes: "0 to 0" })])).toEqual(["a impossible-times"]);
+  });
+
+  test("no spans are no rows", () => {
+    expect(outlineOf([])).toEqual([]);
+  });
+});
+
+test("a chain of thirty thousand is walked, and a ring of as many is cut", () => {
+  const deep = 30_000;
+  const chain = Array.from({ length: deep }, (_, index) =>
+    spanOf({ spanId: String(index), parentSpanId: index === 0 ? null : String(index - 1) }),
+  );
+  expect(treeRows(traceOf(chain)).at(-1)).toMatchObject({ depth: deep - 1, parentIndex: deep - 2 });
+  const ring = chain.map((span) =>
+    span.parentSpanId === null ? { ...span, parentSpanId: String(deep - 1) } : span,
+  );
+  const cut = treeRows(traceOf(ring)).filter(({ flags }) => flags.includes("cycle-cut"));
+  expect(cut).toHaveLength(1);
+});
+
+const identity = ({ spanId, parentSpanId, service, operation, startNs, durationNs }: Span): string =>
+  JSON.stringify([spanId, parentSpanId, service, operation, startNs, durationNs]);
+
+describe("of any graph", () => {
+  test("each span stands once", () => {
+    fc.assert(
+      fc.property(anyGraph, (spans) => {
+        const rows = treeRows(traceOf(spans)).map(({ span }) => identity(span));
+        expect(rows.toSorted()).toEqual([...new Set(spans.map(identity))].toSorted());
+      }),
+    );
+  });
+
+  test("parents come before children, a subtree is one run of rows, and no row hangs from a stranger", () => {
+    fc.assert(
+      fc.property(anyGraph, (spans) => {
+        const rows = treeRows(traceOf(spans));
+        const open: number[] = [];
+        for (const [index, { span, parentIndex, depth }] of rows.entries()) {
+          while (open.length > depth) open.pop();
+          expect(open.at(-1) ?? -1).toBe(parentIndex);
+          expect(rows[parentIndex]?.span.spanId ?? span.parentSpanId).toBe(span.parentSpanId);
+          open.push(index);
+        }
+      }),
+    );
+  });
+
+  test("a root has no parent, or it is told why", () => {
+    fc.assert(
+      fc.property(anyGraph, (spans) => {
+        const sent = new Set(spans.map(({ spanId }) => spanId));
+        for (const { span, parentIndex, flags } of treeRows(traceOf(spans))) {
+          const isLost = span.parentSpanId !== null && !sent.has(span.parentSpanId);
+          expect(flags.includes("missing-parent")).toBe(isLost);
+          const isCut = parentIndex === -1 && span.parentSpanId !== null && !isLost;
+          expect(flags.includes("cycle-cut")).toBe(isCut);
+        }
+      }),
+    );
+  });
+
+  test("the order in which the spans came makes no difference", () => {
+    fc.assert(
+      fc.property(anyShuffledGraph, ({ spans, shuffled }) => {
+        expect(treeRows(traceOf(shuffled))).toEqual(treeRows(traceOf(spans)));
+      }),
+    );
+  });
+});

@@ -1,0 +1,25 @@
+import { expect, test } from "vitest";
+import { followTyping } from "./typed-keys";
+
+const typed = (key: string) => ({ key, ctrlKey: false, metaKey: false, altKey: false, shiftKey: false });
+
+test("chords belong together for a second", () => {
+  const together = followTyping("g>o");
+  expect([together.isCompletedBy(typed("g"), 0), together.isCompletedBy(typed("o"), 1_000)]).toEqual([
+    false,
+    true,
+  ]);
+  const apart = followTyping("g>o");
+  expect([apart.isCompletedBy(typed("g"), 0), apart.isCompletedBy(typed("o"), 1_001)]).toEqual([
+    false,
+    false,
+  ]);
+});
+
+test("any of several alternatives completes it, and it can be typed again", () => {
+  const typing = followTyping("?,g>h");
+  const times = [typed("?"), typed("g"), typed("h"), typed("?")].map((key, at) =>
+    typing.isCompletedBy(key, at),
+  );
+  expect(times).toEqual([true, false, true, true]);
+});

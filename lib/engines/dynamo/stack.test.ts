@@ -1,0 +1,12 @@
+import { expect, test } from "vitest";
+import { stackOf } from "./stack";
+
+test.each([
+  ["shop", "shop"],
+  ["shop-0a1b2c3d", "shop"],
+  ["shop-green", "shop-green"],
+  ["shop-0a1b2c3", "shop-0a1b2c3"],
+  ["", ""],
+])("%s is of the stack %s", (name, stack) => {
+  expect(stackOf(name)).toBe(stack);
+});

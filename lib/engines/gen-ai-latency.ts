@@ -1,0 +1,20 @@
+/** Durations that engines write on the span of a request under one set of names, in seconds. */
+import type { AttributeRef, AttributeRule } from "@/lib/model/phase-map";
+
+export const timeInQueue: AttributeRef = { attribute: "gen_ai.latency.time_in_queue", unit: "seconds" };
+
+export const queueTold: AttributeRule = { ...timeInQueue, phase: "queue", side: "before-first-token" };
+
+export const prefillTold: AttributeRule = {
+  phase: "prefill",
+  attribute: "gen_ai.latency.time_in_model_prefill",
+  unit: "seconds",
+  side: "before-first-token",
+};
+
+export const decodeTold: AttributeRule = {
+  phase: "decode",
+  attribute: "gen_ai.latency.time_in_model_decode",
+  unit: "seconds",
+  side: "after-first-token",
+};

@@ -1,0 +1,26 @@
+/**
+ * SGLang's spans (srt/observability/req_time_stats.py, trace.py): a root for each request and role, one span for each thread,
+ * in these the stages. Its prefill attribute begins at dispatch, so that waiting is inside.
+ */
+import { decodeTold, prefillTold, queueTold, timeInQueue } from "@/lib/engines/gen-ai-latency";
+import type { PhaseMap } from "@/lib/model/phase-map";
+
+export const sglangSpans: PhaseMap = {
+  name: "SGLang",
+  spans: [
+    { phase: "request", operation: /^(?:\S+ )*req [0-9a-f]{8}$/ },
+    { phase: "request", attribute: "rid", kinds: ["server"] },
+    { phase: "tokenize", operation: /^tokenize$/, inside: true },
+    { phase: "admission", operation: /^(?:api server|dpc) dispatch$|^request process$/, inside: true },
+    { phase: "queue", operation: /^(?:prefill|decode) (?:waiting|prepare)$/, inside: true },
+    {
+      phase: "network",
+      operation: /^(?:prefill|decode) bootstrap$|^prefill transfer kv cache$|^decode transferred$/,
+      inside: true,
+    },
+    { phase: "prefill", operation: /^prefill forward$|^chunked prefill$|^mm encode$/, inside: true },
+    { phase: "decode", operation: /^decode (?:forward|loop)$|^spec (?:draft|verify)$/, inside: true },
+    { phase: "other", operation: /^(?:fake output|quick finish|run batch cpu)$/, inside: true },
+  ],
+  attributes: [queueTold, { ...prefillTold, without: [timeInQueue] }, decodeTold],
+};

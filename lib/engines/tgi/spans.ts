@@ -1,0 +1,26 @@
+/**
+ * TGI's spans: the handler's function with its times as texts such as "1.234ms", below it what the scheduler did. The time of
+ * inference is prefill and decode together, so it names no phase by itself.
+ */
+import type { PhaseMap } from "@/lib/model/phase-map";
+
+export const tgiSpans: PhaseMap = {
+  name: "TGI",
+  spans: [
+    {
+      phase: "request",
+      operation: /^(?:compat )?generate(?: stream)?$|^(?:chat )?completions$/,
+      attribute: "inference_time",
+    },
+    { phase: "queue", operation: /^waiting$|^batch$/, inside: true },
+    { phase: "generate", operation: /^infer$/, inside: true },
+    { phase: "prefill", operation: /^prefill$/, inside: true },
+    { phase: "decode", operation: /^decode$/, inside: true },
+    { phase: "stream", operation: /^send generation$/, inside: true },
+    { phase: "other", operation: /^send error$/, inside: true },
+  ],
+  attributes: [
+    { phase: "admission", attribute: "validation_time", unit: "duration-text", side: "before-first-token" },
+    { phase: "queue", attribute: "queue_time", unit: "duration-text", side: "before-first-token" },
+  ],
+};

@@ -1,0 +1,20 @@
+/** Since when a target is down, as the end of "it has been down …". */
+import type { DownSince } from "@/lib/model/reading";
+import { formatClock, formatDateTime, formatSpan, formatZone } from "./time";
+
+/** A moment known to this is told as one. */
+const preciseMs = 120_000;
+/** A time of day alone means today's or last night's. */
+const longestWithoutDateMs = 20 * 3_600_000;
+
+/** "since 14:32 UTC", "since some time between 14:00 and 14:30 UTC", or "for at least 6 h". */
+export function downSinceText(since: DownSince, timeZone: string): string {
+  if (since.kind === "at-least") return `for at least ${formatSpan(since.forMs)}`;
+  const { atMs, withinMs, forMs } = since;
+  const format = forMs > longestWithoutDateMs ? formatDateTime : formatClock;
+  const [from, to] = [format(atMs, timeZone), format(atMs + withinMs, timeZone)];
+  const zone = formatZone(atMs, timeZone);
+  return withinMs <= preciseMs
+    ? `since ${from} ${zone}`
+    : `since some time between ${from} and ${to} ${zone}`;
+}

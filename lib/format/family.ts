@@ -1,0 +1,47 @@
+/** The things that engines and exporters speak of, counted in words. */
+import type { Family } from "@/lib/model/signal-definition";
+
+const things: { readonly [F in Family]: readonly [one: string, many: string] } = {
+  engine: ["engine", "engines"],
+  gpu: ["GPU", "GPUs"],
+  host: ["host", "hosts"],
+  container: ["container", "containers"],
+  database: ["database", "databases"],
+  training: ["series of training jobs", "series of training jobs"],
+};
+
+/** Where those things are, as their exporters name it: a machine may have eight GPUs. */
+const places: { readonly [F in Family]: readonly [one: string, many: string] } = {
+  ...things,
+  gpu: ["machine with GPUs", "machines with GPUs"],
+  container: ["pod", "pods"],
+  database: ["database service", "database services"],
+  training: ["training job", "training jobs"],
+};
+
+const titles: { readonly [F in Family]: string } = {
+  engine: "Engine",
+  gpu: "GPU",
+  host: "Host",
+  container: "Containers",
+  database: "Database",
+  training: "Training",
+};
+
+/** "8 GPUs". */
+export function countThings(count: number, family: Family): string {
+  return counted(count, things[family]);
+}
+
+/** "8 machines with GPUs". */
+export function countPlaces(count: number, family: Family): string {
+  return counted(count, places[family]);
+}
+
+function counted(count: number, [one, many]: readonly [one: string, many: string]): string {
+  return `${count} ${count === 1 ? one : many}`;
+}
+
+export function familyTitle(family: Family): string {
+  return titles[family];
+}

@@ -1,0 +1,37 @@
+/**
+ * The language's own formatters, made once for each way of writing: to make one takes a hundred times as long as to use it, and a
+ * chart writes dozens of numbers and times whenever it is drawn.
+ */
+
+const locale = "en-GB";
+const numbers = new Map<string, Intl.NumberFormat>();
+const dates = new Map<string, Intl.DateTimeFormat>();
+
+/** Groups of thousands, and as many decimals as told. */
+export function numberFormat(leastDecimals: number, mostDecimals: number): Intl.NumberFormat {
+  const key = `${leastDecimals} ${mostDecimals}`;
+  const made =
+    numbers.get(key) ??
+    new Intl.NumberFormat(locale, {
+      minimumFractionDigits: leastDecimals,
+      maximumFractionDigits: mostDecimals,
+    });
+  numbers.set(key, made);
+  return made;
+}
+
+const ways = {
+  minutes: { hour: "2-digit", minute: "2-digit", hourCycle: "h23" },
+  seconds: { hour: "2-digit", minute: "2-digit", second: "2-digit", hourCycle: "h23" },
+  day: { day: "numeric", month: "short" },
+  weekday: { weekday: "short", day: "numeric", month: "short" },
+  zone: { timeZoneName: "short" },
+} as const satisfies Readonly<Record<string, Intl.DateTimeFormatOptions>>;
+
+/** Throws RangeError for a zone nobody knows. */
+export function dateFormat(way: keyof typeof ways, timeZone: string): Intl.DateTimeFormat {
+  const key = `${way} ${timeZone}`;
+  const made = dates.get(key) ?? new Intl.DateTimeFormat(locale, { timeZone, ...ways[way] });
+  dates.set(key, made);
+  return made;
+}

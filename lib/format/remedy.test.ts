@@ -1,0 +1,27 @@
+import { expect, test } from "vitest";
+import { remedyParts } from "./remedy";
+
+test.each([
+  ["Start vLLM with --enable-mfu-metrics.", "--enable-mfu-metrics"],
+  ["Start SGLang with --enable-metrics --enable-mfu-metrics.", "--enable-metrics --enable-mfu-metrics"],
+  ["Start vLLM with speculative decoding, such as --speculative-config.", "--speculative-config"],
+  [
+    "Start postgres_exporter with --collector.stat_statements, and PostgreSQL with it.",
+    "--collector.stat_statements",
+  ],
+  [
+    "Start Triton with --metrics-config histogram_latencies=true; only streaming models have it.",
+    "--metrics-config histogram_latencies=true",
+  ],
+  ["Exposed while prefill and decode run apart (--disaggregation-mode).", "--disaggregation-mode"],
+  ["--level=full", "--level=full"],
+])("%s names what to type", (remedy, literal) => {
+  const parts = remedyParts(remedy);
+  expect(parts.literal).toBe(literal);
+  expect(`${parts.before}${parts.literal}${parts.after}`).toBe(remedy);
+});
+
+test("words alone have nothing to copy", () => {
+  const remedy = "Only where the gateway reaches its workers over gRPC.";
+  expect(remedyParts(remedy)).toEqual({ before: remedy, literal: null, after: "" });
+});

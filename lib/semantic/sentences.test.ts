@@ -1,0 +1,83 @@
+import { expect, test } from "vitest";
+import type { Reading } from "@/lib/model/reading";
+import type { Sentence } from "@/lib/model/sentence";
+import { deploymentSentence, type RowFacts } from "./sentences";
+
+const present = (value: number): Reading => ({ kind: "present", value, atMs: 0, windowMs: 300_000 });
+
+const facts: RowFacts = {
+  slug: "chat",
+  title: "chat",
+  status: "kv-pressure",
+  isFrozen: false,
+  sourceTrouble: null,
+  readings: {
+    ttftP95: present(6.9),
+    tpotMean: present(0.03),
+    running: present(80),
+    waiting: present(47),
+    kvUsage: present(0.72),
+    errorRatio: present(0),
+  },
+};
+
+const judgedBy = { leastRunning: 0, leastQueued: 12, leastWaiting: 31, meanKvUsageRatio: 0.98 };
+
+/** Numbers in their canonical units. */
+function textOf(sentence: Sentence): string {
+  return sentence
+    .map((part) =>
+      part.kind === "number"
+        ? `<${part.value}>`
+        : part.kind === "down-since"
+          ? `<${part.since.kind}>`
+          : part.text,
+    )
+    .join("");
+}
+
+test("KV pressure is told by the numbers it was judged by, and every number by its window", () => {
+  expect(textOf(deploymentSentence({ ...facts, judgedBy }))).toBe(
+    "For 2 min at least <31> have waited for KV cache, <0.98> of it in use where it is fullest; TTFT p95 over 5 min is <6.9>.",
+  );
+});
+
+test("a stall tells what ran and waited all the while, not the mean of before", () => {
+  const stalled = { ...facts, status: "stalled" } as const;
+  expect(textOf(deploymentSentence({ ...stalled, judgedBy }))).toBe(
+    "<0> run and <12> wait, yet no token came out for 30 s.",
+  );
+});
+
+test("without them no usage of another window stands in", () => {
+  expect(textOf(deploymentSentence(facts))).toBe("<47> wait for KV cache; TTFT p95 over 5 min is <6.9>.");
+});
+
+test("targets that are down say since when where it is known, and only how it stands where it is not", () => {
+  const down = { ...facts, status: "source-down" } as const;
+  const since = { kind: "since", atMs: 1, withinMs: 1, forMs: 1 } as const;
+  const rest = ", so nothing is known now. Start the engine, or correct its scrape job.";
+  expect(deploymentSentence({ ...down, downSince: since })).toEqual([
+    { kind: "text", text: "None of its targets has answered Prometheus " },
+    { kind: "down-since", since },
+    { kind: "text", text: rest },
+  ]);
+  expect(textOf(deploymentSentence(down))).toBe(`None of its targets answers Prometheus${rest}`);
+});
+
+test("what cannot be judged says which signal is missing and why", () => {
+  const untold = (detail: string): string =>
+    textOf(
+      deploymentSentence({
+        ...facts,
+        status: "cannot-tell",
+        readings: { ...facts.readings, ttftP95: { kind: "absent", reason: "metric-absent", detail } },
+      }),
+    );
+  expect(untold("sglang:x_count was there before and is gone.")).toBe(
+    "TTFT: sglang:x_count was there before and is gone.",
+  );
+  expect(untold("The source has no such metric for this deployment.")).toBe(
+    "TTFT: the source has no such metric for this deployment.",
+  );
+});

@@ -1,0 +1,110 @@
+/** What no single field of the file can tell: series of its own, slugs that differ, sources that exist, mappings that fit. */
+import { safeText } from "@/lib/base/safe-text";
+import { toSlug } from "@/lib/base/to-slug";
+import { poolsTrouble } from "@/lib/model/deployment-review";
+import { mappingTrouble, type MappedSignal } from "@/lib/model/signal-mapping";
+import { ConfigFileError } from "./config-file-error";
+import { fixes, sentencePart, type ReadableDeployment } from "./config-file-schema";
+import { pathText, type YamlValue } from "./yaml-lines";
+
+interface Spot {
+  readonly path: readonly PropertyKey[];
+  readonly at: YamlValue["at"];
+}
+
+type Troubles = readonly ConfigFileError[];
+
+/** In the order of the file. What a field holds is not judged where the field itself is wrong. */
+export function troublesOf(
+  all: readonly (ReadableDeployment | null)[],
+  at: YamlValue["at"],
+  sources: readonly string[] | null,
+): Troubles {
+  const taken = new Set<string>();
+  return all.flatMap((one, index) => {
+    if (one === null) return [];
+    const spot: Spot = { path: ["deployments", index], at };
+    return [
+      ...ofPools(one, spot),
+      ...ofMappings(one, spot),
+      ...ofSource(one, spot, sources),
+      ...ofSlug(one, spot, taken),
+    ];
+  });
+}
+
+function ofPools({ fields, given }: ReadableDeployment, { path, at }: Spot): Troubles {
+  const name = pathText(path);
+  if (given.has("selectors") && given.has("pools"))
+    return [
+      new ConfigFileError(
+        at([...path, "pools"]),
+        `${name} has both selectors and pools`,
+        "remove selectors: and write them beneath a pool, or remove pools:",
+      ),
+    ];
+  if (!given.has("selectors") && !given.has("pools"))
+    return [
+      new ConfigFileError(
+        at(path),
+        `${name} needs either selectors or pools`,
+        'add selectors: with a line such as - { model_name: "chat", job: "vllm" }',
+      ),
+    ];
+  const field = given.has("pools") ? "pools" : "selectors";
+  const pools =
+    fields.pools ?? (fields.selectors && [{ role: "both" as const, selectors: fields.selectors }]);
+  const trouble = pools === undefined ? null : poolsTrouble(pools);
+  if (trouble === null) return [];
+  const wrong = `${name}.${field}: ${sentencePart(trouble)}`;
+  return [new ConfigFileError(at([...path, field]), wrong, fixes["selectors"] ?? "")];
+}
+
+function ofMappings({ fields, given }: ReadableDeployment, { path, at }: Spot): Troubles {
+  const { engine, mappings = {} } = fields;
+  const said = Object.entries(mappings);
+  const hasNone = said.length === 0 && (fields.mappings !== undefined || !given.has("mappings"));
+  if (hasNone && engine === "training")
+    return [
+      new ConfigFileError(
+        at([...path, "engine"]),
+        `${pathText(path)} has no metric: a training job is known by its mappings alone`,
+        "add mappings: with a line such as train-step-time: { histogram: step_seconds }",
+      ),
+    ];
+  return said.flatMap(([id, one]) => {
+    const signal = id as MappedSignal;
+    const trouble = one === undefined ? null : mappingTrouble(signal, one, mappings);
+    if (trouble === null) return [];
+    const spot = [...path, "mappings", signal];
+    return [new ConfigFileError(at(spot), `${pathText(spot)}: ${trouble.wrong}`, trouble.fix)];
+  });
+}
+
+function ofSource(
+  { fields: { source } }: ReadableDeployment,
+  { path, at }: Spot,
+  sources: readonly string[] | null,
+): Troubles {
+  if (source === undefined || sources === null || sources.includes(source)) return [];
+  const wrong = `${pathText(path)}.source "${safeText(source, 40)}" is no metrics source`;
+  return [new ConfigFileError(at([...path, "source"]), wrong, `use ${sources.join(" or ")}`)];
+}
+
+/** The first that has a slug keeps it. */
+function ofSlug({ fields, given }: ReadableDeployment, { path, at }: Spot, taken: Set<string>): Troubles {
+  const fromTitle = given.has("slug") || fields.title === undefined ? undefined : toSlug(fields.title);
+  const slug = fields.slug ?? fromTitle;
+  if (slug === undefined) return [];
+  if (!taken.has(slug)) {
+    taken.add(slug);
+    return [];
+  }
+  return [
+    new ConfigFileError(
+      at([...path, given.has("slug") ? "slug" : "title"]),
+      `${pathText(path)} has the slug ${slug}, as one before it`,
+      "give it a slug: of its own",
+    ),
+  ];
+}

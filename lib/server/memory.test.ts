@@ -1,0 +1,53 @@
+import { afterEach, expect, test } from "vitest";
+import { forgetProcessMemory, lastGood } from "./memory";
+
+const name = "a test of memory";
+afterEach(() => forgetProcessMemory(`last-good:${name}`));
+
+test("a reading is remembered with the time of its end", async () => {
+  const memory = lastGood<string>(name);
+  expect(memory.read()).toBeUndefined();
+  await memory.renew(
+    () => Promise.resolve("read"),
+    () => 7,
+  );
+  expect(memory.read()).toEqual({ value: "read", readAtMs: 7 });
+});
+
+test("what is written while a reading is under way is not lost to the older reading", async () => {
+  const memory = lastGood<string>(name);
+  const reading = Promise.withResolvers<string>();
+  const renewed = memory.renew(
+    () => reading.promise,
+    () => 9,
+  );
+  memory.write("stored meanwhile", 8);
+  reading.resolve("read before it was stored");
+  await renewed;
+  expect(lastGood<string>(name).read()).toEqual({ value: "stored meanwhile", readAtMs: 8 });
+});
+
+test("of two readings the one that began later stays, whichever ends last", async () => {
+  const memory = lastGood<string>(name);
+  const older = Promise.withResolvers<string>();
+  const newer = Promise.withResolvers<string>();
+  const clock = (): number => 1;
+  const renewals = [older, newer].map(({ promise }) => memory.renew(() => promise, clock));
+  newer.resolve("began later");
+  await renewals[1];
+  older.resolve("began earlier");
+  await renewals[0];
+  expect(memory.read()?.value).toBe("began later");
+});
+
+test("a reading that fails leaves what was there", async () => {
+  const memory = lastGood<string>(name);
+  memory.write("kept", 1);
+  await expect(
+    memory.renew(
+      () => Promise.reject(new Error("down")),
+      () => 2,
+    ),
+  ).rejects.toThrow("down");
+  expect(memory.read()).toEqual({ value: "kept", readAtMs: 1 });
+});

@@ -1,0 +1,75 @@
+/** A YAML text as plain values that still know their lines, so that whatever is wrong with a value is told with its place. */
+import { isMap, isScalar, LineCounter, parseDocument, type Document } from "yaml";
+import { safeText } from "@/lib/base/safe-text";
+import { ConfigFileError } from "./config-file-error";
+
+export interface YamlValue {
+  readonly value: unknown;
+  /** "ridgepoint.yaml:7" of the deepest part of a path that the text has. */
+  readonly at: (path: readonly PropertyKey[]) => string;
+}
+
+/** Throws ConfigFileError for text that is no YAML. */
+export function readYaml(content: string, name: string): YamlValue {
+  const lines = new LineCounter();
+  const document = parseDocument(content, { lineCounter: lines, uniqueKeys: true });
+  const broken = document.errors[0];
+  if (broken !== undefined)
+    throw new ConfigFileError(
+      `${name}:${lines.linePos(broken.pos[0]).line}`,
+      `is not YAML (${firstLine(broken.message).replace(/ at line .*$/, "")})`,
+      "correct the indentation or the quotes there",
+    );
+  return {
+    value: valueOf(document, name),
+    at: (path) => `${name}:${lineOf(document, lines, path)}`,
+  };
+}
+
+const firstLine = (message: string): string => safeText(message.split("\n")[0] ?? "", 200);
+
+/** The file as plain values. An alias without its anchor, or one that multiplies, is found only here. */
+function valueOf(document: Document, name: string): unknown {
+  try {
+    return document.toJS({ maxAliasCount: 20 });
+  } catch (error) {
+    if (!(error instanceof ReferenceError)) throw error;
+    throw new ConfigFileError(
+      name,
+      `is not YAML (${firstLine(error.message)})`,
+      "write out what the alias stands for",
+    );
+  }
+}
+
+/** The line of the deepest part of `path` that the file has. */
+function lineOf(document: Document, lines: LineCounter, path: readonly PropertyKey[]): number {
+  for (let length = path.length; length > 0; length -= 1) {
+    const parent: unknown = document.getIn(path.slice(0, length - 1), true);
+    const key = path[length - 1];
+    const pair = isMap(parent)
+      ? parent.items.find((item) => isScalar(item.key) && String(item.key.value) === String(key))
+      : undefined;
+    const node: unknown = pair?.key ?? document.getIn(path.slice(0, length), true);
+    const start = rangeStart(node);
+    if (start !== undefined) return lines.linePos(start).line;
+  }
+  return 1;
+}
+
+function rangeStart(node: unknown): number | undefined {
+  if (typeof node !== "object" || node === null || !("range" in node) || !Array.isArray(node.range))
+    return undefined;
+  const [start] = node.range as readonly unknown[];
+  return typeof start === "number" ? start : undefined;
+}
+
+/** "deployments[0].engine"; "the file" for the whole. */
+export function pathText(path: readonly PropertyKey[]): string {
+  if (path.length === 0) return "the file";
+  return path
+    .map((part, index) =>
+      typeof part === "number" ? `[${part}]` : `${index === 0 ? "" : "."}${safeText(String(part), 60)}`,
+    )
+    .join("");
+}

@@ -1,0 +1,37 @@
+import { expect, test } from "vitest";
+import { describeSurvey } from "./describe-survey";
+import type { Survey } from "./survey-source";
+
+const hostile = "line1\nok       all is well\u202e\u001b[2J";
+const survey: Survey = {
+  source: {
+    url: "http://prometheus:9090",
+    flavour: "prometheus",
+    version: hostile,
+    latencyMs: 3,
+    isPartial: false,
+  },
+  engines: [{ id: "vllm", title: "vLLM", models: [hostile, "x".repeat(500)], instances: 1 }],
+  exporters: [],
+  deployments: [
+    {
+      slug: "line1",
+      title: hostile,
+      model: hostile,
+      engine: "vllm",
+      engineTitle: "vLLM",
+      selectors: [{ model_name: hostile, job: "x".repeat(500) }],
+      instances: [hostile],
+      exporters: [],
+      check: { kind: "failed", detail: hostile },
+    },
+  ],
+};
+
+test("whatever labels hold, a line stays a line of its own, can be read and is not endless", () => {
+  const lines = describeSurvey(survey);
+  // oxlint-disable-next-line no-control-regex
+  expect(lines.join("")).not.toMatch(/[\u0000-\u001f\u007f-\u009f\u202a-\u202e]/);
+  expect(lines).toContain("line1\\u{a}ok       all is well\\u{202e}\\u{1b}[2J (vLLM)");
+  expect(Math.max(...lines.map(({ length }) => length))).toBeLessThan(400);
+});

@@ -1,0 +1,126 @@
+/**
+ * Which values of a label a split answer names, and how many there are: the largest by the signal that leads the page, as far as the
+ * question's own signal has them, else by that. Among thousands of series each of these questions takes as long as the answer itself,
+ * so they are asked alone and at the same time, the page's once for all its panels, the count later; what was chosen serves for a minute. A window that moves keeps the choice of the minutes before while it is chosen anew.
+ */
+import { LRUCache } from "lru-cache";
+import type { AnswerSplit } from "@/lib/model/answer";
+import type { Question } from "@/lib/model/question";
+import { limits } from "@/lib/model/status";
+import { alignNames, compileRanking, leadingSignal, mostNamed, type Ranking } from "@/lib/semantic/split";
+import { processMemory } from "@/lib/server/memory";
+import { readInstant } from "@/lib/services/series/read-series";
+import type { Resolved } from "./read-asked";
+
+export interface NamedValues {
+  readonly label: string;
+  /** Largest first. */
+  readonly values: readonly string[];
+}
+
+/** Undefined values: nothing has the label, or nothing happened yet that could be split: the answer is that of the whole. */
+export interface SplitChoice {
+  /** Where it was chosen before. */
+  readonly known?: NamedValues;
+  readonly named: Promise<NamedValues | undefined>;
+  /** As it is told, once it is known how many values there are. Throws AppError as `named` does. */
+  readonly told: Promise<AnswerSplit | undefined>;
+}
+
+/** Values are ranked over the window, as far as one query may reasonably look back. */
+const longestRankingMs = 86_400_000;
+const alignmentMs = 60_000;
+const usableMinutes = 5;
+const mostRemembered = 1_000;
+
+interface Chosen {
+  readonly named: NamedValues;
+  readonly told: AnswerSplit;
+}
+
+const memory = (): LRUCache<string, Chosen> =>
+  processMemory("split-choices", () => new LRUCache<string, Chosen>({ max: mostRemembered }));
+
+/** Undefined for a question that does not split, or whose signal has no series. */
+export function chooseSplit(question: Question, resolved: Resolved): SplitChoice | undefined {
+  const label = question.scope.split;
+  const [first] = question.signals;
+  if (label === undefined || first === undefined) return undefined;
+  const { window, place, sourceSlug } = resolved;
+  const lengthMs = Math.min(longestRankingMs, window.endMs - window.startMs);
+  const windowMs = Math.max(limits.headlineWindowMs, Math.ceil(lengthMs / alignmentMs) * alignmentMs);
+  const ranking = compileRanking(first, place, { label, windowMs });
+  if (ranking === undefined) return undefined;
+  const leader = compileRanking(leadingSignal(first, place), place, { label, windowMs }) ?? ranking;
+  const atMs = Math.floor(window.endMs / alignmentMs) * alignmentMs;
+  const choose = (via: Resolved["via"]): SplitChoice =>
+    chooseAnew({ label, ranking, leader, atMs, sourceSlug, via });
+  for (let minutes = 0; minutes <= usableMinutes; minutes += 1) {
+    const chosen = memory().get(keyOf(sourceSlug, ranking, atMs - minutes * alignmentMs));
+    if (chosen === undefined) continue;
+    // Whoever asks next has it; a failure is told by what that one asks.
+    if (minutes > 0) choose({}).told.catch(() => undefined);
+    const { named, told } = chosen;
+    return { known: named, named: Promise.resolve(named), told: Promise.resolve(told) };
+  }
+  return choose(resolved.via);
+}
+
+const keyOf = (sourceSlug: string, { top }: Ranking, atMs: number): string =>
+  JSON.stringify([sourceSlug, top, atMs]);
+
+interface Choosing {
+  readonly label: string;
+  readonly ranking: Ranking;
+  /** Ranks for the whole page. */
+  readonly leader: Ranking;
+  readonly atMs: number;
+  readonly sourceSlug: string;
+  readonly via: Resolved["via"];
+}
+
+function chooseAnew({ label, ranking, leader, atMs, sourceSlug, via }: Choosing): SplitChoice {
+  const ask = async (promql: string) => {
+    const { vector, stale } = await readInstant({ sourceSlug, promql, atMs, isAlone: true, ...via });
+    return { samples: vector.samples, isFresh: stale === null };
+  };
+  const largest = async ({ top }: Ranking) => {
+    const { samples, isFresh } = await ask(top);
+    const sorted = samples.toSorted((left, right) => right.value - left.value);
+    return { values: sorted.map(({ labels }) => labels[label] ?? ""), isFresh };
+  };
+  const own = largest(ranking);
+  const known = memory().get(keyOf(sourceSlug, leader, atMs));
+  const page =
+    leader.top === ranking.top
+      ? own
+      : known === undefined
+        ? largest(leader)
+        : Promise.resolve({ values: known.named.values, isFresh: true });
+  const named = Promise.all([own, page]).then(([mine, pages]): NamedValues | undefined =>
+    mine.values.length === 0 ? undefined : { label, values: alignNames(mine.values, pages.values) },
+  );
+  const told = named.then(async (one): Promise<AnswerSplit | undefined> => {
+    if (one === undefined) return undefined;
+    const [mine, pages] = [await own, await page];
+    // Fewer than could be named are all there are.
+    const count = mine.values.length < mostNamed ? undefined : await ask(ranking.count);
+    const namedCount = one.values.length;
+    const isShared = pages.values.some((value) => one.values.includes(value));
+    const split: AnswerSplit = {
+      label,
+      ...(isShared ? { pageNames: pages.values } : {}),
+      namedCount,
+      // Of its own largest those that are not named are among the others.
+      totalCount: Math.max(
+        new Set([...one.values, ...mine.values]).size,
+        Math.round(count?.samples[0]?.value ?? 0),
+      ),
+      rule: isShared ? leader.rule : ranking.rule,
+    };
+    if (mine.isFresh && pages.isFresh && count?.isFresh !== false)
+      memory().set(keyOf(sourceSlug, ranking, atMs), { named: one, told: split });
+    return split;
+  });
+  return { named, told };
+}

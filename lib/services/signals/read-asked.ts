@@ -1,0 +1,152 @@
+/**
+ * Reads the queries of a question, each once, through the shared memory of series. Each is asked as soon as it is known: what a split's
+ * rest is made of does not wait for the choice of the values that are named.
+ */
+import type { Grid, InstantVector, Matrix } from "@/lib/model/grid";
+import type { Question } from "@/lib/model/question";
+import { limits } from "@/lib/model/status";
+import type { TimeWindow } from "@/lib/model/time-window";
+import { queriesOf } from "@/lib/semantic/plan";
+import type { Place } from "@/lib/semantic/scope-selectors";
+import { mostNamed } from "@/lib/semantic/split";
+import { planSupport, supportQueries } from "@/lib/semantic/support";
+import { nowMs } from "@/lib/server/clock";
+import { readInstant, readRange } from "@/lib/services/series/read-series";
+import type { Stale } from "@/lib/services/series/troubles";
+import { splitParts, wholeParts, wholesOfRests, type AskedPart, type PickPlan } from "./asked-parts";
+import type { SplitChoice } from "./choose-split";
+import type { RateWindow } from "./rate-window";
+
+export interface Resolved {
+  readonly place: Place;
+  readonly sourceSlug: string;
+  readonly deploymentId: string;
+  readonly window: TimeWindow;
+  readonly live: boolean;
+  readonly seenSinceMs: number;
+  /** The model or instance asked for that the deployment does not have; null where it has them. */
+  readonly missing: string | null;
+  /** Who reads, and whether still. */
+  readonly via: { readonly signal?: AbortSignal; readonly lane?: string };
+}
+
+export interface Timing {
+  readonly grid: Grid;
+  readonly rateWindowMs: number;
+  readonly coarsestMs: number | null;
+}
+
+export interface Asked {
+  readonly question: Question;
+  readonly resolved: Resolved;
+  readonly choice: SplitChoice | undefined;
+}
+
+export interface Read<T> {
+  readonly answers: ReadonlyMap<string, T>;
+  readonly asOfMs: number;
+  readonly stale: Stale | null;
+  readonly warnings: readonly string[];
+}
+
+/** The values over the window, and what tells why some are missing. Throws AppError when one cannot be had. */
+export async function readRanges(asked: Asked, timing: Timing): Promise<Read<Matrix>> {
+  const { sourceSlug, live, via, place } = asked.resolved;
+  const { grid, coarsestMs, rateWindowMs } = timing;
+  const spacing = coarsestMs === null ? {} : { spacingMs: coarsestMs };
+  return readParts(asked, {
+    rateWindowMs,
+    pick: ({ plan }) => plan,
+    support: supportQueries(planSupport(place, rateWindowMs)),
+    read: async (promql) => {
+      const read = await readRange({ sourceSlug, promql, grid, live, ...spacing, ...via });
+      return { ...read, value: read.matrix };
+    },
+  });
+}
+
+/** The same at one time, over the headline's windows. */
+export async function readHeadlines(
+  asked: Asked,
+  { windowMs }: RateWindow,
+  atMs: number,
+): Promise<Read<InstantVector>> {
+  const { sourceSlug, via, place } = asked.resolved;
+  return readParts(asked, {
+    rateWindowMs: windowMs,
+    pick: ({ headlinePlan }) => headlinePlan(windowMs),
+    support: supportQueries(planSupport(place, limits.headlineWindowMs, "now")),
+    read: async (promql) => {
+      const read = await readInstant({ sourceSlug, promql, atMs, ...via });
+      return { ...read, value: read.vector };
+    },
+  });
+}
+
+interface Reading<T> {
+  readonly rateWindowMs: number;
+  readonly pick: PickPlan;
+  readonly support: readonly string[];
+  readonly read: (promql: string) => Promise<OneRead<T>>;
+}
+
+async function readParts<T extends { readonly warnings: readonly string[] }>(
+  { question, resolved: { place }, choice }: Asked,
+  { rateWindowMs, pick, support, read }: Reading<T>,
+): Promise<Read<T>> {
+  const asking = { question, place, rateWindowMs };
+  const queries = (parts: readonly AskedPart[]): readonly string[] =>
+    parts.flatMap((part) => queriesOf(pick(part)));
+  if (choice === undefined) return collect([...support, ...queries(wholeParts(asking))], read);
+  const hasNoRest = choice.known !== undefined && choice.known.values.length < mostNamed;
+  const first = [...support, ...(hasNoRest ? [] : queries(wholesOfRests(asking)))];
+  const others = async (): Promise<Read<T>> => {
+    const named = await choice.named;
+    const parts = named === undefined ? wholeParts(asking) : splitParts(asking, named);
+    return collect(
+      queries(parts).filter((promql) => !first.includes(promql)),
+      read,
+    );
+  };
+  const [left, right] = await Promise.all([collect(first, read), others()]);
+  return joined(left, right);
+}
+
+interface OneRead<T> {
+  readonly value: T;
+  readonly asOfMs: number;
+  readonly stale: Stale | null;
+}
+
+/** Each query once, all at the same time; the oldest part says how old the whole is. */
+async function collect<T extends { readonly warnings: readonly string[] }>(
+  queries: readonly string[],
+  read: (promql: string) => Promise<OneRead<T>>,
+): Promise<Read<T>> {
+  const distinct = [...new Set(queries)];
+  const reads = await Promise.all(distinct.map(read));
+  return {
+    answers: new Map(distinct.map((promql, index) => [promql, reads[index]?.value]).filter(isAnswered)),
+    asOfMs: reads.length === 0 ? nowMs() : Math.min(...reads.map((one) => one.asOfMs)),
+    stale: oldest(reads.map((one) => one.stale)),
+    warnings: reads.flatMap((one) => one.value.warnings),
+  };
+}
+
+function joined<T>(left: Read<T>, right: Read<T>): Read<T> {
+  return {
+    answers: new Map([...left.answers, ...right.answers]),
+    asOfMs: Math.min(left.asOfMs, right.asOfMs),
+    stale: oldest([left.stale, right.stale]),
+    warnings: [...left.warnings, ...right.warnings],
+  };
+}
+
+function oldest(all: readonly (Stale | null)[]): Stale | null {
+  const stale = all.filter((one) => one !== null);
+  return stale.toSorted((a, b) => a.sinceMs - b.sinceMs)[0] ?? null;
+}
+
+function isAnswered<T>(entry: (string | T | undefined)[]): entry is [string, T] & (string | T | undefined)[] {
+  return entry[1] !== undefined;
+}

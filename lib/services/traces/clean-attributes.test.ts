@@ -1,0 +1,46 @@
+import { expect, test } from "vitest";
+import { cleanAttributes } from "./clean-attributes";
+
+test.each([
+  "gen_ai.prompt",
+  "gen_ai.prompt.0.content",
+  "gen_ai.input.messages",
+  "llm.completions.0.text",
+  "input.value",
+])("what people wrote under %s stays where it is", (name) => {
+  expect(cleanAttributes({ [name]: "my secret", model: "chat" })).toEqual({
+    [name]: "left out",
+    model: "chat",
+  });
+});
+
+test("a text and a list of a million rows are cut and say by how much", () => {
+  const million = 1_000_000;
+  const { text, list } = cleanAttributes({
+    text: "row\n".repeat(million),
+    list: Array.from({ length: million }, (_, row) => row),
+  });
+  expect(text).toMatch(/^row\n[^]*… 3,998,000 more characters$/);
+  expect(list).toHaveLength(101);
+  expect(Array.isArray(list) && list.at(-1)).toBe("… 999,900 more");
+});
+
+test("ten thousand attributes are two hundred and a word on the rest", () => {
+  const many = Object.fromEntries(Array.from({ length: 10_000 }, (_, index) => [`a${index}`, index]));
+  const cleaned = cleanAttributes(many);
+  expect(Object.keys(cleaned)).toHaveLength(201);
+  expect(cleaned["…"]).toBe("9,800 more attributes left out");
+});
+
+test.each([
+  "__proto__",
+  "constructor",
+  "<img src=x onerror=alert(1)>",
+  "'; drop table spans; --",
+  "\u202Eevil",
+  "\u0000",
+])("the name %j is a name like any other", (name) => {
+  const attributes = Object.fromEntries([[name, name]]);
+  expect(Object.entries(cleanAttributes(attributes))).toEqual([[name, name]]);
+  expect(Object.getPrototypeOf(cleanAttributes(attributes))).toBe(Object.prototype);
+});

@@ -1,0 +1,38 @@
+/** Attributes of spans fit for a browser: people's words stay where they are, and what is huge is cut and says so. */
+import type { SpanRow } from "@/lib/contracts/traces";
+import type { AttributeValue } from "@/lib/model/trace";
+import { formatCount } from "@/lib/format/number";
+
+type SentAttributes = SpanRow["attributes"];
+
+const mostText = 2_000;
+const mostItems = 100;
+const mostAttributes = 200;
+const leftOut = "left out";
+const content =
+  /^(?:gen_ai\.(?:prompt|completion|input\.messages|output\.messages|system_instructions|tool\.definitions)|llm\.(?:prompts|completions)|input\.value|output\.value)/;
+
+/** Texts of prompts and answers are left out; long texts, lists and sets of attributes end with how much is missing. */
+export function cleanAttributes(attributes: Readonly<Record<string, AttributeValue>>): SentAttributes {
+  const entries = Object.entries(attributes);
+  const kept = entries
+    .slice(0, mostAttributes)
+    .map(([name, value]) => [cutText(name), content.test(name) ? leftOut : cut(value)] as const);
+  const more = entries.length - kept.length;
+  return Object.fromEntries(
+    more === 0 ? kept : [...kept, ["…", `${formatCount(more)} more attributes left out`]],
+  );
+}
+
+function cut(value: AttributeValue): SentAttributes[string] {
+  if (typeof value === "string") return cutText(value);
+  if (typeof value !== "object") return value;
+  const items = value.slice(0, mostItems).map((item) => (typeof item === "string" ? cutText(item) : item));
+  const more = value.length - items.length;
+  return more === 0 ? items : [...items, `… ${formatCount(more)} more`];
+}
+
+function cutText(text: string): string {
+  if (text.length <= mostText) return text;
+  return `${text.slice(0, mostText)}… ${formatCount(text.length - mostText)} more characters`;
+}

@@ -1,0 +1,55 @@
+/**
+ * A file of traces, read for the page that holds it and forgotten: Jaeger's JSON or OTLP's. It is read in steps, so that others
+ * are answered meanwhile, and one file after another, so that memory holds one of them at most.
+ */
+import type { openTracesContract } from "@/lib/contracts/open-traces";
+import { AppError } from "@/lib/model/app-error";
+import type { Trace } from "@/lib/model/trace";
+import { formatCount } from "@/lib/format/number";
+import { nowMs } from "@/lib/server/clock";
+import type { Handler } from "@/lib/server/handler";
+import { processMemory } from "@/lib/server/memory";
+import { createSlots, type Slots } from "@/lib/server/upstream/slots";
+import { drawTrace } from "./draw-trace";
+import { readTraceFile } from "./read-trace-file";
+import { summariseTrace } from "./summarise-trace";
+
+const mostListed = 500;
+const filesWaiting = 4;
+
+const turns = (): Slots => processMemory("trace-files", () => createSlots(1, filesWaiting));
+
+export const openTraces: Handler<typeof openTracesContract> = async ({ body, query, signal }) => {
+  const done = await turns().take(signal);
+  try {
+    const { format, traces, strangeSpans } = await readTraceFile(body, signal);
+    const longest = traces.toSorted((a, b) => b.durationNs - a.durationNs);
+    const drawn = chosen(longest, query.trace);
+    return {
+      asOfMs: nowMs(),
+      format,
+      traces: longest.slice(0, mostListed).map(summariseTrace),
+      total: traces.length,
+      drawn: drawn === null ? null : drawTrace(drawn, query.clock),
+      warnings: [
+        ...(strangeSpans === 0
+          ? []
+          : [`${formatCount(strangeSpans)} of its spans are not understood and left out.`]),
+        ...(traces.length > mostListed
+          ? [
+              `Only the ${formatCount(mostListed)} longest of ${formatCount(traces.length)} traces are listed.`,
+            ]
+          : []),
+      ],
+    };
+  } finally {
+    done();
+  }
+};
+
+function chosen(traces: readonly Trace[], traceId: string | undefined): Trace | null {
+  if (traceId === undefined) return traces.length === 1 ? (traces[0] ?? null) : null;
+  const found = traces.find((trace) => trace.traceId === traceId);
+  if (found === undefined) throw new AppError("not-found", `the file has no trace ${traceId}`);
+  return found;
+}

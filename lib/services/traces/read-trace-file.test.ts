@@ -1,0 +1,73 @@
+import { describe, expect, test } from "vitest";
+import { oldBody, v3Body, type WireSpan } from "@/lib/sources/jaeger/fixtures";
+import { readTraceFile } from "./read-trace-file";
+
+const alive = new AbortController().signal;
+const read = (text: string, signal = alive) => readTraceFile(new TextEncoder().encode(text), signal);
+
+const id = (digit: string): string => digit.padStart(32, "0");
+const spanOf = (traceId: string, spanId: string, sketch: Partial<WireSpan> = {}): WireSpan => ({
+  traceId: id(traceId),
+  spanId: spanId.padStart(16, "0"),
+  service: "gateway",
+  name: "POST",
+  startMicroseconds: 1_790_000_000_000_000,
+  durationMicroseconds: 900,
+  ...sketch,
+});
+const spans = [
+  spanOf("a", "1"),
+  spanOf("a", "2", { parentSpanId: "1".padStart(16, "0"), service: "chat", durationMicroseconds: 5 }),
+  spanOf("b", "3"),
+];
+const otlp = (list: readonly WireSpan[]): string =>
+  JSON.stringify((JSON.parse(v3Body(list)) as { result: unknown }).result);
+
+const outline = async (text: string) => {
+  const { format, traces, strangeSpans } = await read(text);
+  expect(strangeSpans).toBe(0);
+  return [format, ...traces.map((trace) => `${trace.traceId.slice(-1)}${trace.spans.length}`)];
+};
+
+test.each([
+  ["Jaeger's download", oldBody(spans), ["jaeger", "a2", "b1"]],
+  ["Jaeger's newer answer", v3Body(spans), ["otlp", "a2", "b1"]],
+  ["one export", otlp(spans), ["otlp", "a2", "b1"]],
+  ["an export in each line", `${otlp(spans.slice(0, 1))}\n${otlp(spans.slice(1))}\n`, ["otlp", "a2", "b1"]],
+  ["an export written for people", JSON.stringify(JSON.parse(otlp(spans)), null, 2), ["otlp", "a2", "b1"]],
+])("%s is read", async (_name, text, expected) => {
+  expect(await outline(text)).toEqual(expected);
+});
+
+test("spans that are not understood are left out and counted", async () => {
+  const { traces, strangeSpans } = await read(
+    otlp(spans).replace('"spanId":"0000000000000002"', '"spanId":"no id"'),
+  );
+  expect(strangeSpans).toBe(1);
+  expect(traces[0]?.spans).toHaveLength(1);
+});
+
+describe("a file that is none", () => {
+  test.each([
+    ["", "invalid-input", /not JSON/],
+    ["hello", "invalid-input", /not JSON/],
+    ['{"a":1}', "invalid-input", /holds no traces: a file of Jaeger JSON or OTLP JSON is wanted/],
+    ["[]", "invalid-input", /holds no traces/],
+    [oldBody(spans).slice(0, 200), "invalid-input", /ends too early/],
+    ['{"resourceSpans":[]}', "invalid-input", /no spans that are understood/],
+    ['{"data":[{"traceID":"x y","spans":[]}]}', "invalid-input", /holds no traces/],
+    ["[".repeat(1_000), "invalid-input", /nested deeper than 64/],
+    [
+      `{"data":[{"traceID":"a","spans":[${"{},".repeat(100_001)}{}]}]}`,
+      "too-large",
+      /more than 100,000 spans/,
+    ],
+  ])("%.20s is refused in words", async (text, code, words) => {
+    await expect(read(text)).rejects.toMatchObject({ code, message: expect.stringMatching(words) });
+  });
+});
+
+test("who has gone is not read for", async () => {
+  const large = oldBody(Array.from({ length: 3_000 }, (_, index) => spanOf("a", index.toString(16))));
+  await expect(read(large, AbortSignal.abort(new Error("gone")))).rejects.toThrow("gone");
+});

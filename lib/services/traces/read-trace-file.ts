@@ -1,0 +1,81 @@
+/** From a file's bytes to traces, whichever of the known forms it has, in steps that leave time for others. */
+import { AppError } from "@/lib/model/app-error";
+import { formatCount } from "@/lib/format/number";
+import { jaegerSkeleton, tracesFromJaegerFile } from "@/lib/sources/jaeger/file";
+import {
+  cutLimits,
+  cutSpans,
+  type CutFault,
+  type CutFile,
+  type FileTraces,
+} from "@/lib/sources/otlp/cut-spans";
+import { otlpSkeleton, tracesFromOtlpFile } from "@/lib/sources/otlp/file";
+
+export interface TraceFile extends FileTraces {
+  readonly format: "jaeger" | "otlp";
+}
+
+const forms = "a file of Jaeger JSON or OTLP JSON is wanted";
+
+const faults: { readonly [F in CutFault]: string } = {
+  "too-deep": `the file is nested deeper than ${cutLimits.depth} levels`,
+  "too-many-spans": `the file has more than ${formatCount(cutLimits.spans)} spans, or too much beside them`,
+  "not-json": `the file is not JSON, or ends too early; ${forms}`,
+};
+
+/** Throws invalid-input or too-large, in words for whoever opened the file, and the reason of `signal`. */
+export async function readTraceFile(bytes: Uint8Array, signal: AbortSignal): Promise<TraceFile> {
+  const file = await inSteps(cutSpans(bytes), signal);
+  if (typeof file === "string")
+    throw new AppError(file === "too-many-spans" ? "too-large" : "invalid-input", faults[file]);
+  const parts = partsOf(file.skeleton);
+  const spanAt = spanReader(bytes, file);
+  const otlp = otlpSkeleton(parts);
+  if (otlp !== null) return finished("otlp", await inSteps(tracesFromOtlpFile(otlp, spanAt), signal));
+  const jaeger = jaegerSkeleton(parts);
+  if (jaeger !== null) return finished("jaeger", await inSteps(tracesFromJaegerFile(jaeger, spanAt), signal));
+  throw new AppError("invalid-input", `the file holds no traces: ${forms}`);
+}
+
+function finished(format: TraceFile["format"], file: FileTraces): TraceFile {
+  if (file.traces.length === 0)
+    throw new AppError("invalid-input", "the file has no spans that are understood");
+  return { format, ...file };
+}
+
+/** The result of `steps`, with time for others between them. */
+async function inSteps<T>(steps: Generator<void, T>, signal: AbortSignal): Promise<T> {
+  for (;;) {
+    const step = steps.next();
+    if (step.done === true) return step.value;
+    signal.throwIfAborted();
+    await new Promise((resolve) => {
+      setImmediate(resolve);
+    });
+  }
+}
+
+function spanReader(bytes: Uint8Array, { edges }: CutFile): (index: number) => unknown {
+  const decoder = new TextDecoder();
+  return (index) => parsed(decoder.decode(bytes.subarray(edges[2 * index], edges[2 * index + 1])));
+}
+
+/** One JSON value, or one in each line. */
+function partsOf(skeleton: string): readonly unknown[] {
+  const whole = parsed(skeleton);
+  if (whole !== undefined) return [whole];
+  const lines = skeleton.split("\n").filter((line) => line.trim() !== "");
+  const parts = lines.map(parsed);
+  if (parts.length === 0 || parts.includes(undefined))
+    throw new AppError("invalid-input", faults["not-json"]);
+  return parts;
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,213 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { AppError } from "@/lib/model/app-error";
+import type { Span, Trace } from "@/lib/model/trace";
+import type { TraceQuery, TraceReader } from "@/lib/model/trace-reader";
+import { readBounds, readTraces } from "./read-traces";
+
+const fromMs = 1_790_000_000_000;
+const window = { startMs: fromMs, endMs: fromMs + 3_600_000 };
+const ask = { service: "chat", window, most: 5_000 };
+
+function traceAt(offsetMs: number, index: number, span: Partial<Span> = {}): Trace {
+  return {
+    traceId: String(index).padStart(32, "0"),
+    startEpochNs: `${fromMs + offsetMs}000000`,
+    durationNs: 1,
+    spans: [
+      {
+        spanId: "1",
+        parentSpanId: null,
+        service: "chat",
+        operation: "work",
+        kind: "server",
+        isError: false,
+        startNs: 0,
+        durationNs: 1,
+        attributes: {},
+        resource: {},
+        events: [],
+        scope: null,
+        ...span,
+      },
+    ],
+  };
+}
+
+interface Asked extends TraceReader {
+  readonly asked: TraceQuery[];
+  readonly mostAtOnce: () => number;
+}
+
+const startOf = (trace: Trace): number => Number(trace.startEpochNs.slice(0, -6));
+
+/** A source that has `traces`, both ends of a window included, and gives the oldest first: nothing relies on its choice. */
+function sourceOf(traces: readonly Trace[], refuse: (query: TraceQuery) => void = () => undefined): Asked {
+  const asked: TraceQuery[] = [];
+  let [now, most] = [0, 0];
+  return {
+    api: "v3",
+    finestMs: 1,
+    asked,
+    mostAtOnce: () => most,
+    services: () => Promise.resolve(["chat"]),
+    get: () => Promise.resolve(null),
+    search: async (query) => {
+      asked.push(query);
+      now += 1;
+      most = Math.max(most, now);
+      await Promise.resolve();
+      now -= 1;
+      query.signal?.throwIfAborted();
+      refuse(query);
+      const { startMs, endMs } = query.window;
+      const found = traces.filter((trace) => startMs <= startOf(trace) && startOf(trace) <= endMs);
+      return { traces: found.slice(0, query.limit), isFull: found.length >= query.limit, sentAs: "" };
+    },
+  };
+}
+
+const evenly = (count: number): readonly Trace[] =>
+  Array.from({ length: count }, (_, index) => traceAt(Math.floor((index * 3_600_000) / count), index));
+const idsOf = (traces: readonly Trace[]): readonly string[] => traces.map(({ traceId }) => traceId);
+
+test("all of a window come back, none twice, newest first, and it was read whole", async () => {
+  const traces = evenly(4_000);
+  const source = sourceOf(traces);
+  const read = await readTraces(source, ask);
+  expect(idsOf(read.traces)).toEqual(idsOf(traces.toReversed()));
+  expect(read).toMatchObject({ asked: 5_000, got: 4_000, cut: false, endedBy: null, covered: window });
+  expect(read.slices).toBe(source.asked.length);
+  expect(source.asked.every(({ limit }) => limit === readBounds.tracesPerSlice)).toBe(true);
+  expect(source.mostAtOnce()).toBe(readBounds.atOnce);
+});
+
+test("a window of few traces is a question for each five hundred asked", async () => {
+  const source = sourceOf(evenly(3));
+  expect(await readTraces(source, { ...ask, most: 500 })).toMatchObject({ got: 3, slices: 1, cut: false });
+});
+
+test("of more traces than asked the newest come, and the part of the window they fill is told", async () => {
+  const traces = evenly(9_000);
+  const read = await readTraces(sourceOf(traces), { ...ask, most: 700 });
+  expect(idsOf(read.traces)).toEqual(idsOf(traces.slice(-700).toReversed()));
+  expect(read).toMatchObject({ got: 700, cut: true, endedBy: "most" });
+  const oldest = traces.at(-700);
+  expect(read.covered).toEqual({ startMs: oldest && startOf(oldest), endMs: window.endMs });
+});
+
+test("a burst is halved down to it, and the calm beside it costs few questions", async () => {
+  const burst = Array.from({ length: 3_000 }, (_, index) => traceAt(1_800_000 + index, index));
+  const source = sourceOf([...burst, traceAt(10, 9_001), traceAt(3_500_000, 9_002)]);
+  const read = await readTraces(source, ask);
+  expect(read).toMatchObject({ got: 3_002, cut: false });
+  expect(source.asked.length).toBeLessThan(80);
+});
+
+test("more in one millisecond than a source gives cannot be read, and that is told", async () => {
+  const crowd = Array.from({ length: 800 }, (_, index) => traceAt(5_000, index));
+  const read = await readTraces(sourceOf([...crowd, traceAt(9_000, 9_001)]), ask);
+  expect(read.cut).toBe(true);
+  expect(read.unreadSlices).toBeGreaterThan(0);
+  expect(read.traces[0]?.traceId).toBe("9001".padStart(32, "0"));
+});
+
+test("an answer that is too large is asked for in halves", async () => {
+  const traces = evenly(400);
+  const source = sourceOf(traces, ({ window: { startMs, endMs } }) => {
+    if (endMs - startMs > 600_000) throw new AppError("too-large", "the answer is larger than 32 MiB");
+  });
+  expect(await readTraces(source, { ...ask, most: 400 })).toMatchObject({ got: 400, cut: false });
+});
+
+describe("bounds", () => {
+  test("so many spans, and no more slices after that", async () => {
+    const read = await readTraces(sourceOf(evenly(4_000)), ask, { ...readBounds, spans: 1_000 });
+    expect(read).toMatchObject({ cut: true, endedBy: "spans" });
+    expect(read.got).toBeLessThan(3_000);
+  });
+
+  test("so many questions", async () => {
+    const source = sourceOf(evenly(4_000));
+    const read = await readTraces(source, ask, { ...readBounds, questions: 4 });
+    expect(read).toMatchObject({ cut: true, endedBy: "questions", slices: 4 });
+    expect(source.asked).toHaveLength(4);
+  });
+
+  test("long enough: what is there without a hole is the answer", async () => {
+    const enough = new AbortController();
+    const source = sourceOf(evenly(4_000), () => {
+      if (source.asked.length > 5) enough.abort();
+    });
+    const read = await readTraces(source, { ...ask, enough: enough.signal });
+    expect(read).toMatchObject({ cut: true, endedBy: "time", failure: null });
+    const all = evenly(4_000).filter((trace) => startOf(trace) >= read.covered.startMs);
+    expect(idsOf(read.traces)).toEqual(idsOf(all.toReversed()));
+  });
+});
+
+test("who has gone is not answered, and nothing more is asked", async () => {
+  const gone = new AbortController();
+  const source = sourceOf(evenly(4_000), () => gone.abort(new Error("gone")));
+  await expect(readTraces(source, { ...ask, signal: gone.signal })).rejects.toThrow("gone");
+  expect(source.asked.length).toBeLessThanOrEqual(readBounds.atOnce);
+});
+
+test("a source that fails on the way gives what it gave, with its failure; one that never answered fails", async () => {
+  const failure = new AppError("source-unreachable", "connection refused");
+  const later = sourceOf(evenly(4_000), ({ window: { startMs } }) => {
+    if (startMs < fromMs + 1_000_000) throw failure;
+  });
+  const read = await readTraces(later, ask);
+  expect(read).toMatchObject({ cut: true, endedBy: "failure", failure });
+  expect(read.got).toBeGreaterThan(500);
+  const never = sourceOf([], () => {
+    throw failure;
+  });
+  await expect(readTraces(never, ask)).rejects.toBe(failure);
+});
+
+test("what a source cannot filter is filtered after reading, and counted", async () => {
+  const traces = [
+    traceAt(1, 1, { isError: true, attributes: { model: "chat", tokens: 7 } }),
+    traceAt(2, 2, { isError: true }),
+    traceAt(3, 3, { attributes: { model: "chat", tokens: 7 } }),
+  ];
+  const filters = { isError: true, attributes: { model: "chat", tokens: "7" } };
+  const read = await readTraces(sourceOf(traces), { ...ask, filters });
+  expect(idsOf(read.traces)).toEqual(["1".padStart(32, "0")]);
+  expect(read).toMatchObject({ got: 1, filteredOut: 2, cut: false });
+});
+
+test("what a source can filter it is asked to", async () => {
+  const source = sourceOf([]);
+  await readTraces(source, {
+    ...ask,
+    most: 1,
+    filters: { operation: "work", durationMinMs: 5, durationMaxMs: 9 },
+  });
+  expect(source.asked[0]).toMatchObject({ operation: "work", durationMinMs: 5, durationMaxMs: 9 });
+});
+
+test("however traces lie, those of the covered part come once each and in order", async () => {
+  const offsets = fc.array(fc.oneof(fc.nat(3_600_000), fc.integer({ min: 1_000_000, max: 1_000_009 })), {
+    maxLength: 60,
+  });
+  const bounds = { ...readBounds, tracesPerSlice: 8 };
+  await fc.assert(
+    fc.asyncProperty(offsets, fc.integer({ min: 1, max: 70 }), async (places, most) => {
+      const traces = places.map((offsetMs, index) => traceAt(offsetMs, index));
+      const read = await readTraces(sourceOf(traces), { ...ask, most }, bounds);
+      expect(new Set(idsOf(read.traces)).size).toBe(read.got);
+      const starts = read.traces.map(startOf);
+      expect(starts).toEqual(starts.toSorted((a, b) => b - a));
+      const isTold = read.unreadSlices > 0 || read.got === Math.min(most, traces.length);
+      expect(isTold).toBe(true);
+      const newer = traces.filter((trace) => startOf(trace) > read.covered.startMs);
+      expect(
+        read.unreadSlices > 0 || newer.every(({ traceId }) => idsOf(read.traces).includes(traceId)),
+      ).toBe(true);
+      expect(read.cut).toBe(read.got < traces.length || read.unreadSlices > 0);
+    }),
+  );
+});

@@ -1,0 +1,212 @@
+/**
+ * Reads many traces of a window, newest first. A source gives no pages, so the window is read in slices; one that may have
+ * more than it gave is halved, until every slice was given whole. What comes out is therefore everything of a part of the
+ * window, and which part is told, rather than some choice of the source's.
+ *
+ * Bounded: so many traces, spans, questions, and questions at once. Slices touch, and a trace that spans several is kept once.
+ */
+import { isAppError, type AppError } from "@/lib/model/app-error";
+import type { TimeWindow } from "@/lib/model/time-window";
+import type { Trace } from "@/lib/model/trace";
+import type { TraceQuery, TraceReader } from "@/lib/model/trace-reader";
+import { fits, type TraceFilters } from "./trace-filters";
+import { createSlices, type ReadPrefix, type Slice } from "./window-slices";
+
+export const mostTraces = 5_000;
+
+export interface ReadBounds {
+  readonly tracesPerSlice: number;
+  /** Spans kept in all: traces of thousands of spans must not fill the memory. */
+  readonly spans: number;
+  readonly questions: number;
+  readonly atOnce: number;
+}
+export const readBounds: ReadBounds = {
+  tracesPerSlice: 500,
+  spans: 400_000,
+  questions: 400,
+  atOnce: 3,
+};
+
+export interface TracesAsk {
+  readonly service: string;
+  readonly window: TimeWindow;
+  /** 1 to `mostTraces`. */
+  readonly most: number;
+  readonly filters?: TraceFilters;
+  /** The asker has gone: reading stops and throws its reason. */
+  readonly signal?: AbortSignal;
+  /** It took long enough: reading stops with what is there. */
+  readonly enough?: AbortSignal;
+}
+
+/** Why reading ended before the window's beginning: as many as asked, a bound of this reader, or the source's failure. */
+export type EndedBy = "most" | "spans" | "questions" | "time" | "failure";
+
+export interface TracesRead {
+  /** Newest first, none twice. */
+  readonly traces: readonly Trace[];
+  /** Questions sent. */
+  readonly slices: number;
+  readonly asked: number;
+  readonly got: number;
+  /** Traces that came and did not fit the filters that the source does not know. */
+  readonly filteredOut: number;
+  /** True when the window has, or may have, more traces than these. */
+  readonly cut: boolean;
+  readonly endedBy: EndedBy | null;
+  readonly failure: AppError | null;
+  /** The part of the window that was read whole; its traces are these and no others. */
+  readonly covered: TimeWindow;
+  /** Slices too short to halve that had more than was given, or whose answer was too large to read. */
+  readonly unreadSlices: number;
+}
+
+/** Throws the source's failure when nothing could be read, and the reason of `signal`. */
+export async function readTraces(
+  reader: TraceReader,
+  ask: TracesAsk,
+  bounds: ReadBounds = readBounds,
+): Promise<TracesRead> {
+  const slices = createSlices(ask.window, Math.ceil(ask.most / bounds.tracesPerSlice), reader.finestMs);
+  const own = new AbortController();
+  const signal = AbortSignal.any([own.signal, ask.signal, ask.enough].filter((each) => each !== undefined));
+  const state: ReadState = { questions: 0, ended: null, failure: null };
+  const running = new Set<Promise<void>>();
+  try {
+    await readSlices({ reader, ask, bounds, slices, state, running, signal });
+  } finally {
+    own.abort();
+    await Promise.allSettled(running);
+  }
+  ask.signal?.throwIfAborted();
+  return outcome(slices.prefix(), state, ask);
+}
+
+interface Reading {
+  readonly reader: TraceReader;
+  readonly ask: TracesAsk;
+  readonly bounds: ReadBounds;
+  readonly slices: ReturnType<typeof createSlices>;
+  readonly state: ReadState;
+  readonly running: Set<Promise<void>>;
+  readonly signal: AbortSignal;
+}
+
+/** Ends when nothing is left to read or `state` says why not. */
+async function readSlices({ reader, ask, bounds, slices, state, running, signal }: Reading): Promise<void> {
+  for (;;) {
+    ask.signal?.throwIfAborted();
+    if (ask.enough?.aborted === true) state.ended ??= "time";
+    state.ended ??= boundReached(slices.prefix(), state, ask.most, bounds);
+    if (state.ended !== null) return;
+    const next = running.size < bounds.atOnce ? slices.take() : null;
+    if (next === null && running.size === 0) return;
+    if (next === null) {
+      await Promise.race(running);
+      continue;
+    }
+    state.questions += 1;
+    const one = readSlice(reader, ask, { slice: next, limit: bounds.tracesPerSlice, signal })
+      .catch((error: unknown) => {
+        state.failure ??= toFailure(error, ask);
+      })
+      .finally(() => running.delete(one));
+    running.add(one);
+  }
+}
+
+interface ReadState {
+  questions: number;
+  ended: EndedBy | null;
+  failure: AppError | null;
+}
+
+/** What `enough` stopped is no failure. */
+function toFailure(error: unknown, { signal, enough }: TracesAsk): AppError | null {
+  if (signal?.aborted === true || enough?.aborted === true) return null;
+  if (isAppError(error)) return error;
+  throw error;
+}
+
+function boundReached(
+  prefix: ReadPrefix,
+  { questions, failure }: ReadState,
+  most: number,
+  bounds: ReadBounds,
+): EndedBy | null {
+  if (failure !== null) return "failure";
+  if (prefix.traces.size >= most && !prefix.isWhole) return "most";
+  if (prefix.spans >= bounds.spans && !prefix.isWhole) return "spans";
+  return questions >= bounds.questions && !prefix.isWhole ? "questions" : null;
+}
+
+interface SliceAsk {
+  readonly slice: Slice;
+  readonly limit: number;
+  readonly signal: AbortSignal;
+}
+
+async function readSlice(
+  reader: TraceReader,
+  ask: TracesAsk,
+  { slice, limit, signal }: SliceAsk,
+): Promise<void> {
+  try {
+    const { traces, isFull } = await reader.search(sliceQuery(ask, slice, { limit, signal }));
+    const kept = traces.filter((trace) => fits(trace, ask.service, ask.filters));
+    slice.done(kept, { filling: isFull ? 1 : traces.length / limit, dropped: traces.length - kept.length });
+  } catch (error) {
+    // A smaller slice may come where this one is too much for the source or for us.
+    if (!isAppError(error) || error.code !== "too-large") throw error;
+    slice.done([], { filling: 1, dropped: 0 });
+  }
+}
+
+function sliceQuery(
+  { service, filters }: TracesAsk,
+  { window, isNarrowest }: Slice,
+  rest: Pick<TraceQuery, "limit"> & { readonly signal: AbortSignal },
+): TraceQuery {
+  const { operation, durationMinMs, durationMaxMs } = filters ?? {};
+  return {
+    service,
+    window,
+    isAllOrNone: !isNarrowest,
+    ...rest,
+    ...(operation === undefined ? {} : { operation }),
+    ...(durationMinMs === undefined ? {} : { durationMinMs }),
+    ...(durationMaxMs === undefined ? {} : { durationMaxMs }),
+  };
+}
+
+function outcome(prefix: ReadPrefix, { questions, ended, failure }: ReadState, ask: TracesAsk): TracesRead {
+  if (failure !== null && prefix.traces.size === 0) throw failure;
+  const newestFirst = [...prefix.traces.values()].toSorted((a, b) => byStart(b, a));
+  const traces = newestFirst.slice(0, ask.most);
+  const oldest = traces.at(-1);
+  const isTrimmed = newestFirst.length > traces.length && oldest !== undefined;
+  const startMs = isTrimmed ? startMsOf(oldest) : prefix.startMs;
+  return {
+    traces,
+    slices: questions,
+    asked: ask.most,
+    got: traces.length,
+    filteredOut: prefix.dropped,
+    cut: isTrimmed || ended !== null || prefix.unread > 0,
+    endedBy: isTrimmed ? "most" : ended,
+    failure,
+    covered: { startMs: Math.max(ask.window.startMs, startMs), endMs: ask.window.endMs },
+    unreadSlices: prefix.unread,
+  };
+}
+
+function byStart(a: Trace, b: Trace): number {
+  const difference = BigInt(a.startEpochNs) - BigInt(b.startEpochNs);
+  if (difference !== 0n) return difference < 0n ? -1 : 1;
+  return a.traceId < b.traceId ? -1 : 1;
+}
+
+function startMsOf({ startEpochNs }: Trace): number {
+  return Number(BigInt(startEpochNs) / 1_000_000n);
+}

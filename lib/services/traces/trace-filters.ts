@@ -1,0 +1,37 @@
+/** Conditions on traces. The source is asked for those that every API knows; the others are looked at after reading. */
+import type { AttributeValue, Span, Trace } from "@/lib/model/trace";
+
+export interface TraceFilters {
+  /** A span of the service has this name. */
+  readonly operation?: string;
+  readonly durationMinMs?: number;
+  readonly durationMaxMs?: number;
+  /** Any span ended in error. */
+  readonly isError?: boolean;
+  /** Any one span or its resource has all of these, compared as text. */
+  readonly attributes?: Readonly<Record<string, string>>;
+}
+
+/** True when `trace` fits what the source was not asked for. `service` is the one whose traces were asked. */
+export function fits(trace: Trace, service: string, filters: TraceFilters = {}): boolean {
+  const { isError, attributes, operation } = filters;
+  if (isError !== undefined && trace.spans.some((span) => span.isError) !== isError) return false;
+  // A look-alike may not know the filter: it is held here as well.
+  if (operation !== undefined && !trace.spans.some((span) => isOf(span, service, operation))) return false;
+  if (attributes === undefined) return true;
+  const wanted = Object.entries(attributes);
+  return trace.spans.some((span) => wanted.every(([name, text]) => has(span, name, text)));
+}
+
+function isOf(span: Span, service: string, operation: string): boolean {
+  return span.service === service && span.operation === operation;
+}
+
+function has({ attributes, resource }: Span, name: string, text: string): boolean {
+  return isText(attributes[name], text) || isText(resource[name], text);
+}
+
+function isText(value: AttributeValue | undefined, text: string): boolean {
+  if (value === undefined) return false;
+  return Array.isArray(value) ? value.some((item) => String(item) === text) : String(value) === text;
+}

@@ -1,0 +1,70 @@
+/**
+ * What the metrics say of a window of traces. Traces are shown without it when Prometheus is slow or down: it is waited for a
+ * moment, goes on meanwhile, and is there for the next look.
+ */
+import type { Answer } from "@/lib/model/answer";
+import { askOngoing } from "@/lib/server/ongoing";
+import type { KnownDeployment } from "@/lib/services/deployments/known-deployments";
+import { answerQuestion } from "@/lib/services/signals/answer-question";
+
+export interface WindowMetrics {
+  /** Lower edge of the bucket with the E2E p99; null where it is not known. */
+  readonly e2eP99Ms: number | null;
+  /** Finished requests; null where it is not known. */
+  readonly requests: number | null;
+  readonly warnings: readonly string[];
+}
+
+interface Window {
+  readonly from: string;
+  readonly to: string;
+}
+
+type Read = (deployment: KnownDeployment, window: Window, signal: AbortSignal) => Promise<Answer>;
+
+const waitMs = 2_000;
+
+/** Never rejects, and answers within `waitMs`. `read` asks the metrics. */
+export async function windowMetrics(
+  deployment: KnownDeployment,
+  window: Window,
+  read: Read = readE2e,
+): Promise<WindowMetrics> {
+  const key = JSON.stringify([deployment.slug, window.from, window.to]);
+  const { outcome, before } = askOngoing("trace-metrics", key, (signal) => read(deployment, window, signal));
+  const late = new Promise<"late">((resolve) => {
+    setTimeout(() => resolve("late"), waitMs).unref();
+  });
+  const settled = await Promise.race([outcome, late]);
+  if (settled === "late")
+    return before === undefined ? unknown("Prometheus has not answered yet") : toMetrics(before);
+  if (settled.kind === "done") return toMetrics(settled.value);
+  return unknown(settled.error instanceof Error ? settled.error.message : "unknown");
+}
+
+const unknown = (reason: string): WindowMetrics => ({
+  e2eP99Ms: null,
+  requests: null,
+  warnings: [`The metric's p99 is not known (${reason}), so the slowest are those of the traces read.`],
+});
+
+function readE2e({ slug }: KnownDeployment, { from, to }: Window, signal: AbortSignal): Promise<Answer> {
+  const scope = { deployment: slug };
+  return answerQuestion(
+    { v: 1, signals: ["e2e"], statistics: ["p99"], scope, window: { from, to } },
+    { maxPoints: 60, signal },
+  );
+}
+
+function toMetrics(answer: Answer): WindowMetrics {
+  const [series] = answer.series;
+  // The bucket's lower edge, not the interpolated value: nothing slower than the p99 may fall through.
+  const edges = (series?.lower ?? []).filter((edge) => edge !== null);
+  const counts = (answer.counts[0]?.n ?? []).filter((n) => n !== null);
+  const perPoint = answer.stepMs / answer.rateWindowMs;
+  return {
+    e2eP99Ms: edges.length === 0 ? null : Math.max(...edges) * 1000,
+    requests: counts.length === 0 ? null : Math.round(counts.reduce((sum, n) => sum + n, 0) * perPoint),
+    warnings: [],
+  };
+}

@@ -1,0 +1,36 @@
+/** A file of Jaeger JSON, as its page downloads a trace and its older API answers. */
+import { z } from "zod";
+import type { FileSteps } from "@/lib/sources/otlp/cut-spans";
+import type { Trace } from "@/lib/model/trace";
+import { tracesFromOld } from "./mapper";
+import { oldSpan, oldTrace, type OldSpan } from "./wire";
+
+const skeleton = z.object({
+  data: z.array(oldTrace.extend({ spans: z.object({ from: z.number(), to: z.number() }) })).min(1),
+});
+export type JaegerSkeleton = z.infer<typeof skeleton>["data"];
+
+/** `parts` of one file, its spans cut out; null when it is not Jaeger's. */
+export function jaegerSkeleton(parts: readonly unknown[]): JaegerSkeleton | null {
+  const parsed = z.array(skeleton).min(1).safeParse(parts);
+  return parsed.success ? parsed.data.flatMap(({ data }) => data) : null;
+}
+
+const spansAStep = 500;
+
+/** `spanAt` gives span n of the file as JSON, undefined where it is none. */
+export function* tracesFromJaegerFile(file: JaegerSkeleton, spanAt: (index: number) => unknown): FileSteps {
+  const traces: Trace[] = [];
+  let strangeSpans = 0;
+  for (const trace of file) {
+    const spans: OldSpan[] = [];
+    for (let index = trace.spans.from; index < trace.spans.to; index += 1) {
+      const span = oldSpan.safeParse(spanAt(index));
+      if (span.success) spans.push(span.data);
+      else strangeSpans += 1;
+      if (index % spansAStep === 0) yield;
+    }
+    traces.push(...tracesFromOld([{ ...trace, spans }]));
+  }
+  return { traces, strangeSpans };
+}

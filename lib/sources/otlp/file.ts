@@ -1,0 +1,53 @@
+/** A file of OTLP JSON: one export, as the specification has it, or one in each line, as the collector's file exporter writes. */
+import { z } from "zod";
+import type { FileSteps } from "./cut-spans";
+import { fromOtlp, gatherSpans } from "./mapper";
+import { otlpSpan, resourceSpans } from "./wire";
+
+const range = z.object({ from: z.number(), to: z.number() }).default({ from: 0, to: 0 });
+const groups = z.array(
+  resourceSpans.element.extend({
+    scopeSpans: z
+      .array(
+        z.object({ scope: z.object({ name: z.string().default("") }).default({ name: "" }), spans: range }),
+      )
+      .default([]),
+  }),
+);
+/** Tempo writes `batches`, Jaeger's newer API puts a `result` around it. */
+const named = z.union([
+  z.object({ resourceSpans: groups }).transform((told) => told.resourceSpans),
+  z.object({ batches: groups }).transform((told) => told.batches),
+]);
+const skeleton = z.union([
+  named,
+  z.object({ result: named }).transform(({ result }) => result),
+  z.object({ trace: named }).transform(({ trace }) => trace),
+]);
+export type OtlpSkeleton = z.infer<typeof skeleton>;
+
+/** `parts` of one file, its spans cut out; null when it is not OTLP. */
+export function otlpSkeleton(parts: readonly unknown[]): OtlpSkeleton | null {
+  const parsed = z.array(skeleton).min(1).safeParse(parts);
+  return parsed.success ? parsed.data.flat() : null;
+}
+
+const spansAStep = 500;
+
+/** `spanAt` gives span n of the file as JSON, undefined where it is none. */
+export function* tracesFromOtlpFile(file: OtlpSkeleton, spanAt: (index: number) => unknown): FileSteps {
+  const gathered = gatherSpans();
+  let strangeSpans = 0;
+  for (const { resource, scopeSpans } of file) {
+    const attributes = fromOtlp(resource.attributes);
+    for (const { scope, spans } of scopeSpans) {
+      for (let index = spans.from; index < spans.to; index += 1) {
+        const span = otlpSpan.safeParse(spanAt(index));
+        if (span.success) gathered.add(span.data, { resource: attributes, scope: scope.name });
+        else strangeSpans += 1;
+        if (index % spansAStep === 0) yield;
+      }
+    }
+  }
+  return { traces: gathered.traces(), strangeSpans };
+}

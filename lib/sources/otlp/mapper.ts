@@ -1,0 +1,127 @@
+/** From OTLP's spans to ours. Parents and order stay as the source told them. */
+import type { AttributeValue, SpanKind, Trace } from "@/lib/model/trace";
+import { toTrace, type TimedSpan } from "./timed-span";
+import { otlpArray, type OtlpAttributes, type OtlpSpan, type OtlpValue, type ResourceSpans } from "./wire";
+
+export type Attributes = Readonly<Record<string, AttributeValue>>;
+
+const spanKinds: readonly SpanKind[] = [
+  "unspecified",
+  "internal",
+  "server",
+  "client",
+  "producer",
+  "consumer",
+];
+const errorCode = 2;
+const unknownService = "unknown service";
+
+/** Several traces may stand in one list; they come out in the order in which each first appears. */
+export function tracesFromOtlp(resourceSpans: ResourceSpans): readonly Trace[] {
+  const gathered = gatherSpans();
+  for (const { resource, scopeSpans } of resourceSpans) {
+    const attributes = fromOtlp(resource.attributes);
+    for (const { scope, spans } of scopeSpans) {
+      for (const span of spans) gathered.add(span, { resource: attributes, scope: scope.name });
+    }
+  }
+  return gathered.traces();
+}
+
+export interface SpanPlace {
+  readonly resource: Attributes;
+  readonly scope: string;
+}
+
+/** Takes spans one after another and keeps of each what a trace needs. */
+export function gatherSpans() {
+  const byTrace = new Map<string, TimedSpan[]>();
+  return {
+    add: (span: OtlpSpan, { resource, scope }: SpanPlace): void => {
+      const traceId = fullTraceId(span.traceId);
+      const timed = timedFromOtlp(span, resource, scope);
+      const own = byTrace.get(traceId);
+      if (own === undefined) byTrace.set(traceId, [timed]);
+      else own.push(timed);
+    },
+    traces: (): readonly Trace[] => [...byTrace].map(([traceId, spans]) => toTrace(traceId, spans)),
+  };
+}
+
+/** Some write the id without an upper half of zeros. */
+export function fullTraceId(traceId: string): string {
+  return traceId.toLowerCase().padStart(32, "0");
+}
+
+function timedFromOtlp(span: OtlpSpan, resource: Attributes, scope: string): TimedSpan {
+  return {
+    spanId: span.spanId,
+    parentSpanId: parentId(span.parentSpanId),
+    service: serviceOf(resource),
+    operation: span.name,
+    kind: kindOf(span.kind),
+    isError: span.status.code === errorCode || span.status.code === "STATUS_CODE_ERROR",
+    startEpochNs: span.startTimeUnixNano,
+    endEpochNs: span.endTimeUnixNano,
+    attributes: fromOtlp(span.attributes),
+    resource,
+    events: span.events.map(({ name, timeUnixNano, attributes }) => ({
+      name,
+      atEpochNs: timeUnixNano,
+      attributes: fromOtlp(attributes),
+    })),
+    scope: scope === "" ? null : scope,
+  };
+}
+
+/** Null for an id of zeros, by which some say that there is no parent. */
+export function parentId(id: string): string | null {
+  return /^0*$/.test(id) ? null : id;
+}
+
+export function serviceOf(resource: Attributes): string {
+  const name = resource["service.name"];
+  return typeof name === "string" && name !== "" ? name : unknownService;
+}
+
+export function kindOf(kind: AttributeValue | undefined): SpanKind {
+  if (typeof kind === "number") return spanKinds[kind] ?? "unspecified";
+  const name = String(kind ?? "")
+    .replace(/^SPAN_KIND_/, "")
+    .toLowerCase();
+  return spanKinds.find((known) => known === name) ?? "unspecified";
+}
+
+export function fromOtlp(attributes: OtlpAttributes): Attributes {
+  return Object.fromEntries(attributes.map(({ key, value }) => [key, plainValue(value)]));
+}
+
+function plainValue(value: OtlpValue): AttributeValue {
+  if ("arrayValue" in value) {
+    const parsed = otlpArray.safeParse(value.arrayValue);
+    return parsed.success
+      ? parsed.data.values.map(plainValue).map(asScalar)
+      : JSON.stringify(value.arrayValue);
+  }
+  if ("kvlistValue" in value) return JSON.stringify(value.kvlistValue);
+  if ("stringValue" in value) return value.stringValue;
+  if ("boolValue" in value) return value.boolValue;
+  if ("intValue" in value) return safeInteger(value.intValue);
+  if ("doubleValue" in value) return finite(value.doubleValue);
+  return value.bytesValue;
+}
+
+function asScalar(value: AttributeValue): string | number | boolean {
+  return typeof value === "object" ? JSON.stringify(value) : value;
+}
+
+/** A number where one can hold it exactly, else its digits. */
+export function safeInteger(value: string | number): number | string {
+  const number = Number(value);
+  return Number.isSafeInteger(number) ? number : String(value);
+}
+
+function finite(value: string | number): number | string {
+  const number = Number(value);
+  return Number.isFinite(number) ? number : String(value);
+}

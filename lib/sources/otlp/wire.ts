@@ -1,0 +1,85 @@
+/**
+ * Spans in OTLP's JSON, as several kinds of source and files write them. Only what is read is named; fields that are left out
+ * because they are empty get their empty value here.
+ */
+import { z } from "zod";
+
+/** Eight or sixteen bytes in base64, as protobuf's own JSON writes them; never taken for hex, which has no "=". */
+const base64Id = z
+  .string()
+  .regex(/^(?:[A-Za-z0-9+/]{11}=|[A-Za-z0-9+/]{22}==)$/)
+  .transform((text) =>
+    Array.from(atob(text), (byte) => (byte.codePointAt(0) ?? 0).toString(16).padStart(2, "0")).join(""),
+  );
+
+/** An id in lower-case hex. */
+export const hexId = z.union([
+  z
+    .string()
+    .regex(/^[0-9a-fA-F]{1,32}$/)
+    .transform((id) => id.toLowerCase()),
+  base64Id,
+]);
+
+/** Protobuf's JSON writes 64-bit numbers as text; some servers write them as numbers. */
+const wholeNumber = z.union([z.string().regex(/^-?\d{1,20}$/), z.number().int()]).transform(BigInt);
+
+const otlpScalar = z.union([
+  z.object({ stringValue: z.string() }),
+  z.object({ boolValue: z.boolean() }),
+  z.object({ intValue: z.union([z.string(), z.number()]) }),
+  z.object({ doubleValue: z.union([z.number(), z.string()]) }),
+  z.object({ bytesValue: z.string() }),
+]);
+const otlpValue = z.union([
+  otlpScalar,
+  z.object({ arrayValue: z.unknown() }),
+  z.object({ kvlistValue: z.unknown() }),
+  // A value of no kind, which OTLP allows.
+  z.object({}).transform(() => ({ stringValue: "" })),
+]);
+export type OtlpValue = z.infer<typeof otlpValue>;
+
+const otlpAttributes = z
+  .array(z.object({ key: z.string(), value: otlpValue.default({ stringValue: "" }) }))
+  .default([]);
+export type OtlpAttributes = z.infer<typeof otlpAttributes>;
+export const otlpArray = z.object({ values: z.array(otlpValue).default([]) });
+
+export const otlpSpan = z.object({
+  traceId: hexId,
+  spanId: hexId,
+  parentSpanId: z.union([z.literal(""), hexId]).default(""),
+  name: z.string().default(""),
+  /** OTLP's JSON writes enumerations as integers, protobuf's own as names. */
+  kind: z.union([z.number().int(), z.string()]).default(0),
+  startTimeUnixNano: wholeNumber.default(0n),
+  endTimeUnixNano: wholeNumber.default(0n),
+  attributes: otlpAttributes,
+  events: z
+    .array(
+      z.object({
+        timeUnixNano: wholeNumber.default(0n),
+        name: z.string().default(""),
+        attributes: otlpAttributes,
+      }),
+    )
+    .default([]),
+  status: z.object({ code: z.union([z.number(), z.string()]).default(0) }).default({ code: 0 }),
+});
+export type OtlpSpan = z.infer<typeof otlpSpan>;
+
+export const resourceSpans = z.array(
+  z.object({
+    resource: z.object({ attributes: otlpAttributes }).default({ attributes: [] }),
+    scopeSpans: z
+      .array(
+        z.object({
+          scope: z.object({ name: z.string().default("") }).default({ name: "" }),
+          spans: z.array(otlpSpan).default([]),
+        }),
+      )
+      .default([]),
+  }),
+);
+export type ResourceSpans = z.infer<typeof resourceSpans>;

@@ -1,0 +1,151 @@
+import { describe, expect, test } from "vitest";
+import type { Upstream, UpstreamRequest } from "@/lib/model/upstream";
+import { probeTempo, readVersion, tempoReader } from "./client";
+import { searchBody, traceBody, type TempoSpan } from "./fixtures";
+
+type Answer = readonly [status: number, body: string];
+
+/** Answers from a table of paths; anything else is 404, as Tempo says it. */
+function upstreamOf(
+  table: Readonly<Record<string, Answer>>,
+): Upstream & { readonly asked: readonly UpstreamRequest[] } {
+  const asked: UpstreamRequest[] = [];
+  return {
+    asked,
+    read: async (request, interpret) => {
+      asked.push(request);
+      const [status, text] = table[request.path] ?? [404, "trace not found"];
+      return interpret({
+        status,
+        contentType: "text/plain; charset=utf-8",
+        body: new TextEncoder().encode(text),
+        latencyMs: 1,
+      });
+    },
+  };
+}
+
+const id = (digits: string): string => digits.padStart(32, "0");
+const startMs = 1_790_000_000_400;
+const startNs = BigInt(startMs) * 1_000_000n;
+const spanOf = (traceId: string, sketch: Partial<TempoSpan> = {}): TempoSpan => ({
+  traceId: id(traceId),
+  spanId: "00000000000000a1",
+  service: "gateway",
+  name: "POST /v1/chat",
+  startNs,
+  durationNs: 900_001n,
+  ...sketch,
+});
+const request = [
+  spanOf("a"),
+  spanOf("a", {
+    spanId: "fedcba9876543210",
+    parentSpanId: "00000000000000a1",
+    service: "engine",
+    name: "llm_request",
+    startNs: startNs + 7n,
+    durationNs: 500n,
+    isError: true,
+  }),
+];
+const window = { startMs: startMs - 100, endMs: startMs + 100 };
+const query = { service: "gateway", window, limit: 20 };
+
+test.each(["batches", "resourceSpans"] as const)(
+  "a trace under %s comes to the nanosecond, its ids in hex whatever they were in",
+  async (under) => {
+    const upstream = upstreamOf({ [`/api/traces/${id("a")}`]: [200, traceBody(request, under)] });
+    const trace = await tempoReader(upstream).get(id("a"));
+    expect(trace).toMatchObject({ traceId: id("a"), startEpochNs: String(startNs), durationNs: 900_001 });
+    expect(trace?.spans).toMatchObject([
+      { spanId: "00000000000000a1", parentSpanId: null, service: "gateway", kind: "server", isError: false },
+      {
+        spanId: "fedcba9876543210",
+        parentSpanId: "00000000000000a1",
+        service: "engine",
+        startNs: 7,
+        durationNs: 500,
+        isError: true,
+      },
+    ]);
+  },
+);
+
+test("a search reads each trace it was told of, and leaves out what began outside the window or is gone", async () => {
+  const upstream = upstreamOf({
+    "/api/search": [200, searchBody([id("a"), id("b"), id("c")])],
+    "/api/traces/a": [200, traceBody(request)],
+    "/api/traces/b": [200, traceBody([spanOf("b", { startNs: startNs + 500_000_000n })])],
+  });
+  const { traces, isFull, sentAs } = await tempoReader(upstream).search({
+    ...query,
+    operation: 'say "hi" \\ }',
+    durationMinMs: 0.5,
+    durationMaxMs: 1_000,
+  });
+  expect(traces.map(({ traceId }) => traceId)).toEqual([id("a")]);
+  expect(isFull).toBe(false);
+  expect(upstream.asked[0]?.query).toEqual([
+    [
+      "q",
+      String.raw`{ resource.service.name = "gateway" && name = "say \"hi\" \\ }" && duration >= 500us && duration <= 1000000us }`,
+    ],
+    ["start", "1790000000"],
+    ["end", "1790000001"],
+    ["limit", "20"],
+  ]);
+  expect(sentAs).toMatch(/^\/api\/search\?q=\{ resource\.service\.name/);
+});
+
+test("where only all would do, a full search reads no trace", async () => {
+  const upstream = upstreamOf({ "/api/search": [200, searchBody([id("a"), id("b")])] });
+  const { isFull } = await tempoReader(upstream).search({ ...query, limit: 2, isAllOrNone: true });
+  expect(isFull).toBe(true);
+  expect(upstream.asked).toHaveLength(1);
+});
+
+test.each([
+  ['{"tagValues":["b","a"]}', ["a", "b"]],
+  ['{"tagValues":[{"type":"string","value":"b"},{"type":"string","value":"a"}]}', ["a", "b"]],
+  ['{"tagValues":null}', []],
+])("services of %s", async (body, services) => {
+  const upstream = upstreamOf({ "/api/search/tag/service.name/values": [200, body] });
+  expect(await tempoReader(upstream).services()).toEqual(services);
+});
+
+test("Tempo tells itself by its echo, and its version where it has one", async () => {
+  await expect(probeTempo(upstreamOf({ "/api/echo": [200, "echo"] }))).resolves.toBeUndefined();
+  await expect(probeTempo(upstreamOf({ "/api/echo": [200, "<html>"] }))).rejects.toMatchObject({
+    code: "source-bad-answer",
+  });
+  await expect(probeTempo(upstreamOf({}))).rejects.toMatchObject({ code: "source-bad-answer" });
+  const told = upstreamOf({ "/api/status/buildinfo": [200, '{"version":"v2.9.0"}'] });
+  expect(await readVersion(told)).toBe("2.9.0");
+  expect(await readVersion(upstreamOf({}))).toBeNull();
+});
+
+describe("an answer that is no data", () => {
+  test.each([
+    [401, "", "source-auth-failed"],
+    [429, "too many", "source-rate-limited"],
+    [503, "starting", "source-not-ready"],
+    [500, "disk full", "source-error"],
+    [400, "invalid TraceQL query: parse error", "query-refused"],
+    [404, "404 page not found", "source-bad-answer"],
+    [200, "<html>sign in</html>", "source-bad-answer"],
+    [200, '{"traces":[{"traceID":"no id"}]}', "source-bad-answer"],
+  ])("%i %s is %s", async (status, body, code) => {
+    const search = tempoReader(upstreamOf({ "/api/search": [status, body] })).search(query);
+    await expect(search).rejects.toMatchObject({ code });
+  });
+
+  test("is told in Tempo's own words", async () => {
+    const upstream = upstreamOf({ "/api/search": [400, "invalid TraceQL query: parse error at line 1"] });
+    await expect(tempoReader(upstream).search(query)).rejects.toThrow(/parse error at line 1/);
+  });
+
+  test("of a trace that is not there is no trace", async () => {
+    expect(await tempoReader(upstreamOf({})).get(id("d"))).toBeNull();
+  });
+});

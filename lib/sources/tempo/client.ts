@@ -1,0 +1,134 @@
+/**
+ * Asks Grafana Tempo. A search tells which traces there are; each is then read by its id, a few at once. Windows are told in
+ * whole seconds, so what lies outside the one asked for is left out after reading. Every failure is an AppError.
+ */
+import type { z } from "zod";
+import { AppError } from "@/lib/model/app-error";
+import type { Trace } from "@/lib/model/trace";
+import type { TraceQuery, TraceReader, TraceReadOptions, TraceSearch } from "@/lib/model/trace-reader";
+import type { Upstream, UpstreamRequest, UpstreamResponse } from "@/lib/model/upstream";
+import { failureOf } from "./errors";
+import { beganWithin, traceFrom, traceQl } from "./mapper";
+import { buildInfo, searchAnswer, tagValues, traceAnswer } from "./wire";
+
+const maxBytes = 32 * 1_024 * 1_024;
+/** Of one search. Several searches run at once, and others want to be answered as well. */
+const readsAtOnce = 2;
+
+export function tempoReader(upstream: Upstream): TraceReader {
+  return {
+    api: "tempo",
+    finestMs: 1_000,
+    services: (options) => listServices(upstream, options),
+    search: (query) => searchTraces(upstream, query),
+    get: (traceId, options) => getTrace(upstream, traceId, options),
+  };
+}
+
+/** Throws source-bad-answer when it is not Tempo that answers here. */
+export async function probeTempo(upstream: Upstream): Promise<void> {
+  await upstream.read(request("/api/echo", {}), (response) => {
+    const failure = failureOf(response);
+    if (failure) throw failure;
+    if (new TextDecoder().decode(response.body).trim() !== "echo")
+      throw new AppError("source-bad-answer", "there is no Tempo API at this address");
+  });
+}
+
+/** Null where Tempo does not tell it. */
+export async function readVersion(upstream: Upstream): Promise<string | null> {
+  return upstream.read(request("/api/status/buildinfo", {}), (response) => {
+    if (response.status === 404) return null;
+    const { version } = parse(buildInfo, response);
+    return version === "" ? null : version.replace(/^v(?=\d)/, "");
+  });
+}
+
+export async function listServices(
+  upstream: Upstream,
+  options: TraceReadOptions = {},
+): Promise<readonly string[]> {
+  const path = "/api/search/tag/service.name/values";
+  const found = await upstream.read(request(path, options), (response) => parse(tagValues, response));
+  return [...new Set(found.tagValues ?? [])].toSorted();
+}
+
+export async function searchTraces(upstream: Upstream, query: TraceQuery): Promise<TraceSearch> {
+  const pairs = [
+    ["q", traceQl(query)],
+    ["start", String(Math.floor(query.window.startMs / 1_000))],
+    ["end", String(Math.ceil(query.window.endMs / 1_000))],
+    ["limit", String(query.limit)],
+  ] as const;
+  const ids = await upstream.read(request("/api/search", query, pairs), (response) =>
+    (parse(searchAnswer, response).traces ?? []).map(({ traceID }) => traceID),
+  );
+  const isFull = ids.length >= query.limit;
+  const wanted = isFull && query.isAllOrNone === true ? [] : [...new Set(ids)];
+  const traces = await readAll(upstream, wanted, query);
+  return {
+    traces: traces.filter((trace) => beganWithin(trace, query)),
+    isFull,
+    sentAs: `/api/search?${pairs.map(([name, value]) => `${name}=${value}`).join("&")}`,
+  };
+}
+
+/** In the order of `ids`. A trace that is gone since the search is left out. */
+async function readAll(
+  upstream: Upstream,
+  ids: readonly string[],
+  options: TraceReadOptions,
+): Promise<readonly Trace[]> {
+  const found: (Trace | null)[] = ids.map(() => null);
+  const waiting = ids.entries();
+  const work = async (): Promise<void> => {
+    for (const [index, id] of waiting) found[index] = await getTrace(upstream, id, options);
+  };
+  await Promise.all(Array.from({ length: readsAtOnce }, work));
+  return found.filter((trace) => trace !== null);
+}
+
+/** One trace with all its spans; null when Tempo does not have it. */
+export async function getTrace(
+  upstream: Upstream,
+  traceId: string,
+  options: TraceReadOptions = {},
+): Promise<Trace | null> {
+  const path = `/api/traces/${encodeURIComponent(traceId)}`;
+  return upstream.read(request(path, options), (response) =>
+    response.status === 404 ? null : traceFrom(parse(traceAnswer, response), traceId),
+  );
+}
+
+function request(
+  path: string,
+  { signal }: TraceReadOptions,
+  query: UpstreamRequest["query"] = [],
+): UpstreamRequest {
+  return {
+    method: "GET",
+    path,
+    maxBytes,
+    // A search answers only when it has looked everywhere.
+    headerLimitMs: 8_000,
+    ...(query.length === 0 ? {} : { query }),
+    ...(signal === undefined ? {} : { signal }),
+  };
+}
+
+function parse<Schema extends z.ZodType>(schema: Schema, response: UpstreamResponse): z.output<Schema> {
+  const failure = failureOf(response);
+  if (failure) throw failure;
+  const parsed = schema.safeParse(toJson(response.body));
+  if (!parsed.success) throw new AppError("source-bad-answer", "Tempo's answer is not understood");
+  return parsed.data;
+}
+
+function toJson(body: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder().decode(body));
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,49 @@
+/** Bodies as Tempo writes them, for tests: ids in base64 and enumerations by name, as protobuf's own JSON has them. */
+
+export interface TempoSpan {
+  readonly traceId: string;
+  readonly spanId: string;
+  readonly parentSpanId?: string;
+  readonly service: string;
+  readonly name: string;
+  readonly startNs: bigint;
+  readonly durationNs: bigint;
+  readonly isError?: boolean;
+}
+
+export function traceBody(
+  spans: readonly TempoSpan[],
+  under: "batches" | "resourceSpans" = "batches",
+): string {
+  const groups = [...Map.groupBy(spans, ({ service }) => service)];
+  const told = groups.map(([service, own]) => ({
+    resource: { attributes: [{ key: "service.name", value: { stringValue: service } }] },
+    scopeSpans: [{ scope: { name: "sdk" }, spans: own.map(wireSpan) }],
+  }));
+  return JSON.stringify(under === "batches" ? { batches: told } : { trace: { resourceSpans: told } });
+}
+
+export function searchBody(traceIds: readonly string[]): string {
+  return JSON.stringify({
+    traces: traceIds.map((traceID) => ({ traceID: traceID.replace(/^0+/, ""), rootServiceName: "gateway" })),
+    metrics: { inspectedTraces: traceIds.length },
+  });
+}
+
+function wireSpan({ traceId, spanId, parentSpanId, name, startNs, durationNs, isError }: TempoSpan): unknown {
+  return {
+    traceId: base64(traceId),
+    spanId: base64(spanId),
+    ...(parentSpanId === undefined ? {} : { parentSpanId: base64(parentSpanId) }),
+    name,
+    kind: "SPAN_KIND_SERVER",
+    startTimeUnixNano: String(startNs),
+    endTimeUnixNano: String(startNs + durationNs),
+    attributes: [],
+    status: isError === true ? { code: "STATUS_CODE_ERROR" } : {},
+  };
+}
+
+function base64(hex: string): string {
+  return Buffer.from(hex, "hex").toString("base64");
+}

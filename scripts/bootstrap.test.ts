@@ -1,0 +1,136 @@
+import { spawn, type ChildProcess } from "node:child_process";
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { cloneFolder } from "@/demo/stack/folders";
+import { isSameProcess, processIdentity } from "@/demo/stack/process/process-identity.mjs";
+import { waitUntil } from "@/demo/stack/process/wait-until";
+
+let clone = "";
+let started: ChildProcess[] = [];
+
+beforeEach(() => {
+  clone = mkdtempSync(join(tmpdir(), "ridgepoint-clone-"));
+  started = [];
+  for (const path of ["scripts/bootstrap.mjs", "demo/stack/process", "demo/stack/postgres"])
+    cpSync(join(cloneFolder, path), join(clone, path), { recursive: true });
+  write("package.json", '{ "type": "module" }');
+});
+
+afterEach(() => {
+  for (const child of started) child.kill("SIGKILL");
+  rmSync(clone, { recursive: true });
+});
+
+function write(path: string, text: string): string {
+  const file = join(clone, path);
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, text);
+  return file;
+}
+
+/** Everything a command needs is installed; no real package is. */
+function pretendInstalled(): void {
+  write("package-lock.json", '{ "packages": {} }');
+  write("node_modules/.package-lock.json", '{ "packages": {} }');
+  write("node_modules/tsx/package.json", '{ "name": "tsx", "main": "loader.mjs" }');
+  write("node_modules/tsx/loader.mjs", "");
+}
+
+function begin(command: string, npmScript = "") {
+  const child = spawn(process.execPath, [join(clone, "scripts/bootstrap.mjs"), command], {
+    env: { NODE_ENV: "test", PATH: process.env["PATH"], npm_execpath: npmScript },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  started.push(child);
+  let said = "";
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding("utf8").on("data", (text: string) => {
+      said += text;
+    });
+  const ended = new Promise<{ readonly code: number | null; readonly said: string }>((resolve) => {
+    child.once("close", (code) => resolve({ code, said }));
+  });
+  return { child, ended };
+}
+
+const pidFile = (): string => join(clone, "pid");
+
+/** A program that notes its id, and on SIGTERM does `onEnd`. */
+function patient(onEnd: string): string {
+  return `import { writeFileSync } from "node:fs";
+process.once("SIGTERM", () => { ${onEnd} });
+setInterval(() => undefined, 1_000);
+writeFileSync(${JSON.stringify(pidFile())}, String(process.pid));
+`;
+}
+
+async function pidOnceThere(): Promise<number> {
+  const isThere = () => Promise.resolve(existsSync(pidFile()) && readFileSync(pidFile(), "utf8") !== "");
+  await waitUntil({ what: "the program to begin", isThere, limitMs: 50_000, fix: "read the lines above" });
+  return Number(readFileSync(pidFile(), "utf8"));
+}
+
+test("a command is asked to end, does so in its own way, and its code is ours", async () => {
+  pretendInstalled();
+  write("scripts/hold.ts", patient("process.exitCode = 42; setTimeout(() => process.exit(), 50);"));
+  const { child, ended } = begin("hold");
+  await pidOnceThere();
+  child.kill("SIGTERM");
+  expect(await ended).toMatchObject({ code: 42 });
+});
+
+test("a parent that is killed outright counts as one request to end", async () => {
+  pretendInstalled();
+  const heard = join(clone, "heard");
+  const note = `process.on("SIGTERM", () => appendFileSync(${JSON.stringify(heard)}, "x"));`;
+  write(
+    "scripts/hold.ts",
+    `import { appendFileSync } from "node:fs";\n${patient("setTimeout(() => process.exit(), 2_500);")}${note}`,
+  );
+  const parent = write(
+    "parent.mjs",
+    `import { spawn } from "node:child_process";
+spawn(process.execPath, [${JSON.stringify(join(clone, "scripts/bootstrap.mjs"))}, "hold"], { stdio: "ignore" });
+setInterval(() => undefined, 1_000);`,
+  );
+  const child = spawn(process.execPath, [parent], {
+    env: { NODE_ENV: "test", PATH: process.env["PATH"], npm_lifecycle_event: "hold" },
+    stdio: "ignore",
+  });
+  started.push(child);
+  const pid = await pidOnceThere();
+  const identity = processIdentity(pid);
+  child.kill("SIGKILL");
+  await waitUntil({
+    what: "the command to end",
+    isThere: () => Promise.resolve(!isSameProcess(pid, identity)),
+    limitMs: 50_000,
+    fix: "read the lines above",
+  });
+  expect(readFileSync(heard, "utf8")).toBe("x");
+});
+
+test("an installation that is ended leaves nothing at work", async () => {
+  write("package-lock.json", '{ "packages": { "": {}, "node_modules/a": { "version": "1.0.0" } } }');
+  write("scripts/hold.ts", "");
+  const { child, ended } = begin("hold", write("npm-cli.js", patient("process.exit(1);")));
+  const pid = await pidOnceThere();
+  const identity = processIdentity(pid);
+  child.kill("SIGTERM");
+  const { code, said } = await ended;
+  expect({ code, isLeft: isSameProcess(pid, identity) }).toEqual({ code: 143, isLeft: false });
+  expect(said).not.toMatch(/error|at .*\.mjs/);
+});
+
+test("a clone in which nothing can be written is one line with the fix", async () => {
+  pretendInstalled();
+  write("scripts/hold.ts", "");
+  write(".ridgepoint", "a file where a folder belongs");
+  const { code, said } = await begin("hold").ended;
+  expect(code).toBe(1);
+  expect(said).toMatch(
+    /^error: .*\.ridgepoint.* cannot be written \((?:EEXIST|ENOTDIR)\)\. fix: let this user write in .*\n$/,
+  );
+});

@@ -1,0 +1,50 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { expect, test } from "vitest";
+import { readArguments } from "./doctor-arguments";
+import { examineConfig } from "./doctor-config";
+
+function examine(content: string): ReturnType<typeof examineConfig> {
+  const folder = mkdtempSync(path.join(tmpdir(), "ridgepoint-doctor-"));
+  const file = path.join(folder, "ridgepoint.yaml");
+  writeFileSync(file, content);
+  const report = examineConfig(file);
+  rmSync(folder, { recursive: true });
+  return { ...report, lines: report.lines.map((line) => line.replaceAll(`${folder}/`, "")) };
+}
+
+test("a file that can be used tells what it makes", () => {
+  const report = examine(
+    "version: 1\ndeployments:\n  - title: Chat\n    engine: vllm\n    source: eu\n    selectors: [{ job: a }]\n",
+  );
+  expect(report.isWell).toBe(true);
+  expect(report.lines).toEqual(["ok       ridgepoint.yaml: 1 deployment", "ok       Chat: vllm, at chat"]);
+  expect(report.document).toMatchObject({ deployments: [{ slug: "chat", pools: 1, exporters: null }] });
+});
+
+test("every mistake is told with its line and what to do", () => {
+  const report = examine(
+    "version: 1\ndeployments:\n  - title: Chat\n    engine: vlm\n    colour: red\n    selectors: [{ job: a }]\n",
+  );
+  expect(report.isWell).toBe(false);
+  expect(report.lines).toEqual([
+    expect.stringMatching(/^failed {3}ridgepoint\.yaml:4: deployments\[0\]\.engine must be one of vllm, /),
+    "         fix: add engine: vllm, or another of docs/deployments.md",
+    "failed   ridgepoint.yaml:5: deployments[0].colour is not known",
+    "         fix: correct its spelling or remove it",
+  ]);
+});
+
+test("a file that is not there is one finding", () => {
+  const { isWell, lines } = examineConfig("/nowhere/ridgepoint.yaml");
+  expect(isWell).toBe(false);
+  expect(lines[0]).toBe("failed   /nowhere/ridgepoint.yaml: is not there");
+  expect(lines[1]).toBe("         fix: put it there, or correct --config");
+});
+
+test("a file and a source are two looks", () => {
+  expect(readArguments(["--config", "a.yaml"])).toMatchObject({ config: "a.yaml", prometheus: undefined });
+  expect(readArguments(["--config", ""])).toBe("--config needs a file");
+  expect(readArguments(["--config", "a", "--prometheus", "http://b"])).toMatch(/alone/);
+});

@@ -1,0 +1,52 @@
+// `npm run doctor -- --config FILE`: every mistake of a configuration file at once, before it is anywhere in force.
+import { checkConfigFile, ConfigFileError } from "@/lib/server/config-file";
+import { readConfigText } from "@/lib/server/read-config-file";
+import type { Report } from "./doctor-source";
+
+/** Which sources there are is the environment's to say, so their names are not judged. Never throws for a file that is wrong. */
+export function examineConfig(file: string): Report {
+  const checked = check(file);
+  if (checked.troubles.length > 0) {
+    const findings = checked.troubles.map(({ where, wrong, fix }) => ({
+      state: "failed",
+      where,
+      wrong,
+      fix,
+    }));
+    return {
+      isWell: false,
+      document: { isWell: false, file, findings },
+      lines: findings.flatMap(({ where, wrong, fix }) => [
+        `failed   ${where}: ${wrong}`,
+        `         fix: ${fix}`,
+      ]),
+    };
+  }
+  const deployments = checked.deployments.map(
+    ({ title, slug, engine, pools, attachments, mappings = {} }) => ({
+      title,
+      slug,
+      engine,
+      pools: pools.length,
+      exporters: attachments?.map(({ exporter }) => exporter) ?? null,
+      mappings: Object.keys(mappings),
+    }),
+  );
+  return {
+    isWell: true,
+    document: { isWell: true, file, deployments },
+    lines: [
+      `ok       ${file}: ${deployments.length} ${deployments.length === 1 ? "deployment" : "deployments"}`,
+      ...deployments.map(({ title, slug, engine }) => `ok       ${title}: ${engine}, at ${slug}`),
+    ],
+  };
+}
+
+function check(file: string): ReturnType<typeof checkConfigFile> {
+  try {
+    return checkConfigFile(readConfigText(file, "--config"), { name: file, sources: null });
+  } catch (error) {
+    if (!(error instanceof ConfigFileError)) throw error;
+    return { deployments: [], troubles: [error] };
+  }
+}

@@ -1,0 +1,51 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { dynamoRecipe, litellmRecipe } from "@/demo/stack/peers/python";
+import { peerSuite } from "./peer-suite";
+
+let cache = "";
+beforeEach(() => {
+  cache = mkdtempSync(join(tmpdir(), "ridgepoint-peer-suite-"));
+  vi.stubEnv("RIDGEPOINT_CACHE", cache);
+  // No Python is found there, and nothing is fetched.
+  vi.stubEnv("PATH", cache);
+});
+afterEach(() => {
+  vi.unstubAllEnvs();
+  rmSync(cache, { recursive: true, force: true });
+});
+
+function pretendMade({ name, version }: typeof dynamoRecipe): void {
+  const folder = join(cache, "peers", `${name}-${version}`);
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, "complete"), "");
+}
+
+async function said(): Promise<{ readonly checks: number; readonly lines: readonly string[] }> {
+  const lines: string[] = [];
+  const checks = await peerSuite((line) => lines.push(line));
+  return { checks: checks.length, lines };
+}
+
+test("with both products the suite is run", async () => {
+  pretendMade(dynamoRecipe);
+  pretendMade(litellmRecipe);
+  expect(await said()).toEqual({
+    checks: 1,
+    lines: ["dynamo 1.4.0 is available", "litellm 1.106.2 is available"],
+  });
+});
+
+test("without one of them it is left out, with the reason", async () => {
+  pretendMade(dynamoRecipe);
+  expect(await said()).toEqual({
+    checks: 0,
+    lines: [
+      "dynamo 1.4.0 is available",
+      "not available: litellm 1.106.2 needs Python 3.10 or newer with venv, which is not on PATH",
+      "left out: real products: Dynamo and LiteLLM",
+    ],
+  });
+});

@@ -1,0 +1,71 @@
+/** `npm run demo -- add dynamo`: the real one starts beside the parts that run, is scraped, has traffic, and goes without a trace. */
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { serveControl } from "@/demo/stack/command/control";
+import { runDemoCommand } from "@/demo/stack/command/demo-commands";
+import { silentLog } from "@/demo/stack/log";
+import { answers, waitUntil } from "@/demo/stack/process/wait-until";
+import { startStack, type RunningStack } from "@/demo/stack/stack";
+import { requireTool } from "@/demo/stack/tools/find-tool";
+import { prometheusRecipe } from "@/demo/stack/tools/recipes";
+
+const folder = mkdtempSync(join(tmpdir(), "ridgepoint-demo-peers-"));
+let stack: RunningStack;
+let endControl: () => Promise<void>;
+
+beforeAll(async () => {
+  stack = await startStack({
+    dataFolder: folder,
+    arePortsRemembered: false,
+    log: silentLog,
+    prometheus: {
+      tool: await requireTool(prometheusRecipe(), { log: silentLog }),
+      scrapeIntervalMs: 1_000,
+    },
+    dynamo: "on-demand",
+  });
+  endControl = await serveControl(folder, stack);
+});
+afterAll(async () => {
+  await endControl();
+  await stack.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const command = (name: string, ...args: readonly string[]): Promise<string> =>
+  runDemoCommand(folder, name, args);
+
+async function numberOf(promql: string): Promise<number> {
+  const query = new URLSearchParams({ query: promql });
+  const response = await fetch(`${stack.urls.prometheus}/api/v1/query?${query}`);
+  const { data } = (await response.json()) as {
+    data: { result: readonly { readonly value: readonly [number, string] }[] };
+  };
+  return Number(data.result[0]?.value[1] ?? 0);
+}
+
+const sees = (promql: string, least: number): Promise<void> =>
+  waitUntil({
+    what: `${promql} to be at least ${least}`,
+    isThere: async () => (await numberOf(promql)) >= least,
+    limitMs: 60_000,
+    fix: "look at the targets page of the Prometheus that the test starts",
+  });
+
+test("it is added, scraped, asked and removed while the rest runs", async () => {
+  expect(await command("status")).toMatch(/^dynamo +stopped/m);
+  expect(await command("add", "dynamo")).toBe(`dynamo      running   ${stack.urls.dynamo}`);
+  await sees('count(up{job=~"dynamo-.+"} == 1)', 2);
+  await sees("sum(dynamo_frontend_requests_total)", 3);
+  await sees("sum(vllm:time_to_first_token_seconds_count)", 3);
+  expect(await command("add", "dynamo")).toMatch(/^dynamo +running/);
+
+  expect(await command("remove", "dynamo")).toMatch(/^dynamo +stopped/);
+  expect(await answers(stack.urls.dynamo, () => true)).toBe(false);
+  await sees('absent(up{job=~"dynamo-.+"})', 1);
+
+  expect(await command("add", "dynamo")).toMatch(/^dynamo +running/);
+  await sees('count(up{job=~"dynamo-.+"} == 1)', 2);
+});

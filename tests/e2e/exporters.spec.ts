@@ -1,0 +1,162 @@
+/** What stands beside engines: databases and training jobs have panels of their own, and what labels leave open is chosen. */
+import type { APIRequestContext, Locator, Page } from "@playwright/test";
+import AxeBuilder from "@axe-core/playwright";
+import { expect, test } from "./browser-test";
+import { simulatorUrl } from "./system";
+
+const played = ["postgres", "training"] as const;
+const added = ["postgres-8b", "ray-training"] as const;
+
+interface Listed {
+  readonly id: string;
+  readonly title: string;
+  readonly version: number;
+  readonly attachments: readonly { readonly exporter: string }[];
+}
+
+let door: APIRequestContext;
+
+async function listed(): Promise<readonly Listed[]> {
+  const answer = (await (await door.get("/api/v1/discovery")).json()) as { deployments: Listed[] };
+  return answer.deployments;
+}
+
+const isAdded = ({ title }: Listed): boolean => added.some((one) => one === title);
+const soon = { timeout: 60_000 };
+
+test.beforeAll(async ({ playwright, baseURL }) => {
+  test.setTimeout(120_000);
+  door = await playwright.request.newContext(baseURL === undefined ? {} : { baseURL });
+  for (const profile of played) {
+    const response = await door.put(`${simulatorUrl()}/profiles/${profile}`);
+    expect(response.status()).toBe(200);
+  }
+  await expect.poll(async () => (await listed()).filter(isAdded).length, soon).toBe(added.length);
+  const exportersOf = async (title: string): Promise<readonly string[]> =>
+    (await listed()).find((one) => one.title === title)?.attachments.map(({ exporter }) => exporter) ?? [];
+  await expect
+    .poll(() => exportersOf("postgres-8b"), soon)
+    .toEqual(expect.arrayContaining(["postgres", "pgbouncer"]));
+});
+
+/** Other specs see the fleet as it was. */
+test.afterAll(async () => {
+  test.setTimeout(120_000);
+  for (const profile of played) await door.delete(`${simulatorUrl()}/profiles/${profile}`);
+  const left = async (): Promise<readonly string[]> =>
+    (await listed())
+      .filter((one) => !isAdded(one))
+      .flatMap(({ attachments }) => attachments.map(({ exporter }) => exporter))
+      .filter((exporter) => exporter === "postgres" || exporter === "pgbouncer");
+  await expect.poll(left, soon).toEqual([]);
+  for (const { id, version } of (await listed()).filter(isAdded)) {
+    const response = await door.patch(`/api/v1/deployments/${id}`, {
+      headers: { "if-match": `"${version}"` },
+      data: { attachments: null, mappings: null, review: "hidden" },
+    });
+    expect(response.status()).toBe(200);
+  }
+  await door.dispose();
+});
+
+const panel = (page: Page, title: string): Locator => page.getByRole("region", { name: title, exact: true });
+
+test("a feature store's database and a training job have panels of their own", async ({ page }) => {
+  test.setTimeout(240_000);
+  await page.goto("/signals?d=postgres-8b&from=now-15m");
+  await expect(page.getByRole("heading", { level: 2, name: "Database" })).toBeVisible({ timeout: 60_000 });
+  for (const title of [
+    "Blocks from cache",
+    "Query and planning time",
+    "Database connections",
+    "Transactions",
+  ]) {
+    await panel(page, title).scrollIntoViewIfNeeded();
+    await expect(panel(page, title)).toContainText(/\d/, { timeout: 30_000 });
+  }
+  await page.goto("/signals?d=ray-training&from=now-15m");
+  await expect(page.getByRole("heading", { level: 2, name: "Training" })).toBeVisible({ timeout: 60_000 });
+  for (const title of ["Batches and samples", "Waiting for data and for all-reduce", "Bus bandwidth"]) {
+    await panel(page, title).scrollIntoViewIfNeeded();
+    await expect(panel(page, title)).toContainText(/\d/, { timeout: 30_000 });
+  }
+  await panel(page, "Loss").scrollIntoViewIfNeeded();
+  await expect(panel(page, "Loss")).toContainText("Ray does not see the loss", { timeout: 30_000 });
+  await expect(panel(page, "Loss")).toContainText("mappings in ridgepoint.yaml");
+});
+
+test("what labels leave open is offered, tried before it is saved, and shows from then on", async ({
+  page,
+}) => {
+  test.setTimeout(240_000);
+  await page.goto("/settings/deployments");
+  const row = page
+    .getByRole("list", { name: "Deployments" })
+    .getByRole("listitem", { name: "ray-training", exact: true });
+  await expect(row).toBeVisible({ timeout: 60_000 });
+  await row.getByRole("button", { name: /^Details of / }).click();
+  await expect(row).toContainText(/Could be its own\s*2 database services; labels do not say/, {
+    timeout: 30_000,
+  });
+  await row.getByRole("button", { name: /^Change / }).click();
+  await page.getByRole("menuitem", { name: "Edit exporters", exact: true }).click();
+  const form = row.getByRole("form", { name: "Exporters of ray-training" });
+  const database = form.getByRole("checkbox", { name: /^postgres_exporter/ });
+  await expect(database).not.toBeChecked();
+  await expect(form.getByRole("group", { name: "Database" })).toContainText(
+    "Labels do not say which of these is its own.",
+  );
+  await database.check();
+  await expect(form.getByRole("img", { name: /connections, With these over the window/ })).toBeVisible({
+    timeout: 30_000,
+  });
+  await form.getByRole("button", { name: "Save exporters" }).click();
+  await expect(form).toBeHidden();
+  await expect(row).toContainText("edited by hand");
+  await expect(row).toContainText("postgres_exporter");
+  await page.goto("/signals?d=ray-training&from=now-15m");
+  await expect(page.getByRole("heading", { level: 2, name: "Database" })).toBeVisible({ timeout: 60_000 });
+});
+
+test("a metric of the loop's own is mapped to a signal: what cannot be is told, what can is tried, shown and taken back", async ({
+  page,
+}) => {
+  test.setTimeout(240_000);
+  await page.goto("/settings/deployments");
+  const row = page
+    .getByRole("list", { name: "Deployments" })
+    .getByRole("listitem", { name: "ray-training", exact: true });
+  await expect(row).toBeVisible({ timeout: 60_000 });
+  const edit = async (): Promise<Locator> => {
+    await row.getByRole("button", { name: /^Change / }).press("Enter");
+    await page.getByRole("menuitem", { name: "Edit mappings", exact: true }).press("Enter");
+    return row.getByRole("form", { name: "Mappings of ray-training" });
+  };
+  const form = await edit();
+  await form.getByLabel("Signal").selectOption("train-tokens");
+  await form.getByLabel("Metric").fill("ray_data_iter_batches_total");
+  await form.getByLabel("Read as").selectOption("gauge");
+  await expect(form.getByRole("alert")).toContainText("A rate cannot be had from a gauge");
+  await expect(form.getByRole("button", { name: "Save mappings" })).toBeDisabled();
+  await form.getByLabel("Read as").selectOption("counter");
+  await expect(form.getByRole("alert")).toBeHidden();
+  await expect(
+    form.getByRole("img", { name: /^Tokens trained on, With these mappings over the window/ }),
+  ).toBeVisible({
+    timeout: 30_000,
+  });
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"])
+    .analyze();
+  expect(violations.map(({ id }) => id)).toEqual([]);
+  await form.getByLabel("Metric").press("Enter");
+  await expect(form).toBeHidden();
+  const details = row.getByRole("button", { name: "Details" });
+  if ((await details.getAttribute("aria-expanded")) !== "true") await details.click();
+  await expect(row).toContainText("counter ray_data_iter_batches_total");
+  const again = await edit();
+  await again.getByRole("button", { name: /^Remove/ }).click();
+  await again.getByRole("button", { name: "Save mappings" }).click();
+  await expect(again).toBeHidden();
+  await expect(row).toContainText(/Mapped metrics\s*none/);
+});

@@ -1,0 +1,109 @@
+/** Tables fit the room they have: nothing is cut, nothing lies over its neighbour, and no number is left out. */
+import type { Page } from "@playwright/test";
+import { expect, test } from "./browser-test";
+
+const columns = [
+  "Status",
+  "Deployment",
+  "TTFT p95",
+  "TPOT p95",
+  "Requests",
+  "Output",
+  "Running",
+  "Waiting",
+  "KV cache",
+  "Errors",
+];
+
+/** Cells of the overview's rows that reach out of the page, hold more than they show, or lie over the next one. */
+function troublesOf(page: Page): Promise<readonly string[]> {
+  return page.getByRole("table").evaluate((table) => {
+    const edge = document.documentElement.clientWidth;
+    const troubles: string[] = [];
+    for (const row of table.querySelectorAll('[role="row"]')) {
+      const cells = [...row.querySelectorAll('[role="cell"], [role="columnheader"]')]
+        .map((cell) => ({ text: cell.textContent, box: cell.getBoundingClientRect(), cell }))
+        .filter(({ box }) => box.width > 0 && box.height > 0);
+      for (const { text, box, cell } of cells) {
+        if (box.right > edge + 0.5 || box.left < -0.5) troubles.push(`out of the page: ${text}`);
+        if (cell.scrollWidth > cell.clientWidth + 1) troubles.push(`wider than its cell: ${text}`);
+      }
+      for (const [index, { text, box }] of cells.entries()) {
+        const over = cells
+          .slice(index + 1)
+          .find(
+            ({ box: other }) =>
+              Math.min(box.right, other.right) - Math.max(box.left, other.left) > 0.5 &&
+              Math.min(box.bottom, other.bottom) - Math.max(box.top, other.top) > 0.5,
+          );
+        if (over !== undefined) troubles.push(`${text} lies over ${over.text}`);
+      }
+    }
+    return troubles;
+  });
+}
+
+async function openFleet(page: Page, path: string, width: number): Promise<void> {
+  await page.setViewportSize({ width, height: 900 });
+  await page.goto(path);
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("in trouble", { timeout: 60_000 });
+  await expect(page.getByRole("table").getByRole("link", { name: "chat-70b" }).first()).toBeVisible();
+}
+
+const shown = { normal: "/overview?from=now-15m", kiosk: "/kiosk?pages=overview&from=now-15m" };
+
+for (const [place, path] of Object.entries(shown)) {
+  for (const width of [1920, 1440, 1280]) {
+    test(`all columns of the overview fit ${width}, ${place}`, async ({ page }) => {
+      await openFleet(page, path, width);
+      const headers = page.getByRole("columnheader");
+      await expect(headers).toHaveCount(columns.length);
+      for (const [index, title] of columns.entries()) {
+        await expect(headers.nth(index)).toContainText(title);
+        await expect(headers.nth(index)).toBeInViewport({ ratio: 1 });
+      }
+      expect(await troublesOf(page)).toEqual([]);
+    });
+  }
+
+  for (const width of [1024, 768, 390]) {
+    test(`the overview's rows are whole on ${width}, ${place}`, async ({ page }) => {
+      await openFleet(page, path, width);
+      const row = page.getByRole("row").filter({ has: page.getByRole("link", { name: "chat-70b" }) });
+      for (const word of ["TTFT p95", "TPOT p95", "Requests/s", "Waiting", "KV cache", "Errors"])
+        await expect(row.first().getByText(word).first()).toBeVisible();
+      expect(await troublesOf(page)).toEqual([]);
+    });
+  }
+}
+
+for (const width of [1280, 900, 768, 390]) {
+  test(`the data check's words have room on ${width}`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto("/settings/data-check?d=chat-70b");
+    await expect(page.getByRole("heading", { level: 2 }).first()).toBeVisible({ timeout: 60_000 });
+    const narrow = await page.locator("main section li").evaluateAll((rows) =>
+      rows.flatMap((row) => {
+        const edge = document.documentElement.clientWidth;
+        return [...row.children].flatMap((cell) => {
+          const { width: room, right } = cell.getBoundingClientRect();
+          if (cell.textContent === "") return [];
+          if (right > edge + 0.5) return [`out of the page: ${cell.textContent}`];
+          if (cell.scrollWidth > cell.clientWidth + 1) return [`wider than its cell: ${cell.textContent}`];
+          return room < 100 ? [`${Math.round(room)} px wide: ${cell.textContent}`] : [];
+        });
+      }),
+    );
+    expect(narrow).toEqual([]);
+  });
+}
+
+test("a phone's list of traces has room for what it shows", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 900 });
+  await page.goto("/traces?d=chat-70b&from=now-15m");
+  const list = page.getByRole("region", { name: "Traces" });
+  await expect(list.getByRole("link").first()).toBeVisible({ timeout: 30_000 });
+  for (const title of ["Start", "Duration", "TTFT", "Trace"])
+    await expect(list.getByRole("columnheader", { name: title, exact: true })).toBeInViewport({ ratio: 1 });
+  expect(await list.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0);
+});

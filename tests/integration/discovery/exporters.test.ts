@@ -1,0 +1,133 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { GET as EXPORTERS } from "@/app/api/v1/deployments/[deploymentId]/exporters/route";
+import { PATCH } from "@/app/api/v1/deployments/[deploymentId]/route";
+import { POST as PREVIEW } from "@/app/api/v1/discovery/preview/route";
+import type { DeploymentExportersResponse } from "@/lib/contracts/deployment-exporters";
+import type { PreviewResponse, ReviewResponse } from "@/lib/contracts/discovery";
+import { discoverDeployments } from "@/lib/services/deployments/discover-deployments";
+import { resolveDeployment } from "@/lib/services/deployments/resolve-deployment";
+import { gaugeLines, openStoredStage, type StoredStage } from "@/tests/support/stored-stage";
+
+let stage: StoredStage;
+
+beforeAll(async () => {
+  stage = await openStoredStage(exposition());
+});
+
+/**
+ * chat on a loopback address in a namespace with two database services, beside two GPUs and the database of another namespace;
+ * code in a pod that one of the GPUs names.
+ */
+function exposition(): string {
+  const lines = (name: string, labels: string, value: number): string =>
+    gaugeLines(name, labels, value).join("\n");
+  const running = (model: string, where: string) =>
+    lines("vllm:num_requests_running", `model_name="${model}",job="${model}",namespace="prod",${where}`, 3);
+  const gpu = (where: string, mebibytes: number) => lines("DCGM_FI_DEV_FB_USED", where, mebibytes);
+  const database = (where: string, backends: number) =>
+    lines("pg_stat_database_numbackends", where, backends);
+  return [
+    "# TYPE vllm:num_requests_running gauge",
+    running("chat", 'instance="localhost:8000"'),
+    running("code", 'instance="10.1.0.9:8000",pod="code-0"'),
+    "# TYPE DCGM_FI_DEV_FB_USED gauge",
+    gpu('Hostname="n1",gpu="0",instance="localhost:9400"', 1_000),
+    gpu('pod="code-0",namespace="prod",Hostname="n2",gpu="0",instance="n2:9400"', 2_000),
+    "# TYPE pg_stat_database_numbackends gauge",
+    database('job="features",namespace="prod",instance="db:9187"', 12),
+    database('job="billing",namespace="prod",instance="db:9188"', 5),
+    database('job="far",namespace="test",instance="db:9189"', 1),
+    "# EOF\n",
+  ].join("\n");
+}
+
+beforeEach(async () => {
+  await stage.begin();
+  expect(await discoverDeployments()).toEqual({ seenCount: 2, isStored: true });
+});
+
+afterAll(() => stage.close());
+
+const headers = { host: "localhost:3000", "content-type": "application/json" };
+const address = "http://localhost:3000/api/v1";
+
+async function places(slug: string): Promise<readonly (readonly [fit: string, selector: unknown])[]> {
+  const { id } = await resolveDeployment(slug);
+  const response = await EXPORTERS(new Request(`${address}/deployments/${id}/exporters`, { headers }), {
+    params: Promise.resolve({ deploymentId: id }),
+  });
+  const answer = (await response.json()) as DeploymentExportersResponse;
+  expect({ status: response.status, answer }).toMatchObject({ status: 200 });
+  return answer.places.map(({ fit, selector, usedBy }) => [[fit, ...usedBy].join(" "), selector] as const);
+}
+
+const features = { namespace: "prod", job: "features", instance: "db:9187" };
+const billing = { namespace: "prod", job: "billing", instance: "db:9188" };
+const far = { namespace: "test", job: "far", instance: "db:9189" };
+const held = { namespace: "prod", pod: "code-0" };
+
+test("what labels prove is joined, what they leave open is offered, what they deny stands elsewhere", async () => {
+  expect((await resolveDeployment("chat")).attachments).toEqual([]);
+  expect(await places("chat")).toEqual([
+    ["possible", { Hostname: "n1" }],
+    ["possible", billing],
+    ["possible", features],
+    ["elsewhere code", held],
+    ["elsewhere", far],
+  ]);
+  expect(await places("code")).toEqual([
+    ["joined", held],
+    ["possible", billing],
+    ["possible", features],
+    ["elsewhere", { Hostname: "n1" }],
+    ["elsewhere", far],
+  ]);
+});
+
+test("what a person attaches is tried, kept through discovery, and taken back", async () => {
+  const { id } = await resolveDeployment("chat");
+  const attachments = [{ exporter: "postgres", selectors: [features] }];
+  const request = new Request(`${address}/discovery/preview`, {
+    method: "POST",
+    headers,
+    body: JSON.stringify({ deployment: id, attachments }),
+  });
+  const tried = (await (await PREVIEW(request, { params: Promise.resolve({}) })).json()) as PreviewResponse;
+  expect(tried.attachments).toEqual([{ exporter: "postgres", title: "postgres_exporter" }]);
+  expect(tried.signals.find(({ signal }) => signal === "db-connections")?.headline).toMatchObject({
+    kind: "present",
+    value: 12,
+  });
+  const edited = await review(id, 1, { attachments });
+  expect(edited).toMatchObject({ areAttachmentsEdited: true, managedBy: "person" });
+  await discoverDeployments();
+  expect((await resolveDeployment("chat")).attachments).toEqual(attachments);
+  const told = await places("chat");
+  expect(told).toContainEqual(["joined", features]);
+  expect(told).toContainEqual(["elsewhere", billing]);
+  expect(await review(id, 2, { attachments: null })).toMatchObject({ areAttachmentsEdited: false });
+  expect((await resolveDeployment("chat")).attachments).toEqual([]);
+});
+
+test("exporters follow the selectors that a person chose", async () => {
+  const { id } = await resolveDeployment("chat");
+  const pools = [{ role: "both", selectors: [{ model_name: "code", instance: "10.1.0.9:8000" }] }];
+  await review(id, 1, { pools });
+  await discoverDeployments();
+  expect((await resolveDeployment("chat")).attachments).toEqual([{ exporter: "dcgm", selectors: [held] }]);
+  await review(id, 2, { pools: null });
+  await discoverDeployments();
+  expect((await resolveDeployment("chat")).attachments).toEqual([]);
+});
+
+async function review(id: string, version: number, body: unknown): Promise<ReviewResponse["deployment"]> {
+  const request = new Request(`${address}/deployments/${id}`, {
+    method: "PATCH",
+    headers: { ...headers, "if-match": `"${version}"` },
+    body: JSON.stringify(body),
+  });
+  const response = await PATCH(request, { params: Promise.resolve({ deploymentId: id }) });
+  const answer = (await response.json()) as ReviewResponse;
+  expect({ status: response.status, answer }).toMatchObject({ status: 200 });
+  return answer.deployment;
+}

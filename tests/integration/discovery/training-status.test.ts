@@ -1,0 +1,144 @@
+/** How a training job does, on a real Prometheus: it serves nobody, so its steps and its targets alone tell. */
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { GET as OVERVIEW } from "@/app/api/v1/overview/route";
+import type { JudgedRow, OverviewResponse } from "@/lib/contracts/overview";
+import { discoverDeployments } from "@/lib/services/deployments/discover-deployments";
+import { registerSources } from "@/lib/services/sources/register-sources";
+import { createMigratedDatabase, type TestDatabase } from "@/tests/support/database";
+import { startPrometheus, type FrozenPrometheus } from "@/tests/support/prometheus";
+import { leaveServerEnvironment, useServerEnvironment } from "@/tests/support/server-environment";
+
+interface Job {
+  readonly name: string;
+  readonly steps: (seconds: number) => number;
+  /** From then on, seconds after the beginning of the history. */
+  readonly bornAt?: number;
+  readonly isUp: boolean;
+}
+
+const lengthSeconds = 1_800;
+const jobs: readonly Job[] = [
+  { name: "goes", steps: (seconds) => seconds / 20, isUp: true },
+  // Its last step was twenty minutes ago.
+  { name: "hangs", steps: (seconds) => Math.min(seconds, 600) / 20, isUp: true },
+  // It loads its data for the first time.
+  { name: "begins", steps: () => 0, bornAt: lengthSeconds - 120, isUp: true },
+  { name: "died", steps: (seconds) => Math.min(seconds, 600) / 20, isUp: false },
+  { name: "uncounted", steps: () => 0, isUp: true },
+];
+
+function exposition(endSeconds: number): string {
+  const lines = (metric: string, of: (job: Job, seconds: number) => number, wanted: (job: Job) => boolean) =>
+    jobs.filter(wanted).flatMap((job) =>
+      Array.from({ length: lengthSeconds / 15 + 1 }, (_, index) => index * 15)
+        .filter((seconds) => seconds >= (job.bornAt ?? 0))
+        .map(
+          (seconds) =>
+            `${metric}{job="${job.name}",instance="${job.name}:1"} ${of(job, seconds)} ${endSeconds - lengthSeconds + seconds}`,
+        ),
+    );
+  return [
+    "# TYPE up gauge",
+    ...lines(
+      "up",
+      ({ isUp }, seconds) => (isUp || seconds < lengthSeconds - 300 ? 1 : 0),
+      () => true,
+    ),
+    "# TYPE steps counter",
+    ...lines(
+      "steps_total",
+      ({ steps }, seconds) => steps(seconds),
+      ({ name }) => name !== "uncounted",
+    ),
+    "# TYPE loss gauge",
+    ...lines(
+      "loss",
+      () => 2,
+      ({ name }) => name === "uncounted",
+    ),
+    "# EOF\n",
+  ].join("\n");
+}
+
+const file = `version: 1
+deployments:
+${jobs
+  .map(
+    ({ name }) => `  - title: ${name}
+    engine: training
+    selectors: [{ job: ${name} }]
+    mappings:
+      ${name === "uncounted" ? "train-loss: { gauge: loss }" : "train-batches: { counter: steps_total }"}
+`,
+  )
+  .join("")}`;
+
+let prometheus: FrozenPrometheus;
+let own: TestDatabase;
+let folder = "";
+
+beforeAll(async () => {
+  prometheus = await startPrometheus(exposition(Math.floor(Date.now() / 1_000)));
+  folder = mkdtempSync(path.join(tmpdir(), "ridgepoint-training-"));
+  writeFileSync(path.join(folder, "ridgepoint.yaml"), file);
+  own = await createMigratedDatabase();
+  useServerEnvironment({
+    DATABASE_URL: own.url,
+    PROMETHEUS_URL: prometheus.url,
+    RIDGEPOINT_CONFIG: path.join(folder, "ridgepoint.yaml"),
+  });
+  await registerSources();
+  // The first look puts the file in force, the second one looks for what it names.
+  await discoverDeployments();
+  await discoverDeployments();
+});
+
+afterAll(async () => {
+  await leaveServerEnvironment();
+  await own.drop();
+  await prometheus.stop();
+  rmSync(folder, { recursive: true });
+});
+
+async function readFleet(): Promise<OverviewResponse> {
+  const request = new Request("http://localhost:3000/api/v1/overview?from=now-15m", {
+    headers: { host: "localhost:3000" },
+  });
+  return vi.waitFor(
+    async () => {
+      const answer = (await (
+        await OVERVIEW(request, { params: Promise.resolve({}) })
+      ).json()) as OverviewResponse;
+      expect(answer.deployments.map(({ state }) => state)).toEqual(jobs.map(() => "judged"));
+      return answer;
+    },
+    { timeout: 30_000, interval: 200 },
+  );
+}
+
+const textOf = (sentence: JudgedRow["sentence"]): string =>
+  sentence.map((part) => (part.kind === "text" ? part.text : "…")).join("");
+
+test("it is judged by its steps and its targets, and says by which", async () => {
+  const { deployments } = await readFleet();
+  const told = deployments.flatMap((row) =>
+    row.state === "judged" ? [[row.title, row.status.id, textOf(row.sentence)] as const] : [],
+  );
+  expect(told).toEqual([
+    ["died", "source-down", expect.stringMatching(/^None of its targets/)],
+    ["hangs", "stalled", "No step for 10 min, though its targets answer: it hangs, or it is done."],
+    ["begins", "cannot-tell", "No step was counted yet, and it has not been there for 10 min."],
+    ["uncounted", "cannot-tell", expect.stringMatching(/^Nothing that counts its steps is known/)],
+    ["goes", "ok", "It trains: its steps went on within the last 10 min."],
+  ]);
+});
+
+test("the fleet counts them, and speaks of no token and no request where it names one", async () => {
+  const { counts, headline } = await readFleet();
+  expect(counts).toMatchObject({ down: 1, trouble: 1, unknown: 2, ok: 1 });
+  expect(textOf(headline)).toMatch(/hangs: No step for 10 min/);
+  expect(textOf(headline)).not.toMatch(/token|request/i);
+});

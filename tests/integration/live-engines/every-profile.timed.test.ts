@@ -1,0 +1,144 @@
+/**
+ * Every profile of the simulator, scraped by one real Prometheus, seen through the product alone: each is found by itself, and
+ * its numbers are what happened between the scrapes. Means and rates are held to 2 %, percentiles to the engine's bucket, levels
+ * to the mean of the engine's state at the scrapes.
+ */
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { profiles } from "@/demo/simulator/profiles";
+import { discoverDeployments } from "@/lib/services/deployments/discover-deployments";
+import { knownDeployments, type KnownDeployment } from "@/lib/services/deployments/known-deployments";
+import { checkDeployment } from "@/lib/services/data-check/check-deployment";
+import { checkMismatches, mismatchesOf } from "@/tests/support/live/hold-against";
+import { startLiveStage, type LiveStage } from "@/tests/support/live/live-stage";
+import { joined, served, servedInPair, type Served } from "@/tests/support/live/served";
+import { trainingTruth } from "@/tests/support/live/training-truth";
+
+/** A little more than an engine of eight sequences can serve: requests wait, and some clients lose patience. */
+const busy = { maxSequences: 8, requestsPerSecond: 2.6 } as const;
+const alone = profiles.flatMap(({ deployments }) => deployments);
+/** A picker with old and new names before two engines, scraped by a highly available pair of Prometheus servers. */
+const pair = alone
+  .filter(({ name }) => name === "epp")
+  .map((plan) => ({ ...plan, name: "pair", model: { ...plan.model, servedName: "pair-8b" } }));
+// In a namespace of its own: what a picker tells of its pool names no model, and counts for every model beside it.
+const replicas = ["a", "b"].map((name) => ({ prometheus_replica: name, namespace: "pair" }));
+const plans = [...alone, ...pair].map((plan) => ({
+  ...plan,
+  maxSequences: busy.maxSequences,
+  traffic: { ...plan.traffic, requestsPerSecond: busy.requestsPerSecond * plan.instances },
+}));
+
+let stage: LiveStage;
+let scrapedSinceMs = 0;
+let deployments: readonly KnownDeployment[] = [];
+
+beforeAll(async () => {
+  stage = await startLiveStage({
+    plans,
+    profiles: ["training"],
+    // Every reason to finish has occurred at each engine by then: what a series began with inside the window no rate can know.
+    warmUpMs: 240_000,
+    scrapeMs: 2_000,
+    copies: { pair: replicas },
+  });
+  scrapedSinceMs = Date.now();
+  await stage.scraped(13);
+  await stage.stand();
+  await discoverDeployments();
+  ({ deployments } = await knownDeployments());
+});
+afterAll(() => stage.stop());
+
+function find({ job, model, engine }: Pick<Served, "job" | "model" | "engine">): KnownDeployment {
+  const isIt = (one: KnownDeployment): boolean =>
+    one.engine === engine &&
+    (model === "" || one.model === model) &&
+    one.pools.some(({ selectors }) => selectors.some((selector) => selector["job"] === job));
+  const [found, ...more] = deployments.filter(isIt);
+  if (found === undefined || more.length > 0)
+    throw new Error(`${1 + more.length} deployments of ${job} ${model}`);
+  return found;
+}
+
+const anyOf = (instances: readonly string[]): string => `instance=~"${instances.join("|")}"`;
+
+test("each is found by itself, once, with its engine, model and instances", () => {
+  const found = deployments.map(({ engine, model, instances }) => ({
+    engine,
+    model,
+    instances: instances.toSorted(),
+  }));
+  const wanted = [...served, ...servedInPair].map(({ engine, model, job, instances }) => ({
+    engine,
+    model: model === "" ? job : model,
+    instances: instances.toSorted(),
+  }));
+  const training = { engine: "ray-data", model: "ray-training", instances: ["gpu-training-0:8080"] };
+  const byText = (rows: readonly object[]): readonly string[] =>
+    rows.map((row) => JSON.stringify(row)).toSorted();
+  expect(byText(found)).toEqual(byText([...wanted, training]));
+});
+
+describe.each(served)("$profile: $engine", (one) => {
+  test("its numbers are what happened", async () => {
+    const { slug } = find(one);
+    const up = `job="${one.job}",${anyOf(one.instances)}`;
+    const lines = await mismatchesOf({
+      deployment: slug,
+      expected: one.expected,
+      truthOf: (window) => stage.truth(up, window),
+    });
+    expect(lines).toEqual([]);
+  });
+
+  test("the data check says of every signal that it answers, or truly why not", async () => {
+    const rows = await checkDeployment(find(one), AbortSignal.timeout(20_000));
+    expect(checkMismatches(rows, one.expected, one.engine)).toEqual([]);
+  });
+});
+
+/** Each replica scrapes at moments of its own: within a window of 15 s they differ by what happens in one. Twice would be 1. */
+const replicaSlack = 0.25;
+
+test.each(servedInPair)("$engine scraped by both of a pair counts once", async (one) => {
+  const deployment = find(one);
+  expect(deployment.copyLabels).toEqual(["prometheus_replica"]);
+  const expected = Object.fromEntries(
+    Object.entries(one.expected).filter(([, { kind }]) => kind === "rate" || kind === "level"),
+  );
+  const up = `job="${one.job}",prometheus_replica="a",${anyOf(one.instances)}`;
+  const lines = await mismatchesOf({
+    deployment: deployment.slug,
+    expected,
+    slack: replicaSlack,
+    truthOf: (window) => stage.truth(up, window),
+  });
+  expect(lines).toEqual([]);
+});
+
+test.each(joined)("$exporters beside $model", async ({ model, exporters, up, expected }) => {
+  const deployment = find({ job: "vllm", model, engine: "vllm" });
+  expect(deployment.attachments.map(({ exporter }) => exporter)).toEqual(
+    expect.arrayContaining([...exporters]),
+  );
+  const truthOf = (window: { readonly atMs: number; readonly windowMs: number }) => stage.truth(up, window);
+  expect(await mismatchesOf({ deployment: deployment.slug, expected, truthOf })).toEqual([]);
+});
+
+test("the training job: Ray's counts and NCCL's times are those of its steps", async () => {
+  const [deployment] = deployments.filter(({ engine }) => engine === "ray-data");
+  const jobs = profiles.flatMap((profile) => profile.jobs);
+  const window = { startMs: scrapedSinceMs, endMs: Date.now() };
+  const expected = trainingTruth(stage.fleet.startMs, jobs, window);
+  expect(deployment?.attachments.map(({ exporter }) => exporter)).toEqual(["ray-data", "nccl-inspector"]);
+  const rows = await checkDeployment(
+    deployment ?? find({ job: "", model: "", engine: "ray-data" }),
+    AbortSignal.timeout(20_000),
+  );
+  const value = (signal: string): number => rows.find((row) => row.signal === signal)?.value ?? Number.NaN;
+  expect(value("train-allreduce-time")).toBeCloseTo(expected.allReduceSeconds, 9);
+  expect(value("train-bus-bandwidth") / expected.busBytesPerSecond).toBeCloseTo(1, 9);
+  // Whole steps fall into a window or not: one more or less of about twenty.
+  expect(Math.abs(value("train-batches") / expected.stepsPerSecond - 1)).toBeLessThan(0.08);
+  expect(Math.abs(value("train-data-wait") - expected.dataWaitRatio)).toBeLessThan(0.01);
+});

@@ -1,0 +1,137 @@
+/**
+ * A fresh instance before a Prometheus that scrapes nothing but one SGLang and one old vLLM under Ray: both appear by themselves
+ * with right numbers; one is stopped, a signal of the other is squeezed away, and the panels say what happened to which.
+ */
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { profiles } from "@/demo/simulator/profiles";
+import { waitUntil } from "@/demo/stack/process/wait-until";
+import type { AnswerSeries } from "@/lib/model/answer";
+import type { AbsenceReason } from "@/lib/model/reading";
+import type { SignalId } from "@/lib/model/signals";
+import type { Statistic } from "@/lib/model/question";
+import { checkDeployment } from "@/lib/services/data-check/check-deployment";
+import { discoverDeployments } from "@/lib/services/deployments/discover-deployments";
+import { knownDeployments } from "@/lib/services/deployments/known-deployments";
+import { resolveDeployment } from "@/lib/services/deployments/resolve-deployment";
+import { answerQuestion } from "@/lib/services/signals/answer-question";
+import { rayVllmOld, sglang } from "@/tests/support/live/expected-engines";
+import { mismatchesOf } from "@/tests/support/live/hold-against";
+import { startLiveStage, type LiveStage } from "@/tests/support/live/live-stage";
+
+const played = ["sglang", "ray-vllm-old"] as const;
+const plans = profiles
+  .flatMap(({ deployments }) => deployments)
+  .filter(({ name }) => played.some((id) => id === name));
+const slugs = { sglang: "sglang-8b", ray: "ray-vllm-old-8b" } as const;
+/** There since the start, and taken out of what is scraped later. */
+const squeezed = /sglang:queue_time_seconds/;
+/** Never there. */
+const missing = /sglang:num_queue_reqs/;
+
+let stage: LiveStage;
+
+beforeAll(async () => {
+  stage = await startLiveStage({ plans, warmUpMs: 60_000, scrapeMs: 1_000 });
+  stage.fleet.squeezed = missing;
+});
+afterAll(() => stage.stop());
+
+async function panel(deployment: string, signal: SignalId, statistic: Statistic): Promise<AnswerSeries> {
+  const answer = await answerQuestion({
+    v: 1,
+    signals: [signal],
+    statistics: [statistic],
+    scope: { deployment },
+    window: { from: "now-1m", to: "now" },
+  });
+  const [series] = answer.series;
+  if (series === undefined) throw new Error("a panel has a series");
+  return series;
+}
+
+/** Why its newest points are missing; null while they are there. */
+function tail({ values, absence }: AnswerSeries): AbsenceReason | null {
+  const last = absence.at(-1);
+  return last !== undefined && last[1] === values.length - 1 ? last[2] : null;
+}
+
+async function untilTail(wanted: AbsenceReason, ask: () => Promise<AnswerSeries>): Promise<AnswerSeries> {
+  let series = await ask();
+  await waitUntil({
+    what: `the panel's newest points to say ${wanted}`,
+    isThere: async () => {
+      series = await ask();
+      return tail(series) === wanted;
+    },
+    limitMs: 120_000,
+    fix: "look at what the panel's last points say instead",
+  });
+  return series;
+}
+
+test("both appear by themselves, and nothing else does", async () => {
+  await stage.scraped(3);
+  expect(await discoverDeployments()).toEqual({ seenCount: 2, isStored: true });
+  const { deployments } = await knownDeployments();
+  expect(deployments.map(({ slug, title, engine, instances }) => [slug, title, engine, instances])).toEqual([
+    ["ray-vllm-old-8b", "ray-vllm-old-8b", "ray-vllm", ["ray-vllm-old-0:8080"]],
+    ["sglang-8b", "sglang-8b", "sglang", ["sglang-0:30000"]],
+  ]);
+});
+
+test("their numbers are what happened", async () => {
+  await stage.scraped(22);
+  const { waiting: _waiting, ...sglangLeft } = sglang;
+  const sglangLines = await mismatchesOf({
+    deployment: slugs.sglang,
+    expected: sglangLeft,
+    truthOf: (window) => stage.truth('job="sglang"', window),
+  });
+  const rayLines = await mismatchesOf({
+    deployment: slugs.ray,
+    expected: rayVllmOld,
+    truthOf: (window) => stage.truth('job="ray-vllm-old"', window),
+  });
+  expect([...sglangLines, ...rayLines]).toEqual([]);
+});
+
+test("a metric that never came is told as absent; one that was there before as changed", async () => {
+  const { headline } = await panel(slugs.sglang, "waiting", "value");
+  expect(headline).toMatchObject({ kind: "absent", reason: "metric-absent" });
+  const deployment = await resolveDeployment(slugs.sglang);
+  const rowOf = async (metricNames: readonly string[]) => {
+    const rows = await checkDeployment({ ...deployment, metricNames }, AbortSignal.timeout(20_000));
+    return rows.find(({ signal }) => signal === "waiting");
+  };
+  expect(await rowOf(deployment.metricNames)).toMatchObject({ outcome: "nothing", reason: "metric-absent" });
+  expect(await rowOf([...deployment.metricNames, "sglang:num_queue_reqs"])).toMatchObject({
+    outcome: "nothing",
+    reason: "name-changed",
+    detail: expect.stringContaining("sglang:num_queue_reqs was there before and is gone") as string,
+  });
+});
+
+test("one is stopped: its panels end with its target being down, the other goes on", async () => {
+  const [path = ""] = stage.fleet
+    .targets()
+    .filter(({ labels }) => labels["job"] === "ray-vllm-old")
+    .map((target) => target.path);
+  stage.fleet.stopped.add(path);
+  const rate = await untilTail("target-down", () => panel(slugs.ray, "requests", "rate"));
+  expect(rate.values.some((value) => value !== null)).toBe(true);
+  // A level has a number as long as one sample is in its window, a rate needs two.
+  await untilTail("target-down", () => panel(slugs.ray, "running", "value"));
+  await untilTail("target-down", () => panel(slugs.ray, "ttft", "mean"));
+  expect(tail(await panel(slugs.sglang, "running", "value"))).toBe(null);
+  // A discovery while it is down forgets nothing.
+  await discoverDeployments();
+  expect((await knownDeployments()).deployments).toHaveLength(2);
+});
+
+test("a signal is squeezed away: its panel ends with the metric being absent, the others go on", async () => {
+  stage.fleet.squeezed = squeezed;
+  const series = await untilTail("metric-absent", () => panel(slugs.sglang, "queue-time", "mean"));
+  expect(series.values.some((value) => value !== null)).toBe(true);
+  expect(tail(await panel(slugs.sglang, "ttft", "mean"))).toBe(null);
+  expect(tail(await panel(slugs.sglang, "requests", "rate"))).toBe(null);
+});

@@ -1,0 +1,282 @@
+/** What is documented of Thanos, Mimir and VictoriaMetrics and differs from Prometheus: each difference has its defined outcome. */
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import type { Answer } from "@/lib/model/answer";
+import { isAppError, type AppError } from "@/lib/model/app-error";
+import type { Question } from "@/lib/model/question";
+import { describeSurvey } from "@/lib/services/data-check/describe-survey";
+import { surveySource } from "@/lib/services/data-check/survey-source";
+import { forgetProcessMemory } from "@/lib/server/memory";
+import { discoverDeployments, readSource } from "@/lib/services/deployments/discover-deployments";
+import { rememberedDeployments } from "@/lib/services/deployments/known-deployments";
+import { answerQuestion } from "@/lib/services/signals/answer-question";
+import { checkSource } from "@/lib/services/sources/check-source";
+import { connectionFor } from "@/lib/services/sources/source-connections";
+import { startPrometheus, type FrozenPrometheus } from "@/tests/support/prometheus";
+import { startRelative, type Manners, type Refusal, type Relative } from "@/tests/support/relative";
+import { writeServedHistory, type Served } from "@/tests/support/served-history";
+import { leaveServerClock, setServerClock } from "@/tests/support/server-clock";
+import {
+  leaveServerEnvironment,
+  useServerEnvironment as setServerEnvironment,
+} from "@/tests/support/server-environment";
+
+const endMs = Date.UTC(2026, 9, 1, 1);
+const copies = ["a", "b"].map((replica): Served => {
+  return { model: "twice", instance: "d:1", also: `prometheus_replica="${replica}"` };
+});
+/** What the store that stays has, and what all have. */
+const near: readonly Served[] = [{ model: "chat", instance: "a:1" }, ...copies.slice(0, 1)];
+const all: readonly Served[] = [
+  ...near,
+  ...copies.slice(1),
+  { model: "chat", instance: "b:1" },
+  { model: "code", instance: "c:1" },
+];
+
+let whole: FrozenPrometheus;
+let part: FrozenPrometheus;
+let relative: Relative;
+let plain: Manners;
+
+beforeAll(async () => {
+  whole = await startPrometheus(writeServedHistory(all, endMs));
+  part = await startPrometheus(writeServedHistory(near, endMs));
+  plain = {
+    targetUrl: whole.url,
+    prefix: "",
+    buildInfo: { version: "3.1.0", revision: "r", goVersion: "go1.26" },
+    tenantHeader: null,
+    beside: {},
+    refuse: () => undefined,
+  };
+  relative = await startRelative(plain);
+});
+afterAll(async () => {
+  leaveServerClock();
+  relative.close();
+  await whole.stop();
+  await part.stop();
+});
+beforeEach(() => {
+  Object.assign(relative.manners, plain);
+  forgetReads();
+  connect(relative.url);
+});
+afterEach(() => leaveServerEnvironment());
+
+function forgetReads(): void {
+  const reads = ["series-reader", "spacing-reader", "signals-answers", "split-choices"];
+  for (const name of [...reads, "series-asker:prometheus"]) forgetProcessMemory(name);
+}
+
+function connect(url: string, headers?: string): void {
+  setServerClock(endMs);
+  setServerEnvironment({
+    DATABASE_URL: "postgresql://nobody@127.0.0.1:9/none",
+    PROMETHEUS_URL: url,
+    ...(headers === undefined ? {} : { PROMETHEUS_HEADERS: headers }),
+  });
+}
+
+const question = (
+  deployment: string,
+  window: Question["window"] = { from: "now-30m", to: "now" },
+): Question => ({
+  v: 1,
+  signals: ["requests"],
+  statistics: ["rate"],
+  scope: { deployment },
+  window,
+});
+
+const middleOf = ({ series: [first] }: Answer): number | null | undefined =>
+  first?.values[Math.floor(first.values.length / 2)];
+
+async function failure(promise: Promise<unknown>): Promise<AppError> {
+  const error: unknown = await promise.catch((caught: unknown) => caught);
+  if (!isAppError(error)) throw new Error("expected an expected failure", { cause: error });
+  return error;
+}
+
+const record = (model: string) => rememberedDeployments().records.find((one) => one.model === model);
+
+const error = (status: number, errorType: string, said: string): Refusal => ({
+  status,
+  body: JSON.stringify({ status: "error", errorType, error: said }),
+});
+
+/** As Thanos tells of a store that it cannot reach. */
+const away: Partial<Manners> = {
+  beside: { warnings: ["receive series from Addr: store-2:10901 MinTime: 0: rpc error: code = Unavailable"] },
+};
+
+test.each([
+  ["Thanos", { version: "0.41.0", revision: "r", goVersion: "go1.26" }, "thanos", "0.41.0"],
+  ["Mimir", { version: "3.0.0", revision: "r", application: "Grafana Mimir" }, "mimir", "3.0.0"],
+  ["VictoriaMetrics", { version: "2.24.0" }, "victoriametrics", null],
+])("%s is known by what it says of its build", async (_name, buildInfo, flavour, version) => {
+  relative.manners.buildInfo = buildInfo;
+  expect(await checkSource("prometheus")).toMatchObject({ kind: "up", flavour, version });
+});
+
+test("one without a page about its build is up, and its version is not known", async () => {
+  relative.manners.buildInfo = null;
+  expect(await checkSource("prometheus")).toMatchObject({ kind: "up", flavour: null, version: null });
+  expect(await discoverDeployments()).toMatchObject({ seenCount: 3 });
+});
+
+test("nothing is asked for that some of them lack: no metadata, no labels, no targets, no rules", async () => {
+  await checkSource("prometheus");
+  await discoverDeployments();
+  await answerQuestion(question("chat"));
+  expect([...relative.asked].toSorted()).toEqual(["query", "query_range", "status/buildinfo"]);
+});
+
+test("a partial answer of discovery takes no deployment away, and no server, copy or label of one", async () => {
+  await discoverDeployments();
+  const before = ["chat", "code", "twice"].map(record);
+  expect(before.map((one) => one?.instances)).toEqual([["a:1", "b:1"], ["c:1"], ["d:1"]]);
+  Object.assign(relative.manners, { ...away, targetUrl: part.url });
+  expect(await readSource("prometheus")).toMatchObject({ isPartial: true, seen: [{}, {}] });
+  await discoverDeployments();
+  expect(["chat", "code", "twice"].map(record)).toEqual(before);
+  const survey = await surveySource("prometheus", AbortSignal.timeout(60_000));
+  expect(describeSurvey(survey)[1]).toMatch(/^warning {2}some of its stores did not answer/);
+  // Without the warning it is the whole truth.
+  relative.manners.beside = {};
+  await discoverDeployments();
+  expect(record("chat")).toMatchObject({ instances: ["a:1"], missingSinceMs: null });
+  expect(record("code")?.missingSinceMs).toBeGreaterThanOrEqual(endMs);
+  // A window may reach back to before one of the copies left.
+  expect(record("twice")?.copyLabels).toEqual(["prometheus_replica"]);
+});
+
+test.each([
+  ["Thanos' warnings", away.beside],
+  ["VictoriaMetrics' marks", { isPartial: true }],
+])("%s make an answer partial; once all stores are back it is whole at once", async (_name, beside) => {
+  await discoverDeployments();
+  Object.assign(relative.manners, { beside, targetUrl: part.url });
+  const partial = await answerQuestion(question("chat"));
+  expect(partial).toMatchObject({ completeness: "partial", stale: null });
+  expect(partial.warnings).toHaveLength(1);
+  expect(middleOf(partial)).toBeCloseTo(1, 6);
+  Object.assign(relative.manners, plain);
+  forgetProcessMemory("signals-answers");
+  setServerClock(endMs + 5_000);
+  const back = await answerQuestion(question("chat"));
+  expect(back).toMatchObject({ completeness: "complete", warnings: [] });
+  expect(middleOf(back)).toBeCloseTo(2, 6);
+});
+
+test("without deduplication both copies are there, and count once", async () => {
+  await discoverDeployments();
+  expect(record("twice")?.copyLabels).toEqual(["prometheus_replica"]);
+  expect(middleOf(await answerQuestion(question("twice")))).toBeCloseTo(1, 6);
+});
+
+test("Mimir without a tenant says which header it wants, and answers with it", async () => {
+  relative.manners.prefix = "/prometheus";
+  relative.manners.tenantHeader = "X-Scope-OrgID";
+  connect(`${relative.url}/prometheus`);
+  const outcome = await checkSource("prometheus");
+  expect(outcome).toMatchObject({
+    kind: "down",
+    error: { code: "source-auth-failed", message: expect.stringContaining("X-Scope-OrgID") },
+  });
+  await leaveServerEnvironment();
+  connect(`${relative.url}/prometheus`, "X-Scope-OrgID: team-a");
+  expect(await checkSource("prometheus")).toMatchObject({ kind: "up" });
+  expect(await discoverDeployments()).toMatchObject({ seenCount: 3 });
+});
+
+test("an address without Mimir's prefix is no Prometheus API, and the message names the prefix", async () => {
+  relative.manners.prefix = "/prometheus";
+  expect(await checkSource("prometheus")).toMatchObject({
+    kind: "down",
+    error: { code: "source-bad-answer", message: expect.stringContaining("/prometheus") },
+  });
+});
+
+test("what is too much in one query is asked in several", async () => {
+  await discoverDeployments();
+  relative.manners.refuse = (promql) =>
+    promql.includes(" or on ")
+      ? error(
+          422,
+          "execution",
+          "the query exceeded the maximum number of chunks (limit: 100 chunks) (err-mimir-max-chunks-per-query)",
+        )
+      : undefined;
+  expect(middleOf(await answerQuestion(question("chat")))).toBeCloseTo(2, 6);
+  expect(connectionFor("prometheus").upstream.state().kind).toBe("closed");
+});
+
+test.each([
+  [
+    "samples",
+    "the query hit the aggregated data size limit (limit: 1 bytes) (err-mimir-max-chunks-bytes-per-query)",
+  ],
+  [
+    "series",
+    "the query exceeded the maximum number of series (limit: 10 series) (err-mimir-max-series-per-query)",
+  ],
+  [
+    "length",
+    "the total query time range exceeds the limit (query length: 720h, limit: 168h) (err-mimir-max-total-query-length)",
+  ],
+  ["memory", "query processing would load too many samples into memory in query execution"],
+  [
+    "estimate",
+    "the query exceeded the maximum allowed estimated amount of memory consumed by a single query (limit: 1 bytes) (err-mimir-max-estimated-memory-consumption-per-query)",
+  ],
+  [
+    "expression",
+    "the raw query size in bytes exceeds the limit (query size: 2000, limit: 1000) (err-mimir-max-query-expression-size-bytes)",
+  ],
+])(
+  "a query beyond the limit of %s fails by itself with that, and the source stays well",
+  async (_what, said) => {
+    await discoverDeployments();
+    relative.manners.refuse = (promql) =>
+      promql.includes("request_success") ? error(422, "execution", said) : undefined;
+    const told = await failure(answerQuestion(question("chat")));
+    expect(told.code).toBe("query-too-large");
+    expect(told.message).toContain(said.slice(0, 60));
+    const running: Question = { ...question("chat"), signals: ["running"], statistics: ["value"] };
+    expect(middleOf(await answerQuestion(running))).toBe(8);
+    expect(connectionFor("prometheus").upstream.state().kind).toBe("closed");
+  },
+);
+
+test("one that is asked too often says when to come back", async () => {
+  await discoverDeployments();
+  relative.manners.refuse = () => ({
+    ...error(429, "too_many_requests", "the request has been rejected because the tenant exceeded the limit"),
+    headers: { "retry-after": "7" },
+  });
+  expect(await failure(answerQuestion(question("chat")))).toMatchObject({
+    code: "source-rate-limited",
+    retryAfterMs: 7_000,
+  });
+});
+
+test("before its longest look back it answers nothing, which is no zero", async () => {
+  await discoverDeployments();
+  const from = endMs - 1_200_000;
+  // As with max_query_lookback: what lies before is cut off without a word.
+  relative.manners.refuse = (promql, form) =>
+    Number(form.get("end") ?? form.get("time")) * 1_000 < from
+      ? {
+          status: 200,
+          body: JSON.stringify({
+            status: "success",
+            data: { resultType: form.has("end") ? "matrix" : "vector", result: [] },
+          }),
+        }
+      : undefined;
+  const window = { from: String(endMs - 3_000_000), to: String(endMs - 1_500_000) };
+  const { series } = await answerQuestion(question("chat", window));
+  expect(new Set(series[0]?.values)).toEqual(new Set([null]));
+  expect(series[0]?.headline.kind).toBe("absent");
+});

@@ -1,0 +1,49 @@
+/** What discovery asks for the names of a group's metrics: all of them, and of a histogram's buckets one is enough. */
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { engineById } from "@/lib/engines";
+import { namesPromql } from "@/lib/services/deployments/discovery-queries";
+import { startPrometheus, type FrozenPrometheus } from "@/tests/support/prometheus";
+
+const atSeconds = Date.UTC(2026, 9, 1) / 1_000;
+const edges = ["0.1", "0.25", "0.5", "1.0", "2.5", "5.0", "10.0", "+Inf"];
+const servers = ["a:1", "b:1", "c:1"].map((instance) => `model_name="m",job="j",instance="${instance}"`);
+const histograms = ["vllm:time_to_first_token_seconds", "vllm:e2e_request_latency_seconds"];
+
+function exposition(): string {
+  const lines = ["# TYPE vllm:num_requests_running gauge"];
+  for (const labels of servers) lines.push(`vllm:num_requests_running{${labels}} 1 ${atSeconds}`);
+  for (const name of histograms) {
+    lines.push(`# TYPE ${name} histogram`);
+    for (const labels of servers) {
+      for (const le of edges) lines.push(`${name}_bucket{${labels},le="${le}"} 1 ${atSeconds}`);
+      lines.push(`${name}_count{${labels}} 1 ${atSeconds}`, `${name}_sum{${labels}} 1 ${atSeconds}`);
+    }
+  }
+  return [...lines, "# EOF\n"].join("\n");
+}
+
+let prometheus: FrozenPrometheus;
+beforeAll(async () => {
+  prometheus = await startPrometheus(exposition());
+});
+afterAll(() => prometheus.stop());
+
+interface Told {
+  readonly data: {
+    readonly result: readonly { readonly metric: Readonly<Record<string, string>> }[];
+    readonly stats: { readonly samples: { readonly totalQueryableSamples: number } };
+  };
+}
+
+test("all names are found, at a cost that does not grow with the number of buckets", async () => {
+  const query = namesPromql(engineById("vllm"), { model_name: "m", job: "j" });
+  const body = new URLSearchParams({ query, time: String(atSeconds), stats: "all" });
+  const response = await fetch(`${prometheus.url}/api/v1/query`, { method: "POST", body });
+  const { data } = (await response.json()) as Told;
+  const told = data.result.map(({ metric }) => metric["__name__"]);
+  const parts = histograms.flatMap((name) => ["_bucket", "_count", "_sum"].map((suffix) => name + suffix));
+  expect(told).toHaveLength(1 + parts.length);
+  expect(new Set(told)).toEqual(new Set(["vllm:num_requests_running", ...parts]));
+  const perServer = 1 + 3 * histograms.length;
+  expect(data.stats.samples.totalQueryableSamples).toBe(perServer * servers.length);
+});

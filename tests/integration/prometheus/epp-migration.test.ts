@@ -1,0 +1,102 @@
+/**
+ * Endpoint pickers under one scrape job while they migrate, on a real Prometheus: one replica sends new and old names, one the old
+ * ones alone; one pool is told by new and old names of both replicas, one by old names alone. Everything counts once.
+ */
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { engineById } from "@/lib/engines";
+import type { Statistic } from "@/lib/model/question";
+import type { SignalId } from "@/lib/model/signals";
+import { instantColumns } from "@/lib/semantic/columns";
+import { compileSignal } from "@/lib/semantic/compile";
+import { evaluatePlan } from "@/lib/semantic/evaluate";
+import { queriesOf } from "@/lib/semantic/plan";
+import type { SourceUpstream } from "@/lib/server/upstream/source-upstream";
+import { queryInstant } from "@/lib/sources/prometheus/client";
+import { startPrometheus, type FrozenPrometheus } from "@/tests/support/prometheus";
+import { upstreamTo } from "@/tests/support/upstream";
+
+const endSeconds = Math.floor(Date.now() / 1_000) - 60;
+const times = Array.from({ length: 41 }, (_, index) => endSeconds - 600 + index * 15);
+const windowMs = 300_000;
+
+/** Requests a second of each replica, all of them between 0.1 and 1 s. */
+const replicas = [
+  { instance: "picker-0", isUpgraded: true, rate: 3 },
+  { instance: "picker-1", isUpgraded: false, rate: 2 },
+] as const;
+const prefixes = (isUpgraded: boolean) =>
+  isUpgraded ? ["llm_d_epp_request", "inference_objective_request"] : ["inference_objective_request"];
+
+const counter = (name: string, labels: string, rate: number): readonly string[] =>
+  times.map((at, index) => `${name}{job="epp",model_name="m",${labels}} ${rate * index * 15} ${at}`);
+const gauge = (name: string, labels: string, value: number): readonly string[] =>
+  times.map((at) => `${name}{job="epp",${labels}} ${value} ${at}`);
+
+function exposition(): string {
+  const requests = replicas.flatMap(({ instance, isUpgraded, rate }) =>
+    prefixes(isUpgraded).flatMap((prefix) => {
+      const own = `instance="${instance}"`;
+      const buckets = ["0.1", "1", "+Inf"].map((le) =>
+        counter(`${prefix}_duration_seconds_bucket`, `${own},le="${le}"`, le === "0.1" ? 0 : rate),
+      );
+      return [
+        ...counter(`${prefix}_total`, own, rate),
+        ...buckets.flat(),
+        ...counter(`${prefix}_duration_seconds_count`, own, rate),
+        ...counter(`${prefix}_duration_seconds_sum`, own, rate / 2),
+      ];
+    }),
+  );
+  const pools = replicas.flatMap(({ instance, isUpgraded }) => {
+    const place = (pool: string): string => `instance="${instance}",name="${pool}",model_server_pod="pod-0"`;
+    const upgraded = `instance="${instance}",name="main",model_server_endpoint="pod-0"`;
+    return [
+      ...(isUpgraded ? gauge("llm_d_epp_per_endpoint_queue_size", upgraded, 7) : []),
+      ...gauge("inference_pool_per_pod_queue_size", place("main"), 7),
+      ...(isUpgraded ? [] : gauge("inference_pool_per_pod_queue_size", place("side"), 4)),
+    ];
+  });
+  const lines = [...requests, ...pools];
+  // All samples of one name stand together.
+  const byName = Map.groupBy(lines, (line) => line.split("{")[0]);
+  return [...[...byName.values()].flat(), "# EOF\n"].join("\n");
+}
+
+let prometheus: FrozenPrometheus;
+let upstream: SourceUpstream;
+
+beforeAll(async () => {
+  prometheus = await startPrometheus(exposition());
+  upstream = upstreamTo(prometheus.url);
+});
+afterAll(async () => {
+  await upstream.close();
+  await prometheus.stop();
+});
+
+async function ask(signal: SignalId, statistic: Statistic): Promise<number> {
+  const deployment = {
+    pools: [{ role: "both" as const, selectors: [{ job: "epp", model_name: "m" }] }],
+    attachments: [],
+    metricNames: [],
+    copyLabels: [],
+  };
+  const place = { engine: engineById("epp"), deployment, scope: { deployment: "d" } };
+  const plan = compileSignal(signal, statistic, place, windowMs);
+  const answers = await Promise.all(
+    queriesOf(plan).map(
+      async (promql) => [promql, await queryInstant(upstream, { promql, atMs: endSeconds * 1_000 })] as const,
+    ),
+  );
+  return evaluatePlan(plan, instantColumns(new Map(answers)), windowMs).values[0] ?? Number.NaN;
+}
+
+test.each([
+  ["requests", "rate", 5],
+  ["e2e", "mean", 0.5],
+  // Half of what lies between 0.1 and 1 s.
+  ["e2e", "p50", 0.55],
+  ["waiting", "value", 11],
+] as const)("%s (%s) counts every replica and every pool once", async (signal, statistic, expected) => {
+  expect(await ask(signal, statistic)).toBeCloseTo(expected, 6);
+});

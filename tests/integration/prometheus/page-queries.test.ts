@@ -1,0 +1,189 @@
+/**
+ * What one Signals page asks of its source: every expression of the page's plan once in a refresh, whatever panels share it, and not one
+ * more when 200 people with clocks of their own look at it.
+ */
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { fleet } from "@/demo/simulator/fleet";
+import { engineById } from "@/lib/engines";
+import { limits } from "@/lib/model/status";
+import { planSupport, supportQueries } from "@/lib/semantic/support";
+import { forgetProcessMemory } from "@/lib/server/memory";
+import { discoverDeployments } from "@/lib/services/deployments/discover-deployments";
+import { effectiveDeployments } from "@/lib/services/deployments/effective-deployments";
+import { rememberedDeployments } from "@/lib/services/deployments/known-deployments";
+import { readSignals } from "@/lib/services/signals/read-signals";
+import { panels } from "@/components/signals/panels";
+import { playHistory } from "@/tests/support/played-history";
+import { startPrometheus, type FrozenPrometheus } from "@/tests/support/prometheus";
+import { startQueryLog, type QueryLog } from "@/tests/support/query-log";
+import {
+  leaveServerEnvironment,
+  useServerEnvironment as setServerEnvironment,
+} from "@/tests/support/server-environment";
+import { partsOfUnion } from "@/tests/support/union-parts";
+
+const endMs = Date.UTC(2026, 9, 1, 1);
+const spacingMs = 15_000;
+const refreshMs = 5_000;
+/** Beginning of a refresh of every viewer, and of a point of the grid. */
+const startMs = endMs - 600_000;
+
+let prometheus: FrozenPrometheus;
+let log: QueryLog;
+
+beforeAll(async () => {
+  const fromMs = endMs - 2_400_000;
+  const { openMetrics } = playHistory({
+    profiles: [],
+    fleet: fleet.slice(0, 1),
+    fromMs,
+    toMs: endMs,
+    spacingMs,
+  });
+  prometheus = await startPrometheus(openMetrics);
+  log = await startQueryLog(prometheus.url);
+});
+afterAll(async () => {
+  log.close();
+  await prometheus.stop();
+});
+beforeEach(async () => {
+  // Only the time of day stands still: what waits for answers goes on.
+  vi.useFakeTimers({ toFake: ["Date"], now: startMs });
+  for (const name of ["clock-offset", "series-reader", "spacing-reader", "series-asker:prometheus"])
+    forgetProcessMemory(name);
+  setServerEnvironment({
+    DATABASE_URL: "postgresql://nobody@127.0.0.1:9/none",
+    PROMETHEUS_URL: log.url,
+  });
+  await discoverDeployments();
+  log.forget();
+});
+afterEach(async () => {
+  vi.useRealTimers();
+  await leaveServerEnvironment();
+});
+
+type Input = Parameters<typeof readSignals>[0];
+type Outcome = Awaited<ReturnType<typeof readSignals>>["panels"][number];
+type Answered = Extract<Outcome, { state: "answered" }>["answer"];
+
+const caller = { params: {}, query: {}, principal: {}, requestId: "test" };
+const slug = (): string => rememberedDeployments().records[0]?.slug ?? "";
+
+/** Every panel of the page, asked until none is pending. */
+async function look(): Promise<readonly Answered[]> {
+  const answers: Answered[] = [];
+  let asked = panels;
+  while (asked.length > 0) {
+    const questions = asked.map(({ id, signals, statistics }) => ({
+      key: id,
+      question: {
+        v: 1,
+        signals,
+        statistics,
+        scope: { deployment: slug() },
+        window: { from: "now-20m", to: "now" },
+      },
+    }));
+    const signal = new AbortController().signal;
+    const input = { ...caller, signal, body: { waitMs: 1_500, questions } } as unknown as Input;
+    const outcomes = (await readSignals(input)).panels;
+    const pending = new Set<string>();
+    for (const outcome of outcomes) {
+      if (outcome.state === "failed") throw new Error(`${outcome.key}: ${outcome.problem.detail}`);
+      if (outcome.state === "answered") answers.push(outcome.answer);
+      else pending.add(outcome.key);
+    }
+    asked = asked.filter(({ id }) => pending.has(id));
+  }
+  return answers;
+}
+
+/** Each expression that was asked, as often as it was, with the way it was asked. */
+const asked = (): readonly string[] =>
+  log
+    .sent()
+    .flatMap(({ path, promql }) =>
+      partsOfUnion(promql).map((part) => `${path.replace("/api/v1/", "")} ${part}`),
+    );
+
+/** How the spacing of samples is measured; few and kept for minutes. */
+const isProbe = (expression: string): boolean =>
+  /^query(?:_range)? (?:(?:min|max|topk|bottomk)\(.*count_over_time\(|[^(]*\[\d+ms\]$)/.test(expression);
+
+const timesOf = (expressions: readonly string[]): ReadonlyMap<string, number> => {
+  const times = new Map<string, number>();
+  for (const one of expressions) times.set(one, (times.get(one) ?? 0) + 1);
+  return times;
+};
+
+function planOf(answers: readonly Answered[]): ReadonlySet<string> {
+  const [deployment] = effectiveDeployments(rememberedDeployments().records);
+  const [first] = answers;
+  if (deployment === undefined || first === undefined) throw new Error("nothing was answered");
+  const place = { engine: engineById("vllm"), deployment, scope: { deployment: deployment.slug } };
+  const points = planSupport(place, first.rateWindowMs);
+  const now = planSupport(place, limits.headlineWindowMs, "now");
+  return new Set([
+    ...answers.flatMap(({ queries }) =>
+      queries.map(({ purpose, promql }) => `${purpose === "series" ? "query_range" : "query"} ${promql}`),
+    ),
+    ...supportQueries(points).map((promql) => `query_range ${promql}`),
+    ...supportQueries(now).map((promql) => `query ${promql}`),
+  ]);
+}
+
+test("a page asks each expression of its plan once, and a refresh does so again", async () => {
+  const plan = planOf(await look());
+  const cold = asked().filter((one) => !isProbe(one));
+  // Which rates are long enough to be told is a question of its own.
+  const [coverage, ...others] = cold.filter((one) => !plan.has(one));
+  expect(coverage).toContain(" * group(");
+  expect(others).toEqual([]);
+  expect([...timesOf(cold).values()].every((times) => times === 1)).toBe(true);
+  expect(cold).toHaveLength(plan.size + 1);
+  // All of them travel in a few requests.
+  expect(log.sent().length).toBeLessThan(plan.size / 2);
+
+  log.forget();
+  vi.setSystemTime(startMs + spacingMs);
+  forgetOngoing();
+  await look();
+  const again = asked();
+  expect(new Set(again)).toEqual(new Set(cold));
+  expect(again).toHaveLength(cold.length);
+});
+
+function forgetOngoing(): void {
+  for (const name of ["signals-ongoing", "signals-ongoing-results"]) forgetProcessMemory(name);
+}
+
+const tickMs = 500;
+const refreshes = 4;
+
+/** What is asked while so many look, each refreshing at moments of their own, the first at the beginning of each refresh. */
+async function watch(viewers: number): Promise<ReadonlyMap<string, number>> {
+  const offsets = Array.from({ length: viewers }, (_, viewer) => (viewer * 2_654_435_761) % refreshMs);
+  await look();
+  log.forget();
+  const fromMs = startMs + refreshMs;
+  for (let passedMs = 0; passedMs < refreshes * refreshMs; passedMs += tickMs) {
+    vi.setSystemTime(fromMs + passedMs);
+    forgetOngoing();
+    const inRefreshMs = passedMs % refreshMs;
+    const due = offsets.filter((offsetMs) => offsetMs >= inRefreshMs && offsetMs < inRefreshMs + tickMs);
+    await Promise.all(due.map(look));
+  }
+  return timesOf(asked());
+}
+
+test("200 viewers with clocks of their own ask what one asks", async () => {
+  const one = await watch(1);
+  expect(one.size).toBeGreaterThan(50);
+  expect(Math.max(...one.values())).toBe(refreshes);
+  for (const name of ["series-reader", "spacing-reader", "signals-answers"]) forgetProcessMemory(name);
+  forgetOngoing();
+  vi.setSystemTime(startMs);
+  expect(await watch(200)).toEqual(one);
+});

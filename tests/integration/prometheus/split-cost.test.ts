@@ -1,0 +1,142 @@
+/** What a split asks of a source with many values of its label, and in which order. */
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import type { Answer } from "@/lib/model/answer";
+import type { Question } from "@/lib/model/question";
+import { forgetProcessMemory } from "@/lib/server/memory";
+import { discoverDeployments } from "@/lib/services/deployments/discover-deployments";
+import { rememberedDeployments } from "@/lib/services/deployments/known-deployments";
+import { answerQuestion } from "@/lib/services/signals/answer-question";
+import { startQueryLog, type QueryLog } from "@/tests/support/query-log";
+import { startPrometheus, type FrozenPrometheus } from "@/tests/support/prometheus";
+import { leaveServerClock, setServerClock } from "@/tests/support/server-clock";
+import {
+  leaveServerEnvironment,
+  useServerEnvironment as setServerEnvironment,
+} from "@/tests/support/server-environment";
+import { tenantHistory, writeTenantHistory } from "@/tests/support/tenant-history";
+
+let prometheus: FrozenPrometheus;
+let log: QueryLog;
+let slug = "";
+
+/** The server's clock, so far after the history's end. */
+function stopClock(afterMs = 0): void {
+  setServerClock(tenantHistory.endMs + afterMs);
+}
+
+beforeAll(async () => {
+  prometheus = await startPrometheus(writeTenantHistory());
+  log = await startQueryLog(prometheus.url);
+  stopClock();
+  setServerEnvironment({
+    DATABASE_URL: "postgresql://nobody@127.0.0.1:9/none",
+    PROMETHEUS_URL: log.url,
+  });
+  await discoverDeployments();
+  slug = rememberedDeployments().records[0]?.slug ?? "";
+});
+beforeEach(() => {
+  stopClock();
+  log.holdBy(() => undefined);
+  for (const name of ["series-reader", "spacing-reader", "signals-answers", "split-choices"])
+    forgetProcessMemory(name);
+  log.forget();
+});
+afterAll(async () => {
+  leaveServerClock();
+  await leaveServerEnvironment();
+  log.close();
+  await prometheus.stop();
+});
+
+const question = (split?: string, window: Question["window"] = { from: "now-30m", to: "now" }): Question => ({
+  v: 1,
+  signals: ["requests"],
+  statistics: ["rate"],
+  scope: { deployment: slug, ...(split === undefined ? {} : { split }) },
+  window,
+});
+
+const counted = "vllm:request_success_total";
+const times = (part: string): number =>
+  log
+    .sent()
+    .map(({ promql }) => promql)
+    .join("\n")
+    .split(part).length - 1;
+
+test("what the rest is made of is asked before it is known which values are named", async () => {
+  const { promise: isAsked, resolve: release } = Promise.withResolvers<void>();
+  // The choice comes home only when the whole was asked; one that waits for it would wait for ever.
+  log.holdBy((promql) => {
+    if (promql.includes("topk(8")) return isAsked;
+    if (promql.includes("sum(rate(vllm:request_success_total")) release();
+    return undefined;
+  });
+  const { split, series } = await answerQuestion(question("tenant"));
+  expect(split).toMatchObject({ namedCount: 8, totalCount: 13 });
+  expect(series).toHaveLength(9);
+});
+
+test("no question leaves the named values out: the rest is not asked for", async () => {
+  await answerQuestion(question("tenant"));
+  expect(times("!~")).toBe(0);
+  // The largest and how many there are; the whole over the window and now.
+  expect(times(`increase(${counted}`)).toBe(2);
+  expect(times(`sum(rate(${counted}`)).toBe(2);
+});
+
+test("a panel that is shown already has the whole; it is not read again for the split", async () => {
+  await answerQuestion(question());
+  log.forget();
+  await answerQuestion(question("tenant"));
+  expect(log.sent().filter(({ path }) => path.endsWith("query_range"))).toHaveLength(1);
+});
+
+test("within a minute the values are not chosen again, and of fewer than eight the whole is not asked", async () => {
+  await answerQuestion(question("instance"));
+  expect(times("topk(8")).toBe(1);
+  forgetProcessMemory("signals-answers");
+  log.forget();
+  stopClock(20_000);
+  const { split } = await answerQuestion(question("instance"));
+  expect(split).toMatchObject({ namedCount: 1, totalCount: 1 });
+  expect(times("topk(8")).toBe(0);
+  expect(times(`sum(rate(${counted}`)).toBe(0);
+});
+
+test("a minute later the values of before are shown at once while they are chosen anew", async () => {
+  await answerQuestion(question("tenant"));
+  forgetProcessMemory("signals-answers");
+  log.forget();
+  stopClock(60_000);
+  const { promise, resolve } = Promise.withResolvers<void>();
+  log.holdBy((promql) => (promql.includes("topk(8") ? promise : undefined));
+  const { split } = await answerQuestion(question("tenant"));
+  expect(split).toMatchObject({ namedCount: 8 });
+  expect(times("topk(8")).toBe(1);
+  resolve();
+  await expect.poll(() => times("count(sum by (tenant)")).toBe(1);
+});
+
+test("every panel of a page names the values of the same ranking, which is asked once", async () => {
+  const requests = await answerQuestion(question("tenant"));
+  log.forget();
+  const others = await Promise.all(
+    (["ttft", "running"] as const).map((signal) =>
+      answerQuestion({
+        ...question("tenant"),
+        signals: [signal],
+        statistics: [signal === "ttft" ? "p95" : "value"],
+      }),
+    ),
+  );
+  const namesOf = ({ series }: Answer): readonly string[] =>
+    series.flatMap(({ group }) => (group?.kind === "value" ? [group.value] : []));
+  expect(namesOf(requests)).toHaveLength(8);
+  for (const answer of others) {
+    expect(namesOf(answer)).toEqual(namesOf(requests));
+    expect(answer.split).toMatchObject({ pageNames: namesOf(requests), rule: requests.split?.rule });
+  }
+  expect(times(`topk(8, sum by (tenant) (increase(${counted}`)).toBe(0);
+});

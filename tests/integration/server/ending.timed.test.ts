@@ -1,0 +1,82 @@
+// The orderly end of the built server (R28), by both ways in which people run it: `npm start` and the container's image.
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { answers } from "@/demo/stack/process/wait-until";
+import { startBalancer } from "@/tests/support/balancer";
+import {
+  closeBuiltServer,
+  endServers,
+  entries,
+  heldCount,
+  imageEntry,
+  openBuiltServer,
+  release,
+  slowRequest,
+  startServer,
+  until,
+} from "@/tests/support/built-server";
+
+const openAtMost = 20;
+
+beforeAll(openBuiltServer);
+afterEach(endServers);
+afterAll(closeBuiltServer);
+
+describe.each(Object.keys(entries))("asked to end, %s", (name) => {
+  test("is not ready at once, serves on, answers what is in flight, and ends with 0", async () => {
+    const { child, url, ended } = await startServer(entries[name]!());
+    const slow = slowRequest(url);
+    await until("the request to reach Prometheus", () => Promise.resolve(heldCount() > 0));
+
+    child.kill("SIGTERM");
+    const askedAtMs = performance.now();
+    const isUnready = (status: number): boolean => status === 503;
+    // At once: seconds of service are left after it, as is counted below.
+    await until("readiness to fall", () => answers(`${url}/api/health?probe=ready`, isUnready));
+
+    let served = 0;
+    for (;;) {
+      if (!(await answers(`${url}/api/health?probe=live`))) break;
+      served += 1;
+    }
+    const servedForMs = performance.now() - askedAtMs;
+    expect(served).toBeGreaterThan(10);
+    expect(servedForMs).toBeGreaterThan(4_500);
+    expect(servedForMs).toBeLessThan(12_000);
+
+    release();
+    expect((await slow).status).toBe(200);
+    expect(await ended).toBe(0);
+    expect(performance.now() - askedAtMs).toBeLessThan(20_000);
+  });
+});
+
+test("of two servers behind a balancer each can be replaced under load without a failed request", async () => {
+  const [first, second] = [await startServer(imageEntry()), await startServer(imageEntry())];
+  const balancer = await startBalancer([first.url, second.url]);
+  const outcomes: Promise<string>[] = [];
+  const ask = async (): Promise<string> => {
+    try {
+      const response = await fetch(`${balancer.url}/api/v1/deployments`);
+      return `${response.status} ${(await response.text()).slice(0, response.ok ? 0 : 200)}`.trim();
+    } catch (error) {
+      return String(error);
+    }
+  };
+  // No more at once than a machine that is busy already can answer.
+  let open = 0;
+  const load = setInterval(() => {
+    if (open >= openAtMost) return;
+    open += 1;
+    outcomes.push(ask().finally(() => (open -= 1)));
+  }, 10);
+  first.child.kill("SIGTERM");
+  expect(await first.ended).toBe(0);
+  const third = await startServer(imageEntry(), first.url);
+  second.child.kill("SIGTERM");
+  expect(await second.ended).toBe(0);
+  clearInterval(load);
+  expect(new Set(await Promise.all(outcomes))).toEqual(new Set(["200"]));
+  expect(outcomes.length).toBeGreaterThan(500);
+  third.child.kill("SIGKILL");
+  balancer.close();
+});

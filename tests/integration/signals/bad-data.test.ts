@@ -1,0 +1,315 @@
+/**
+ * Data that would mislead, on a real Prometheus: instances that count by different bucket edges, counters that begin anew,
+ * series that vanish. Each has its answer, and truth is known: two requests a second, a quarter of them below 0.1 s.
+ */
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Answer } from "@/lib/model/answer";
+import type { Question } from "@/lib/model/question";
+import { rememberDeployments } from "@/lib/services/deployments/known-deployments";
+import { readRow } from "@/lib/services/overview/read-row";
+import { answerAbout } from "@/lib/services/signals/answer-question";
+import { deploymentOf, openFrozenStage, type FrozenStage } from "@/tests/support/frozen-stage";
+
+const endMs = Date.UTC(2026, 9, 1, 12);
+const minuteMs = 60_000;
+const startMs = endMs - 180 * minuteMs;
+const spacingMs = 15_000;
+const perSecond = 2;
+
+interface Process {
+  readonly model: string;
+  readonly instance: string;
+  /** Shares of the observations at or below each edge. */
+  readonly edges: Readonly<Record<string, number>>;
+  readonly goneAtMs?: number;
+  readonly rebornAtMs?: number;
+  /** From then on its scrapes fail. */
+  readonly stoppedAtMs?: number;
+}
+
+const fine = { "0.1": 0.25, "0.25": 0.5, "0.5": 0.75, "1": 0.9, "+Inf": 1 };
+const coarse = { "0.25": 0.5, "1": 0.9, "+Inf": 1 };
+/** Two sets of edges without a common one: added, their counts rise in turn and never fall. */
+const inTurn = { "0.25": 0.5, "0.5": 0.75, "2560": 1, "+Inf": 1 };
+const between = { "0.3": 0.5, "0.6": 0.8, "6": 1, "+Inf": 1 };
+const goneAtMs = endMs - 120 * minuteMs;
+const stoppedAtMs = endMs - 2.5 * minuteMs;
+const rebornAtMs = endMs - 30 * minuteMs;
+
+const processes: readonly Process[] = [
+  { model: "mixed", instance: "a:1", edges: fine },
+  { model: "mixed", instance: "b:1", edges: coarse },
+  { model: "apart", instance: "k:1", edges: inTurn },
+  { model: "apart", instance: "l:1", edges: between },
+  { model: "same", instance: "c:1", edges: fine },
+  { model: "same", instance: "d:1", edges: fine },
+  { model: "reborn", instance: "e:1", edges: fine, rebornAtMs },
+  { model: "vanished", instance: "f:1", edges: fine, goneAtMs },
+  { model: "stopped", instance: "i:1", edges: fine, stoppedAtMs },
+  { model: "uncounted", instance: "j:1", edges: fine },
+  { model: "half", instance: "g:1", edges: fine },
+  { model: "half", instance: "h:1", edges: fine, goneAtMs },
+];
+
+function samples(
+  name: string,
+  type: string,
+  rowsOf: (
+    process: Process,
+    livedSeconds: number,
+    atMs: number,
+  ) => readonly (readonly [labels: string, value: number])[],
+): string {
+  const rows = processes.flatMap((process) => {
+    const lastMs = name === "up" ? process.goneAtMs : (process.goneAtMs ?? process.stoppedAtMs);
+    const count = ((lastMs ?? endMs) - startMs) / spacingMs;
+    return Array.from({ length: count }, (_, index) => startMs + index * spacingMs).flatMap((atMs) => {
+      const { rebornAtMs: bornMs = 0 } = process;
+      const began = atMs >= bornMs && bornMs > 0 ? bornMs : startMs - 3_600_000;
+      return rowsOf(process, (atMs - began) / 1_000, atMs).map(
+        ([labels, value]) => `${labels} ${value} ${atMs / 1_000}`,
+      );
+    });
+  });
+  return [`# TYPE ${name} ${type}`, ...rows].join("\n");
+}
+
+const labelsOf = ({ model, instance }: Process): string =>
+  `model_name="${model}",job="j-${model}",instance="${instance}"`;
+
+const openMetrics = [
+  samples("up", "gauge", ({ model, instance, stoppedAtMs: stoppedMs = endMs }, _lived, atMs) => [
+    [`up{job="j-${model}",instance="${instance}"}`, atMs < stoppedMs ? 1 : 0],
+  ]),
+  samples("vllm:num_requests_running", "gauge", (process) => [
+    [`vllm:num_requests_running{${labelsOf(process)}}`, 3],
+  ]),
+  samples("vllm:request_success", "counter", (process, livedSeconds) => {
+    const series = `vllm:request_success_total{${labelsOf(process)},finished_reason="stop"}`;
+    return process.model === "uncounted" ? [] : [[series, perSecond * livedSeconds]];
+  }),
+  samples("vllm:e2e_request_latency_seconds", "histogram", (process, livedSeconds) => [
+    [`vllm:e2e_request_latency_seconds_bucket{${labelsOf(process)},le="+Inf"}`, perSecond * livedSeconds],
+    [`vllm:e2e_request_latency_seconds_count{${labelsOf(process)}}`, perSecond * livedSeconds],
+    [`vllm:e2e_request_latency_seconds_sum{${labelsOf(process)}}`, 3 * perSecond * livedSeconds],
+  ]),
+  samples("vllm:time_to_first_token_seconds", "histogram", (process, livedSeconds) => {
+    const observed = perSecond * livedSeconds;
+    const name = "vllm:time_to_first_token_seconds";
+    return [
+      ...Object.entries(process.edges).map(
+        ([le, share]) => [`${name}_bucket{${labelsOf(process)},le="${le}"}`, observed * share] as const,
+      ),
+      [`${name}_count{${labelsOf(process)}}`, observed] as const,
+      [`${name}_sum{${labelsOf(process)}}`, observed * 0.4] as const,
+    ];
+  }),
+  samples("vllm:generation_tokens", "counter", (process, livedSeconds) => [
+    [`vllm:generation_tokens_total{${labelsOf(process)}}`, 100 * livedSeconds],
+  ]),
+  // Sent without --enable-mfu-metrics too, standing still.
+  samples("vllm:estimated_flops_per_gpu", "counter", (process, livedSeconds) => [
+    [
+      `vllm:estimated_flops_per_gpu_total{${labelsOf(process)}}`,
+      process.model === "reborn" ? 1e12 * livedSeconds : 0,
+    ],
+  ]),
+  "# EOF\n",
+].join("\n");
+
+let stage: FrozenStage;
+
+beforeAll(async () => {
+  stage = await openFrozenStage(openMetrics, endMs);
+});
+afterAll(async () => {
+  await stage.close();
+});
+
+const deployment = (model: string): ReturnType<typeof deploymentOf> =>
+  deploymentOf(model, {
+    firstSeenAtMs: startMs,
+    lastSeenAtMs: endMs,
+    instances: processes.filter((one) => one.model === model).map(({ instance }) => instance),
+  });
+
+function ask(model: string, asked: Pick<Question, "signals" | "statistics" | "window">): Promise<Answer> {
+  return answerAbout(deployment(model), { v: 1, scope: { deployment: model }, ...asked });
+}
+
+const lastHour = { from: "now-1h", to: "now" };
+
+test("edges that differ between instances are said; percentiles over equal ones have no doubt", async () => {
+  const asked = { signals: ["ttft"], statistics: ["p50", "p95"], window: lastHour } as const;
+  const { doubts } = await ask("mixed", asked);
+  expect(doubts).toEqual([
+    { signal: "ttft", kind: "mixed-edges", detail: expect.stringContaining("different bucket edges") },
+  ]);
+  expect((await ask("same", asked)).doubts).toBeUndefined();
+});
+
+test("edges without a common one are known by a mean that lies below their buckets; no status rests on such a percentile", async () => {
+  const asked = { signals: ["ttft"], statistics: ["p95", "mean"], window: lastHour } as const;
+  expect((await ask("apart", asked)).doubts).toMatchObject([{ signal: "ttft", kind: "mixed-edges" }]);
+  expect((await ask("same", asked)).doubts).toBeUndefined();
+
+  rememberDeployments({ records: ["apart", "same"].map(deployment), aliases: new Map() });
+  const { signal } = new AbortController();
+  const row = await readRow(deployment("apart"), lastHour, signal);
+  expect(row.readings.ttftP95).toMatchObject({ kind: "absent", reason: "wrong-edges" });
+  expect(row.readings.ttftMean).toMatchObject({ kind: "present", value: expect.closeTo(0.4, 6) });
+  expect(row.status.id).toBe("cannot-tell");
+  const known = await readRow(deployment("same"), lastHour, signal);
+  expect(known.readings.ttftP95).toMatchObject({ kind: "present" });
+});
+
+test("one of those instances alone has one set of edges", async () => {
+  const answer = await answerAbout(deployment("mixed"), {
+    v: 1,
+    signals: ["ttft"],
+    statistics: ["p50"],
+    scope: { deployment: "mixed", split: "instance" },
+    window: lastHour,
+  });
+  expect(answer.series).toHaveLength(2);
+  expect(answer.doubts).toBeUndefined();
+});
+
+test("a counter that begins anew has its rate all the same, and its percentiles", async () => {
+  const rates = await ask("reborn", { signals: ["requests"], statistics: ["rate"], window: lastHour });
+  const known = (rates.series[0]?.values ?? []).filter((value) => value !== null);
+  expect(known.length).toBeGreaterThan(0.9 * rates.pointCount);
+  // What was counted between the last scrape and the end is lost: never more than the truth, and never below nothing.
+  for (const value of known) {
+    expect(value).toBeLessThanOrEqual(perSecond * 1.001);
+    expect(value).toBeGreaterThan(perSecond * 0.7);
+  }
+  const ttft = await ask("reborn", { signals: ["ttft"], statistics: ["p50"], window: lastHour });
+  for (const value of ttft.series[0]?.values.filter((one) => one !== null) ?? [])
+    expect(value).toBeCloseTo(0.25, 6);
+});
+
+test("a deployment whose series vanished is down from then on, in a window that saw it go and in a later one", async () => {
+  const asked = { signals: ["running"], statistics: ["value"] } as const;
+  const saw = await ask("vanished", { ...asked, window: { from: "now-170m", to: "now" } });
+  const [first] = saw.series;
+  expect(first?.values[0]).toBe(3);
+  expect(first?.absence.at(-1)?.[2]).toBe("target-down");
+  const spacing = { withinMs: saw.stepMs };
+  const headline = first?.headline;
+  expect(headline).toMatchObject({ reason: "target-down", downSince: { kind: "since", ...spacing } });
+  // Its last sample is a scrape before the time it went.
+  const beganMs =
+    headline?.kind === "absent" && headline.downSince?.kind === "since" && headline.downSince.atMs;
+  expect(Math.abs(Number(beganMs) - (goneAtMs - spacingMs))).toBeLessThanOrEqual(saw.stepMs + spacingMs);
+  const later = await ask("vanished", { ...asked, window: lastHour });
+  expect(later.series[0]?.absence).toEqual([[0, later.pointCount - 1, "target-down"]]);
+  // Longer than the window, which does not show since when: less is not claimed, and no beginning is made up.
+  expect(later.series[0]?.headline).toMatchObject({
+    reason: "target-down",
+    downSince: { kind: "at-least", forMs: expect.closeTo(60 * minuteMs, -5) as number },
+  });
+});
+
+test("where nothing counts requests the histogram of their durations does, and the panel says so", async () => {
+  const told = async (model: string) => {
+    const names = ["vllm:num_requests_running", "vllm:e2e_request_latency_seconds_count"];
+    const counted = model === "uncounted" ? [] : ["vllm:request_success_total"];
+    const answer = await answerAbout(
+      { ...deployment(model), metricNames: [...names, ...counted] },
+      { v: 1, signals: ["requests"], statistics: ["rate"], scope: { deployment: model }, window: lastHour },
+    );
+    return { headline: answer.series[0]?.headline, formula: answer.notes[0]?.formula };
+  };
+  expect(await told("uncounted")).toMatchObject({
+    headline: { kind: "present", value: expect.closeTo(perSecond, 6) as number },
+    formula: expect.stringContaining("rate(vllm:e2e_request_latency_seconds_count)") as string,
+  });
+  expect((await told("same")).formula).toBe("Σ rate(vllm:request_success_total)");
+});
+
+test("of two instances the one that stays goes on telling", async () => {
+  const answer = await ask("half", { signals: ["running"], statistics: ["value"], window: lastHour });
+  expect(answer.series[0]?.values.every((value) => value === 3)).toBe(true);
+  expect(answer.series[0]?.headline).toMatchObject({ kind: "present", value: 3 });
+});
+
+test("an estimate that stands at zero while tokens flow is not turned on, and says by which flag it is", async () => {
+  const asked = { signals: ["flops"], statistics: ["rate"], window: lastHour } as const;
+  const off = await ask("same", asked);
+  expect(off.series[0]?.headline).toEqual({
+    kind: "absent",
+    reason: "metric-absent",
+    detail: "It stays at zero while tokens flow: it is not turned on.",
+    flag: "Start vLLM with --enable-mfu-metrics.",
+  });
+  expect(off.series[0]?.absence).toEqual([[0, off.pointCount - 1, "metric-absent"]]);
+  const on = await ask("reborn", asked);
+  expect(on.series[0]?.headline).toMatchObject({ kind: "present", value: expect.closeTo(1e12, -10) });
+});
+
+test("a split by what is part of the metric itself is refused, with the reason", async () => {
+  const split = (label: string): Promise<Answer> =>
+    answerAbout(deployment("same"), {
+      v: 1,
+      signals: ["ttft"],
+      statistics: ["p95"],
+      scope: { deployment: "same", split: label },
+      window: lastHour,
+    });
+  await expect(split("le")).rejects.toMatchObject({
+    code: "invalid-input",
+    message: "le is a bucket edge, not a label to split by",
+  });
+  await expect(split("quantile")).rejects.toMatchObject({ code: "invalid-input" });
+  await expect(split("__name__")).rejects.toMatchObject({ code: "invalid-input" });
+});
+
+test("two minutes after its target stopped no kind of number is told as now, and what never was keeps its flag", async () => {
+  const seen = {
+    ...deployment("stopped"),
+    metricNames: ["vllm:num_requests_running", "vllm:request_success_total", "vllm:generation_tokens_total"],
+  };
+  const told = async (signal: Question["signals"][number], statistic: Question["statistics"][number]) => {
+    const answer = await answerAbout(seen, {
+      v: 1,
+      signals: [signal],
+      statistics: [statistic],
+      scope: { deployment: "stopped" },
+      window: { from: "now-5m", to: "now" },
+    });
+    return answer.series[0];
+  };
+  for (const [signal, statistic] of [
+    ["requests", "rate"],
+    ["output-tokens", "rate"],
+    ["running", "value"],
+  ] as const) {
+    const series = await told(signal, statistic);
+    expect(series?.headline, signal).toMatchObject({ kind: "absent", reason: "target-down" });
+    // What was measured before it stopped stays in the chart.
+    expect(series?.values.some((value) => value !== null)).toBe(true);
+  }
+  const never = await told("spec-accept", "value");
+  expect(never?.headline).toMatchObject({
+    kind: "absent",
+    reason: "target-down",
+    detail: expect.stringContaining("It was missing already while they did.") as string,
+    flag: expect.stringContaining("--speculative-config") as string,
+  });
+  expect(never?.absence.map(([, , reason]) => reason)).toEqual(["metric-absent", "target-down"]);
+  // Estimates stood at zero while tokens flowed: what turns them on is told beside why there is nothing now.
+  expect((await told("flops", "rate"))?.headline).toEqual({
+    kind: "absent",
+    reason: "target-down",
+    detail:
+      "The deployment's targets do not answer their scrapes. It was missing already while they did. It stays at zero while tokens flow: it is not turned on.",
+    flag: "Start vLLM with --enable-mfu-metrics.",
+    downSince: expect.objectContaining({ kind: "since" }) as object,
+  });
+  const running = (await told("running", "value"))?.headline;
+  const since = running?.kind === "absent" ? running.downSince : undefined;
+  expect(since?.kind === "since" && Math.abs(since.atMs - stoppedAtMs)).toBeLessThanOrEqual(2 * spacingMs);
+  // No name of it was noted, but it was measured in the window: it is down like the others.
+  expect((await told("ttft", "p95"))?.headline).toMatchObject({ reason: "target-down" });
+});

@@ -1,0 +1,144 @@
+/** The built server as people run it, by `npm start` and by the container's image, before a Prometheus that answers when told to. */
+import { spawn, type ChildProcess } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { createServer, type Server, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import { ensureAppBuild } from "@/demo/stack/app/app-build";
+import { cloneFolder } from "@/demo/stack/folders";
+import { silentLog } from "@/demo/stack/log";
+import { choosePorts } from "@/demo/stack/ports";
+import { answers, waitUntil } from "@/demo/stack/process/wait-until";
+import { createMigratedDatabase, type TestDatabase } from "./database";
+
+/** A Prometheus that begins its answers and, while it holds them, does not finish them. */
+const held = new Set<ServerResponse>();
+let isHolding = false;
+const prometheus: Server = createServer((_request, response) => {
+  response.writeHead(200, { "content-type": "application/json" });
+  if (!isHolding) return finish(response);
+  response.flushHeaders();
+  held.add(response);
+});
+
+function finish(response: ServerResponse): void {
+  response.end(
+    JSON.stringify({ status: "success", data: { version: "3.0.0", resultType: "vector", result: [] } }),
+  );
+}
+
+/** Lets all answers go, and holds no more. */
+export function release(): void {
+  isHolding = false;
+  for (const response of held) finish(response);
+  held.clear();
+}
+
+/** A way in which people run the built server. */
+interface Entry {
+  readonly command: readonly string[];
+  readonly cwd: string;
+  readonly env: Readonly<Record<string, string>>;
+}
+
+let database: TestDatabase;
+let buildFolder: string;
+
+/** What the image's last stage sets and runs. */
+export function imageEntry(): Entry {
+  const [, stage = ""] = readFileSync(join(cloneFolder, "Dockerfile"), "utf8").split(/^FROM .* AS app$/m);
+  const settings = [...stage.matchAll(/^ENV (.*)$/gm)].flatMap(([, line = ""]) => line.split(" "));
+  const [, command = "[]"] = /^CMD (\[.*\])$/m.exec(stage) ?? [];
+  const [, ...args]: string[] = JSON.parse(command);
+  return {
+    command: args,
+    cwd: buildFolder,
+    env: Object.fromEntries(settings.map((setting) => setting.split("=") as [string, string])),
+  };
+}
+
+export const entries: Readonly<Record<string, () => Entry>> = {
+  "npm start": () => ({ command: ["--import", "tsx", "scripts/start.ts"], cwd: cloneFolder, env: {} }),
+  "the image": imageEntry,
+};
+
+interface Running {
+  readonly child: ChildProcess;
+  readonly url: string;
+  readonly ended: Promise<number | null>;
+}
+
+const children: ChildProcess[] = [];
+
+/** Starts one and waits until it is ready. At `address` when given, the place of one that ended. */
+export async function startServer({ command, cwd, env }: Entry, address?: string): Promise<Running> {
+  const port = address === undefined ? (await choosePorts(["app"])).app : Number(new URL(address).port);
+  const child = spawn(process.execPath, command, {
+    cwd,
+    stdio: ["ignore", "pipe", "pipe"],
+    env: {
+      ...process.env,
+      ...env,
+      DATABASE_URL: database.url,
+      PROMETHEUS_URL: `http://127.0.0.1:${(prometheus.address() as AddressInfo).port}`,
+      HOSTNAME: "127.0.0.1",
+      PORT: String(port),
+    },
+  });
+  children.push(child);
+  let said = "";
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding("utf8").on("data", (text: string) => {
+      said = (said + text).slice(-4_000);
+    });
+  const url = `http://127.0.0.1:${port}`;
+  const ended = new Promise<number | null>((resolve) => {
+    child.once("exit", resolve);
+  });
+  await waitUntil({
+    ...patience,
+    what: "the server to be ready",
+    hopeless: () => (child.exitCode === null ? undefined : `the server ended: ${said}`),
+    isThere: () => answers(`${url}/api/health?probe=ready`),
+  });
+  return { child, url, ended };
+}
+
+const patience = { limitMs: 240_000, fix: "look at lib/jobs/end-well.ts" } as const;
+
+export const until = (what: string, isThere: () => Promise<boolean>): Promise<void> =>
+  waitUntil({ ...patience, what, isThere });
+
+/** A request that takes as long as Prometheus takes to answer. */
+export function slowRequest(url: string): Promise<Response> {
+  isHolding = true;
+  return fetch(`${url}/api/v1/sources/prometheus/check`, {
+    method: "POST",
+    headers: { "content-type": "application/json", origin: url },
+    body: "{}",
+  });
+}
+
+/** Requests that wait for Prometheus now. */
+export const heldCount = (): number => held.size;
+
+/** Builds the application where that is not done yet. */
+export async function openBuiltServer(): Promise<void> {
+  database = await createMigratedDatabase();
+  await new Promise<void>((resolve) => {
+    prometheus.listen(0, "127.0.0.1", resolve);
+  });
+  buildFolder = await ensureAppBuild(silentLog);
+}
+
+/** Ends the servers that one test started. */
+export function endServers(): void {
+  release();
+  for (const child of children.splice(0)) child.kill("SIGKILL");
+}
+
+export async function closeBuiltServer(): Promise<void> {
+  prometheus.close();
+  prometheus.closeAllConnections();
+  await database.drop();
+}

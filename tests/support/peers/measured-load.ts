@@ -1,0 +1,59 @@
+/**
+ * Asks a server like a load tool and keeps every time it saw, from outside. Before each request it sends the same once more for a
+ * model that nobody serves: what HTTP, the machine and this program themselves take at that moment, without any work.
+ */
+import { chat, ChatRefused, type ChatRequest, type ChatTimes } from "@/demo/stack/peers/chat";
+
+export interface LoadPlan {
+  readonly url: string;
+  readonly model: string;
+  readonly requests: number;
+  readonly atOnce: number;
+  readonly outputTokens: number;
+  readonly key?: string;
+  /** Every so manieth answer is asked for as a whole; none where not given. */
+  readonly wholeEvery?: number;
+}
+
+export interface Measured {
+  readonly answers: readonly (ChatTimes & { readonly endedAtMs: number })[];
+  /** Of the requests that were refused, in seconds. */
+  readonly hops: readonly number[];
+}
+
+export async function measure(plan: LoadPlan): Promise<Measured> {
+  const answers: Measured["answers"][number][] = [];
+  const hops: number[] = [];
+  let next = 0;
+  const work = async (): Promise<void> => {
+    for (let index = next; index < plan.requests; index = next) {
+      next += 1;
+      hops.push(await refusedRoundTrip(requestOf(plan, index)));
+      answers.push({ ...(await chat(requestOf(plan, index))), endedAtMs: Date.now() });
+    }
+  };
+  await Promise.all(Array.from({ length: plan.atOnce }, work));
+  return { answers, hops };
+}
+
+function requestOf({ url, model, outputTokens, key, wholeEvery }: LoadPlan, index: number): ChatRequest {
+  return {
+    url,
+    model,
+    // Each prompt begins otherwise, so that no cache answers for it.
+    prompt: `${index} ${"words to be read before the first token ".repeat(4 + (index % 5) * 4)}`,
+    maxTokens: outputTokens,
+    isStreamed: wholeEvery === undefined || index % wholeEvery !== 0,
+    ...(key === undefined ? {} : { key }),
+  };
+}
+
+async function refusedRoundTrip(request: ChatRequest): Promise<number> {
+  const startMs = performance.now();
+  const status = await chat({ ...request, model: "nobody-serves-this" }).then(
+    () => 200,
+    (error: unknown) => (error instanceof ChatRefused ? error.status : Promise.reject(error)),
+  );
+  if (status !== 404 && status !== 400) throw new Error(`${request.url} answered ${status} for no model`);
+  return (performance.now() - startMs) / 1_000;
+}

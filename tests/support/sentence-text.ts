@@ -1,0 +1,11 @@
+/** A sentence as plain text, its numbers as bare numbers of three digits: for asking what it says. */
+import type { Sentence } from "@/lib/model/sentence";
+
+export function sentenceText(sentence: Sentence): string {
+  return sentence
+    .map((part) => {
+      if (part.kind === "number") return String(Number(part.value.toPrecision(3)));
+      return "text" in part ? part.text : "";
+    })
+    .join("");
+}

@@ -1,0 +1,31 @@
+/** An hour of vLLM servers that each finish one request a second, as OpenMetrics text; ends a moment ago or where it is told. */
+export interface Served {
+  readonly model: string;
+  readonly instance: string;
+  /** More labels of its series, such as that of one of two copies. */
+  readonly also?: string;
+}
+
+const spacingSeconds = 15;
+const lengthSeconds = 3_600;
+
+export function writeServedHistory(servers: readonly Served[], endMs: number): string {
+  const end = Math.floor(endMs / 1_000);
+  const times = Array.from(
+    { length: lengthSeconds / spacingSeconds + 1 },
+    (_, index) => end - lengthSeconds + index * spacingSeconds,
+  );
+  const labelsOf = ({ model, instance, also = "" }: Served): string =>
+    `model_name="${model}",job="vllm",instance="${instance}"${also === "" ? "" : `,${also}`}`;
+  const write = (name: string, of: (index: number) => number, more = ""): readonly string[] =>
+    servers.flatMap((served) =>
+      times.map((time, index) => `${name}{${labelsOf(served)}${more}} ${of(index)} ${time}`),
+    );
+  return [
+    "# TYPE vllm:num_requests_running gauge",
+    ...write("vllm:num_requests_running", () => 4),
+    "# TYPE vllm:request_success counter",
+    ...write("vllm:request_success_total", (index) => index * spacingSeconds, ',finished_reason="stop"'),
+    "# EOF\n",
+  ].join("\n");
+}
