@@ -77,12 +77,16 @@ function exported(): unknown {
   };
 }
 
-/** One trace of two spans every half second, and as many again within one second. */
+/**
+ * One trace of two spans every half second, and as many again within 0.6 s that lie across the turn of a second: Tempo is told
+ * whole seconds, and more than one slice's worth within one of them could not be read from it.
+ */
 const many = 1_200;
 const manyIds = Array.from({ length: many }, (_, index) => `f${index.toString(16).padStart(31, "0")}`);
-const manyFromMs = nowMs - 700_000;
+const manyFromMs = Math.floor(nowMs / 1_000) * 1_000 - 700_000;
+const crowdOffsetMs = 100;
 const manyStartMs = (index: number): number =>
-  index < many / 2 ? manyFromMs + index * 500 : manyFromMs + 400_000 + index;
+  index < many / 2 ? manyFromMs + index * 500 : manyFromMs + 400_000 + index + crowdOffsetMs;
 
 function manyExported(from: number, to: number): unknown {
   const spans = manyIds.slice(from, to).flatMap((id, place) => {
