@@ -1,6 +1,7 @@
 /** From a file's bytes to traces, whichever of the known forms it has, in steps that leave time for others. */
 import { AppError } from "@/lib/model/app-error";
 import { formatCount } from "@/lib/format/number";
+import { inSteps } from "@/lib/server/in-steps";
 import { jaegerSkeleton, tracesFromJaegerFile } from "@/lib/sources/jaeger/file";
 import {
   cutLimits,
@@ -41,18 +42,6 @@ function finished(format: TraceFile["format"], file: FileTraces): TraceFile {
   if (file.traces.length === 0)
     throw new AppError("invalid-input", "the file has no spans that are understood");
   return { format, ...file };
-}
-
-/** The result of `steps`, with time for others between them. */
-async function inSteps<T>(steps: Generator<void, T>, signal: AbortSignal): Promise<T> {
-  for (;;) {
-    const step = steps.next();
-    if (step.done === true) return step.value;
-    signal.throwIfAborted();
-    await new Promise((resolve) => {
-      setImmediate(resolve);
-    });
-  }
 }
 
 function spanReader(bytes: Uint8Array, { edges }: CutFile): (index: number) => unknown {

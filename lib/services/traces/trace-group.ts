@@ -1,0 +1,109 @@
+/**
+ * The requests that one question about traces is asked of: a service, a window, conditions and how many. Read in slices, analysed
+ * in steps, and with it how complete they are, since every number made from them is only as true as their choice.
+ */
+import { analyseTrace, withoutStartUps, type AnalysedTrace } from "@/lib/analysis/traces/analyse-trace";
+import { phaseReader } from "@/lib/analysis/traces/phases";
+import { phaseMapsFor } from "@/lib/engines/phase-maps";
+import { AppError } from "@/lib/model/app-error";
+import type { PhaseMap } from "@/lib/model/phase-map";
+import type { TimeWindow } from "@/lib/model/time-window";
+import type { Trace } from "@/lib/model/trace";
+import type { TraceApi } from "@/lib/model/trace-reader";
+import { inSteps } from "@/lib/server/in-steps";
+import { processMemory } from "@/lib/server/memory";
+import { createSlots, type Slots } from "@/lib/server/upstream/slots";
+import type { KnownDeployment } from "@/lib/services/deployments/known-deployments";
+import { readTraces, type TracesRead } from "./read-traces";
+import type { TraceFilters } from "./trace-filters";
+import { traceSource } from "./trace-source";
+
+export interface TraceGroupAsk {
+  readonly deployment: KnownDeployment;
+  /** One of the deployment's services; the first that a request passes where none is named. */
+  readonly service?: string;
+  readonly window: TimeWindow;
+  /** 1 to `mostTraces`. */
+  readonly most: number;
+  readonly filters?: TraceFilters;
+  readonly signal: AbortSignal;
+}
+
+export interface TraceGroup {
+  readonly source: { readonly slug: string; readonly version: string | null; readonly api: TraceApi };
+  readonly service: string;
+  /** Newest first. */
+  readonly requests: readonly AnalysedTrace[];
+  /** Traces of a server's start, which nobody waited for; they are in no number. */
+  readonly startUps: number;
+  readonly reading: Omit<TracesRead, "traces">;
+  readonly window: TimeWindow;
+}
+
+/** A source may be slow, and what it gave by then is an answer; the door has its own limit above this one. */
+const longEnoughMs = 20_000;
+const tracesPerStep = 50;
+
+const groupsAtOnce = 2;
+const groupsWaiting = 16;
+/** Thousands of traces fill memory: a few groups are read at once, the others wait. */
+const turns = (): Slots => processMemory("trace-groups", () => createSlots(groupsAtOnce, groupsWaiting));
+
+/** Throws not-found where the deployment has no such service, and the source's failure when it gave nothing. */
+export async function readGroup(ask: TraceGroupAsk): Promise<TraceGroup> {
+  const done = await turns().take(ask.signal);
+  try {
+    return await readAndAnalyse(ask);
+  } finally {
+    done();
+  }
+}
+
+async function readAndAnalyse(ask: TraceGroupAsk): Promise<TraceGroup> {
+  const { deployment, window, most, filters, signal } = ask;
+  const { source, version, reader } = await traceSource(deployment.tracesSource);
+  const service = serviceOf(ask);
+  const enough = AbortSignal.timeout(longEnoughMs);
+  const read = await readTraces(reader, {
+    service,
+    window,
+    most,
+    signal,
+    enough,
+    ...(filters === undefined ? {} : { filters }),
+  });
+  const maps = phaseMapsFor(deployment.engine);
+  const analysed = await inSteps(analyseInSteps(read.traces, maps), signal);
+  const { traces: _traces, ...reading } = read;
+  return {
+    source: { slug: source.slug, version, api: reader.api },
+    service,
+    ...withoutStartUps(analysed, maps),
+    reading,
+    window,
+  };
+}
+
+function serviceOf({ deployment, service }: TraceGroupAsk): string {
+  const [first] = deployment.traceServices;
+  if (first === undefined)
+    throw new AppError("not-found", `no trace service is named like ${deployment.title} yet`);
+  if (service === undefined) return first;
+  if (!deployment.traceServices.includes(service))
+    throw new AppError("not-found", `${deployment.title} has no trace service ${service}`);
+  return service;
+}
+
+function* analyseInSteps(
+  traces: readonly Trace[],
+  maps: readonly PhaseMap[],
+): Generator<void, readonly AnalysedTrace[]> {
+  const reader = phaseReader(maps);
+  const analysed: AnalysedTrace[] = [];
+  for (const [index, trace] of traces.entries()) {
+    if (index % tracesPerStep === tracesPerStep - 1) yield;
+    const one = analyseTrace(trace, reader);
+    if (one !== null) analysed.push(one);
+  }
+  return analysed;
+}
