@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import type { AnswerSeries, WholeWindow } from "@/lib/model/answer";
 import type { Statistic } from "@/lib/model/question";
 import { meanHeadline } from "@/lib/analysis/statistics/headline";
-import { comparedWindow } from "./compared-window";
+import { comparedWindow } from "@/components/shared/compared-window";
 import { differenceText } from "./comparison";
 import { panels, type Panel } from "./panels";
 

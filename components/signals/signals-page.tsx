@@ -10,7 +10,7 @@ import { ChartMarkersProvider } from "@/components/charts/frame/chart-markers";
 import { useEventsPanel, type EventsOnPage } from "@/components/shared/events/use-events-panel";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
-import { CompareMenu } from "./compare-menu";
+import { CompareMenu } from "@/components/shared/compare-menu";
 import { mostInTrouble } from "@/components/shared/most-in-trouble";
 import { Headline } from "./signals-headline";
 import { SignalSections } from "./signal-sections";

@@ -6,7 +6,7 @@ import type { TimeWindow } from "@/lib/model/time-window";
 import type { ViewState } from "@/lib/client/url-state";
 import { answerOf } from "@/components/charts/frame/panel-state";
 import { useTimeZone } from "@/components/shared/use-time-zone";
-import { comparedWindow, type ComparedWindow } from "./compared-window";
+import { comparedWindow, type ComparedWindow } from "@/components/shared/compared-window";
 import type { Panel } from "./panels";
 import { usePanels, type PanelsView } from "./use-panels";
 

@@ -5,6 +5,7 @@
 import { createParser, parseAsStringLiteral, useQueryStates } from "nuqs";
 import { signalIds, type SignalId } from "@/lib/model/signals";
 import { useClock } from "./use-clock";
+import { comparisonPattern } from "@/lib/model/compared-window";
 import { windowFault, type TimeExpression } from "@/lib/model/time-window";
 import { traceOrders, type TraceOrder } from "@/lib/model/trace-order";
 
@@ -39,7 +40,7 @@ const label = createParser<string>({
 
 /** What the window is compared with: the period before it, the same days a week earlier, or the window that begins at an instant. */
 const comparison = createParser<string>({
-  parse: (text) => (/^(?:previous|weekday|\d{12,14})$/.test(text) ? text : null),
+  parse: (text) => (comparisonPattern.test(text) ? text : null),
   serialize: (value) => value,
 });
 const mostNames = 20;
