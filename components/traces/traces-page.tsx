@@ -20,6 +20,7 @@ import { listed, orders } from "./trace-orders";
 import { FileDrop } from "./file-drop";
 import { OpenedFile } from "./opened-file";
 import { useOpenedFile } from "./use-opened-file";
+import { RoomTabs } from "./room-tabs";
 import { TraceTable } from "./trace-table";
 
 /** The newest traces of a window and the slowest of those read, with how they were asked for. */
@@ -57,6 +58,7 @@ export function TracesPage() {
   return (
     <FileDrop opened={opened} className={cn(isPlaceholderData && "opacity-60")}>
       <Headline title={title} data={data} view={view} problem={problem} />
+      <RoomTabs />
       {problem !== null && <Trouble problem={problem} onRetry={() => void refetch()} />}
       {data === undefined && problem === null && <Skeleton />}
       {data !== undefined && data.problem === null && (

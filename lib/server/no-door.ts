@@ -17,6 +17,7 @@ import { openTracesContract } from "@/lib/contracts/open-traces";
 import { overviewContract } from "@/lib/contracts/overview";
 import { signalsContract } from "@/lib/contracts/signals";
 import { checkSourceContract, sourcesContract } from "@/lib/contracts/sources";
+import { traceStudyContract } from "@/lib/contracts/trace-study";
 import { traceContract, tracesContract } from "@/lib/contracts/traces";
 import { usualRangesContract } from "@/lib/contracts/usual-ranges";
 import { AppError } from "@/lib/model/app-error";
@@ -47,6 +48,7 @@ export const doors: readonly { readonly method: string; readonly path: string }[
   signalsContract,
   sourcesContract,
   traceContract,
+  traceStudyContract,
   tracesContract,
   usualRangesContract,
 ];

@@ -1,0 +1,43 @@
+"use client";
+
+import Link from "next/link";
+import { usePathname } from "next/navigation";
+import { useStudyState, withConditions } from "@/lib/client/study-url";
+import { linkTo, useView } from "@/lib/client/url-state";
+import { cn } from "@/components/ui/cn";
+
+/** The parts of the Traces room, each a page of its own. */
+const tabs = [
+  { title: "List", path: "/traces" },
+  { title: "Operations", path: "/traces/operations" },
+] as const;
+
+/** Every part keeps the deployment, the window and which of its traces are looked at. */
+export function RoomTabs() {
+  const pathname = usePathname();
+  const [{ d, from, to, live }] = useView();
+  const [conditions] = useStudyState();
+  return (
+    <nav aria-label="Parts of Traces" className="mb-4 overflow-x-auto border-b border-rule whitespace-nowrap">
+      <ul className="flex gap-5">
+        {tabs.map(({ title, path }) => {
+          const isOpen = pathname === path;
+          return (
+            <li key={path}>
+              <Link
+                href={withConditions(linkTo(path, { d, from, to, live }), conditions)}
+                aria-current={isOpen ? "page" : undefined}
+                className={cn(
+                  "block border-b-2 border-transparent pt-1 pb-1.5 text-ink-2 hover:text-ink",
+                  isOpen && "border-accent font-medium text-ink",
+                )}
+              >
+                {title}
+              </Link>
+            </li>
+          );
+        })}
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,136 @@
+"use client";
+
+import { useSearchParams } from "next/navigation";
+import type { ReactNode } from "react";
+import { studyBounds } from "@/lib/model/study-bounds";
+import { unusableConditions, type StudyState } from "@/lib/client/study-url";
+import { formatCount } from "@/lib/format/number";
+import { Button } from "@/components/ui/button";
+import { conditionsOf, conditionWords } from "./condition-words";
+import type { StudyInView } from "./use-trace-study";
+
+const counts = [100, 500, 1_000, 2_000, 5_000] as const;
+const field = "h-7 rounded-sm border border-rule-strong bg-sheet px-1.5 text-sm text-ink";
+const none: StudyState = { svc: null, op: null, least: null, most: null, err: null, attr: null, n: null };
+
+type Room = Pick<StudyInView, "conditions" | "setConditions"> & {
+  readonly services: readonly string[];
+};
+
+interface ConditionsProps {
+  readonly room: Room;
+  /** A list has a length of its own. */
+  readonly hasCount?: boolean;
+}
+
+/** Which traces are read: told in a line, changed in a form below it. */
+export function Conditions({ room, hasCount = true }: ConditionsProps) {
+  const search = useSearchParams();
+  const junk = unusableConditions(new URLSearchParams(search.toString()));
+  const { conditions, setConditions } = room;
+  const isAny = Object.values({ ...conditions, n: null }).some((value) => value !== null);
+  return (
+    <section aria-label="Which traces">
+      <details className="text-ink-2">
+        <summary className="cursor-pointer rounded-sm py-0.5">
+          <span className="ml-1">{conditionWords(conditions)}</span>
+        </summary>
+        <form
+          className="flex flex-wrap items-end gap-x-4 gap-y-2 py-2"
+          onSubmit={(event) => {
+            event.preventDefault();
+            setConditions(conditionsOf(new FormData(event.currentTarget)));
+          }}
+        >
+          <Fields room={room} hasCount={hasCount} />
+          <Button type="submit">Read these</Button>
+          {isAny && (
+            <Button look="ghost" onClick={() => setConditions({ ...none, n: conditions.n })}>
+              Without conditions
+            </Button>
+          )}
+        </form>
+      </details>
+      {junk.length > 0 && (
+        <output className="block text-xs text-warn">
+          This link has conditions that cannot be used and are left out:{" "}
+          <code className="font-mono">{junk.join(", ")}</code>.
+        </output>
+      )}
+    </section>
+  );
+}
+
+function Fields({ room: { conditions, services }, hasCount }: Required<ConditionsProps>) {
+  const { svc, op, least, most, err, attr, n } = conditions;
+  const listed = svc === null || services.includes(svc) ? services : [...services, svc];
+  return (
+    <>
+      <Field name="Service">
+        <select name="svc" defaultValue={svc ?? ""} className={field}>
+          <option value="">{services[0] ?? "the first"}</option>
+          {listed.slice(listed[0] === services[0] ? 1 : 0).map((one) => (
+            <option key={one} value={one}>
+              {one}
+            </option>
+          ))}
+        </select>
+      </Field>
+      <Field name="Operation of it">
+        <input name="op" maxLength={500} defaultValue={op ?? ""} placeholder="any" className={field} />
+      </Field>
+      <Field name="At least, ms">
+        <input
+          name="least"
+          inputMode="numeric"
+          pattern="\d{1,8}"
+          defaultValue={least ?? ""}
+          className={`${field} w-24`}
+        />
+      </Field>
+      <Field name="At most, ms">
+        <input
+          name="most"
+          inputMode="numeric"
+          pattern="\d{1,8}"
+          defaultValue={most ?? ""}
+          className={`${field} w-24`}
+        />
+      </Field>
+      <Field name="Attribute = value">
+        <input
+          name="attr"
+          pattern="[^=]+=.*"
+          maxLength={600}
+          defaultValue={attr ?? ""}
+          placeholder="tenant_id=northwind"
+          className={field}
+        />
+      </Field>
+      {hasCount && (
+        <Field name="Traces at most">
+          <select name="n" defaultValue={String(n ?? studyBounds.byDefault)} className={field}>
+            {[...new Set([...counts, ...(n === null ? [] : [n])])].map((count) => (
+              <option key={count} value={count}>
+                {formatCount(count)}
+              </option>
+            ))}
+          </select>
+        </Field>
+      )}
+      <label className="flex h-7 items-center gap-1.5">
+        <input type="checkbox" name="err" value="true" defaultChecked={err === "true"} />
+        Errors only
+      </label>
+    </>
+  );
+}
+
+function Field({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+  return (
+    <label className="flex flex-col gap-0.5 text-xs text-ink-2">
+      {name}
+      {children}
+    </label>
+  );
+}

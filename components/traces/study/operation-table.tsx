@@ -1,0 +1,102 @@
+"use client";
+
+import { parseAsStringLiteral, useQueryState } from "nuqs";
+import type { StudyOperation, TraceStudy } from "@/lib/contracts/trace-study";
+import { formatCount, formatWithUnit } from "@/lib/format/number";
+import { formatNanoseconds } from "@/lib/format/time";
+import { cn } from "@/components/ui/cn";
+import { ShapeMark } from "@/components/shared/status-mark";
+import { byColumn, operationColumns, type OperationColumn } from "./operation-columns";
+
+interface OperationTableProps {
+  readonly operations: TraceStudy["operations"];
+}
+
+const ids = operationColumns.map(({ id }) => id);
+
+/** A row for each operation, by the column one chooses. */
+export function OperationTable({ operations }: OperationTableProps) {
+  const [order, setOrder] = useQueryState(
+    "order",
+    parseAsStringLiteral(ids).withDefault("critical").withOptions({ history: "replace" }),
+  );
+  const { rows, leftOut } = operations;
+  return (
+    <>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable by keyboard */}
+      <div className="overflow-x-auto" tabIndex={0} role="region" aria-label="Operations">
+        <table className="w-full min-w-[960px] text-left">
+          <thead className="border-b border-rule-strong text-xs">
+            <tr>
+              <th className="py-1.5 font-medium">Operation</th>
+              {operationColumns.map((column) => (
+                <th
+                  key={column.id}
+                  className="py-1.5 pl-4 text-right font-medium"
+                  aria-sort={column.id === order ? "descending" : undefined}
+                >
+                  <button
+                    type="button"
+                    title={column.about}
+                    className="hover:text-ink hover:underline"
+                    onClick={() => void setOrder(column.id)}
+                  >
+                    {column.title}
+                    {column.id === order && <span aria-hidden> ↓</span>}
+                  </button>
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody className="tnum">
+            {byColumn(rows, order).map((row) => (
+              <Row key={`${row.service}\n${row.name}`} row={row} />
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {leftOut > 0 && (
+        <p className="py-2 text-xs text-ink-2">
+          {formatCount(leftOut)} more operations are not listed; requests wait less for each of them than for
+          any above.
+        </p>
+      )}
+    </>
+  );
+}
+
+function Row({ row }: { readonly row: StudyOperation }) {
+  return (
+    <tr className="h-7 border-b border-rule hover:bg-hover">
+      <th scope="row" className="max-w-80 truncate pr-2 font-normal" title={`${row.service}: ${row.name}`}>
+        <span className="font-mono text-xs">{row.name}</span>{" "}
+        <span className="text-xs text-ink-3">{row.service}</span>
+      </th>
+      {operationColumns.map((column) => (
+        <td key={column.id} className="pl-4 text-right whitespace-nowrap">
+          <Value column={column} row={row} />
+        </td>
+      ))}
+    </tr>
+  );
+}
+
+function Value({ column, row }: { readonly column: OperationColumn; readonly row: StudyOperation }) {
+  const value = column.of(row);
+  if (value === null)
+    return (
+      <span className="text-ink-3" title={`${row.spans} spans are too few to tell it`}>
+        too few
+      </span>
+    );
+  if (column.shows === "time") return formatNanoseconds(value);
+  if (column.shows === "share") return formatWithUnit(value, "ratio", "%");
+  if (column.id !== "errors") return formatCount(value);
+  if (value === 0) return <span className="text-ink-3">0</span>;
+  return (
+    <span className={cn("inline-flex items-center gap-1 text-bad")}>
+      <ShapeMark shape="failed" className="size-2.5" />
+      {formatCount(value)}
+    </span>
+  );
+}

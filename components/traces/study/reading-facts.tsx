@@ -1,0 +1,34 @@
+import type { TraceStudy } from "@/lib/contracts/trace-study";
+import { Button } from "@/components/ui/button";
+import { Age } from "@/components/shared/age";
+import { ShapeMark } from "@/components/shared/status-mark";
+import { readingWords } from "./reading-words";
+import type { StudyInView } from "./use-trace-study";
+
+interface ReadingFactsProps {
+  readonly study: TraceStudy;
+  readonly room: StudyInView;
+}
+
+/** How the traces were read and when, with the button that reads them anew. */
+export function ReadingFacts({ study, room }: ReadingFactsProps) {
+  const { answer, isReading, receivedAtMs, readAgain } = room;
+  if (answer === undefined) return null;
+  const isPartial = study.reading.cut || study.reading.unreadSlices > 0;
+  return (
+    <div className="tnum flex flex-wrap items-start justify-between gap-x-6 gap-y-2 py-2.5 text-xs text-ink-2">
+      <p className="max-w-[840px]">
+        {isPartial && <ShapeMark shape="unusual" className="mr-1.5 size-2.5" />}
+        {readingWords(study.reading, answer.window).join(" ")}
+      </p>
+      <p className="flex items-center gap-2">
+        <span>
+          Read <Age atMs={answer.asOfMs} asOfMs={answer.asOfMs} receivedAtMs={receivedAtMs} />
+        </span>
+        <Button size="sm" disabled={isReading} onClick={readAgain}>
+          {isReading ? "Reading" : "Read again"}
+        </Button>
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,40 @@
+/** How the traces came to be these, in words: what was asked, got, left out and cut, and why. */
+import type { StudyReading } from "@/lib/contracts/trace-study";
+import type { TimeWindow } from "@/lib/model/time-window";
+import { formatCount } from "@/lib/format/number";
+import { formatSpan } from "@/lib/format/time";
+
+const endings: { readonly [E in NonNullable<StudyReading["endedBy"]>]: string } = {
+  most: "as many as asked for",
+  spans: "as many spans as are read for one question",
+  questions: "as many questions as are put to the source",
+  time: "as long as is waited for the source",
+  failure: "the source failed",
+};
+
+/** Sentences, the most important first. */
+export function readingWords(reading: StudyReading, window: TimeWindow): readonly string[] {
+  const { asked, got, requests, startUps, filteredOut, unreadSlices, slices } = reading;
+  return [
+    `Asked for up to ${formatCount(asked)} traces in ${slices === 1 ? "one question" : `${formatCount(slices)} questions`}; got ${formatCount(got)}, of which ${formatCount(requests)} are requests.`,
+    ...(startUps > 0
+      ? [
+          `${formatCount(startUps)} ${startUps === 1 ? "tells" : "tell"} of a server's start, which nobody waited for, and ${startUps === 1 ? "is" : "are"} in no number.`,
+        ]
+      : []),
+    ...(filteredOut > 0 ? [`${formatCount(filteredOut)} came that do not meet the conditions.`] : []),
+    coverageWords(reading, window),
+    ...(unreadSlices > 0
+      ? [
+          `${formatCount(unreadSlices)} ${unreadSlices === 1 ? "stretch" : "stretches"} of it had more than the source gives at once: some of their traces are missing.`,
+        ]
+      : []),
+  ];
+}
+
+function coverageWords({ cut, covered, endedBy, failure }: StudyReading, window: TimeWindow): string {
+  const length = (span: TimeWindow): string => formatSpan(span.endMs - span.startMs);
+  if (!cut || endedBy === null) return `The whole window of ${length(window)} was read.`;
+  const why = failure === null ? endings[endedBy] : `${endings[endedBy]}: ${failure.detail}`;
+  return `Only the last ${length(covered)} of the window's ${length(window)} were read (${why}); older traces are in no number.`;
+}

@@ -1,0 +1,53 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { studyBounds } from "@/lib/model/study-bounds";
+import {
+  conditionsAsked,
+  studyParsers,
+  unusableConditions,
+  withConditions,
+  type StudyState,
+} from "./study-url";
+
+const optional = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: null });
+const state: fc.Arbitrary<StudyState> = fc.record({
+  svc: optional(fc.string({ minLength: 1, maxLength: 40 })),
+  op: optional(fc.string({ minLength: 1, maxLength: 80 })),
+  least: optional(fc.nat(86_400_000)),
+  most: optional(fc.nat(86_400_000)),
+  err: optional(fc.constant("true" as const)),
+  attr: optional(
+    fc.tuple(fc.stringMatching(/^[a-z._]{1,20}$/), fc.string()).map(([name, value]) => `${name}=${value}`),
+  ),
+  n: optional(fc.integer({ min: studyBounds.fewest, max: studyBounds.most })),
+});
+
+test("what a link says is what it was made of, beside what it said before", () => {
+  fc.assert(
+    fc.property(state, (given) => {
+      const link = withConditions("/traces?d=chat", given);
+      const search = new URLSearchParams(link.split("?")[1]);
+      expect(search.get("d")).toBe("chat");
+      expect(unusableConditions(search)).toEqual([]);
+      for (const [name, parser] of Object.entries(studyParsers)) {
+        const text = search.get(name);
+        expect(text === null ? null : parser.parse(text)).toEqual(given[name as keyof StudyState]);
+      }
+    }),
+  );
+});
+
+test("what cannot be used is named", () => {
+  expect(unusableConditions(new URLSearchParams("n=7&least=-1&attr=plain&err=maybe&op=x"))).toEqual([
+    "least",
+    "err",
+    "attr",
+    "n",
+  ]);
+});
+
+test("conditions that are not set are not asked for", () => {
+  const none: StudyState = { svc: null, op: null, least: null, most: null, err: null, attr: null, n: null };
+  expect(Object.values(conditionsAsked(none)).every((value) => value === undefined)).toBe(true);
+  expect(conditionsAsked({ ...none, least: 0 })["leastMs"]).toBe("0");
+});

@@ -1,0 +1,82 @@
+/** Which of a window's traces are looked at, in the URL beside the view: the same words in every part of the Traces room. */
+import { createParser, parseAsStringLiteral, useQueryStates } from "nuqs";
+import { studyBounds } from "@/lib/model/study-bounds";
+
+const longestDayMs = 86_400_000;
+
+const text = (longest: number, pattern = /^[\s\S]+$/) =>
+  createParser<string>({
+    parse: (given) => (given.length <= longest && pattern.test(given) ? given : null),
+    serialize: (value) => value,
+  });
+const whole = (least: number, most: number) =>
+  createParser<number>({
+    parse: (given) => {
+      const value = /^\d{1,8}$/.test(given) ? Number(given) : null;
+      return value === null || value < least || value > most ? null : value;
+    },
+    serialize: String,
+  });
+
+export const studyParsers = {
+  /** One of the deployment's trace services. */
+  svc: text(256),
+  op: text(500),
+  least: whole(0, longestDayMs),
+  most: whole(0, longestDayMs),
+  err: parseAsStringLiteral(["true"]),
+  /** `name=value`. */
+  attr: text(600, /^[^=]{1,256}=/),
+  n: whole(studyBounds.fewest, studyBounds.most),
+};
+
+export interface StudyState {
+  readonly svc: string | null;
+  readonly op: string | null;
+  readonly least: number | null;
+  readonly most: number | null;
+  readonly err: "true" | null;
+  readonly attr: string | null;
+  /** How many traces are read at most; null is the usual number. */
+  readonly n: number | null;
+}
+
+const names = Object.keys(studyParsers) as readonly (keyof StudyState)[];
+
+/** An address with conditions on it; `link` may have a search of its own. */
+export function withConditions(link: string, state: Partial<StudyState>): string {
+  const [path = link, search = ""] = link.split("?");
+  const parameters = new URLSearchParams(search);
+  for (const name of names) {
+    const value = state[name];
+    if (value !== null && value !== undefined) parameters.set(name, String(value));
+  }
+  const written = parameters.toString();
+  return written === "" ? path : `${path}?${written}`;
+}
+
+/** The conditions in `search` that cannot be used. */
+export function unusableConditions(search: URLSearchParams): readonly string[] {
+  return names.filter((name) => {
+    const given = search.get(name);
+    return given !== null && studyParsers[name].parse(given) === null;
+  });
+}
+
+/** The conditions as a door is asked for them. */
+export function conditionsAsked(state: StudyState): Readonly<Record<string, string | undefined>> {
+  const number = (value: number | null): string | undefined => (value === null ? undefined : String(value));
+  return {
+    service: state.svc ?? undefined,
+    operation: state.op ?? undefined,
+    leastMs: number(state.least),
+    mostMs: number(state.most),
+    errors: state.err ?? undefined,
+    attribute: state.attr ?? undefined,
+  };
+}
+
+/** The conditions and how to change them; a change is a step that "back" undoes. */
+export function useStudyState() {
+  return useQueryStates(studyParsers, { history: "push" });
+}

@@ -1,0 +1,37 @@
+/** What the requests of a service spent their time on. Read anew whenever it is asked for, and told with its age. */
+import type { traceStudyContract } from "@/lib/contracts/trace-study";
+import { askedWindow } from "@/lib/server/asked-window";
+import { nowMs } from "@/lib/server/clock";
+import type { Handler } from "@/lib/server/handler";
+import { inSteps } from "@/lib/server/in-steps";
+import { toProblem } from "@/lib/server/problem";
+import { isAppError } from "@/lib/model/app-error";
+import { resolveDeployment } from "@/lib/services/deployments/resolve-deployment";
+import { studyInSteps } from "./study-group";
+import { filtersOf } from "./trace-conditions";
+import { readGroup } from "./trace-group";
+
+export const studyTraces: Handler<typeof traceStudyContract> = async ({ query, signal, requestId }) => {
+  const deployment = await resolveDeployment(query.deployment);
+  const window = askedWindow(query);
+  const filters = filtersOf(query);
+  const services = deployment.traceServices.slice(0, 200);
+  try {
+    const group = await readGroup({
+      deployment,
+      window,
+      most: query.n,
+      signal,
+      ...(query.service === undefined ? {} : { service: query.service }),
+      ...(filters === undefined ? {} : { filters }),
+    });
+    const study = await inSteps(studyInSteps(group, requestId), signal);
+    return { asOfMs: nowMs(), window, source: group.source, services, study, problem: null };
+  } catch (error) {
+    signal.throwIfAborted();
+    if (!isAppError(error)) throw error;
+    const source = { slug: deployment.tracesSource ?? "jaeger", version: null, api: null };
+    const problem = toProblem(error, requestId);
+    return { asOfMs: nowMs(), window, source, services, study: null, problem };
+  }
+};

@@ -1,0 +1,23 @@
+import { expect, test } from "vitest";
+import { filtersOf } from "./trace-conditions";
+
+test("what is not asked for is no condition", () => {
+  expect(filtersOf({})).toBeUndefined();
+  expect(filtersOf({ leastMs: 0 })).toEqual({ durationMinMs: 0 });
+});
+
+test("every condition is one of the reader's", () => {
+  expect(
+    filtersOf({ operation: "POST", leastMs: 5, mostMs: 9, errors: "true", attribute: "tenant=a=b" }),
+  ).toEqual({
+    operation: "POST",
+    durationMinMs: 5,
+    durationMaxMs: 9,
+    isError: true,
+    attributes: { tenant: "a=b" },
+  });
+});
+
+test("durations that exclude each other are refused in words", () => {
+  expect(() => filtersOf({ leastMs: 10, mostMs: 9 })).toThrow(/at least 10 ms and at most 9 ms/);
+});
