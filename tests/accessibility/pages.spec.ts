@@ -46,14 +46,14 @@ async function violationsOf(page: Page): Promise<readonly string[]> {
 
 for (const path of pages) {
   test(`${path} has no violation in either theme at either width`, async ({ page }) => {
-    test.setTimeout(120_000);
+    test.setTimeout(240_000);
     await page.goto(path);
     expect(await violationsOf(page)).toEqual([]);
   });
 }
 
 test("one trace has no violation, and none with a span chosen", async ({ page }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(240_000);
   await page.goto("/traces?d=chat-70b&from=now-15m");
   const link = page.getByRole("link", { name: /^Trace [0-9a-f]{32}$/ }).first();
   await page.goto((await link.getAttribute("href", { timeout: 60_000 })) ?? "");
