@@ -8,17 +8,24 @@ import type { GroupComparison, PhaseDifference } from "./compare-groups";
 export interface GroupNames {
   readonly a: string;
   readonly b: string;
+  /** The name of `a` is that of one request. */
+  readonly isOne?: boolean;
 }
 
+/** Groups smaller than this leave too much to chance. */
+export const leastCompared = 10;
+
 /** Names as they begin a sentence: "Slow requests", "The rest". */
-export function comparisonSentence(comparison: GroupComparison, { a, b }: GroupNames): Sentence {
+export function comparisonSentence(comparison: GroupComparison, names: GroupNames): Sentence {
   const { total, phases, time } = comparison;
-  const what = time === "request" ? "take" : "reach their first token in";
+  const { a, b } = names;
+  const verbs = names.isOne === true ? singular : plural;
+  const what = time === "request" ? verbs.take : verbs.reach;
   const means = [seconds(total.a), say(" against "), seconds(total.b)];
   if (total.interval !== null && !isSure(total))
     return [
       say(`${a} and ${lower(b)} cannot be told apart: `, true),
-      say(`they ${what} `),
+      say(time === "request" ? "they take " : "they reach their first token in "),
       ...means,
       say(", which may be chance."),
     ];
@@ -26,17 +33,53 @@ export function comparisonSentence(comparison: GroupComparison, { a, b }: GroupN
   if (most === null || most.share === null) return [say(`${a} ${what} `, true), ...means, say(".")];
   const longer = total.difference > 0;
   return [
-    say(`${a} spend `, true),
+    say(`${a} ${verbs.spend} `, true),
     seconds(Math.abs(most.difference)),
     say(` ${longer ? "more" : "less"} ${phaseWords[most.phase]} than ${lower(b)}: `, true),
     share(most.share),
     say(" of the "),
     seconds(Math.abs(total.difference)),
-    say(` by which they are ${longer ? "longer" : "shorter"}`),
-    say(time === "request" ? "." : " to their first token."),
+    say(` by which ${verbs.theyAre} ${longer ? "longer" : "shorter"}`),
+    say(time === "request" ? "." : ` to ${verbs.their} first token.`),
     ...(comparison.a === 1 && comparison.b === 1
       ? [say(" Two requests alone do not tell whether that is usual.")]
       : []),
+  ];
+}
+
+const plural = {
+  take: "take",
+  reach: "reach their first token in",
+  spend: "spend",
+  theyAre: "they are",
+  their: "their",
+} as const;
+const singular = {
+  take: "takes",
+  reach: "reaches its first token in",
+  spend: "spends",
+  theyAre: "it is",
+  their: "its",
+} as const;
+
+/** What the second largest phase adds, and how much of the difference is left then; null where the headline leaves nothing sure. */
+export function remainderSentence({ total, phases }: GroupComparison): Sentence | null {
+  if (total.difference === 0 || (total.interval !== null && !isSure(total))) return null;
+  const first = leading(phases, total.difference);
+  const second = leading(
+    phases.filter((one) => one !== first && (one.interval === null || isSure(one))),
+    total.difference,
+  );
+  if (first === null || second === null || second.share === null) return null;
+  const left = total.difference - first.difference - second.difference;
+  return [
+    say(`Time ${phaseWords[second.phase]} adds `),
+    seconds(Math.abs(second.difference)),
+    say(", "),
+    share(second.share),
+    say(". What is left of the difference is "),
+    seconds(left * Math.sign(total.difference)),
+    say("."),
   ];
 }
 

@@ -76,7 +76,7 @@ describe("group against group", () => {
   const phase = (id: string) => comparison.phases.find((one) => one.phase === id);
 
   test("the phase that differs, by how much, and its share", () => {
-    expect(comparison).toMatchObject({ a: 100, b: 300, intervalsBy: "minutes", untold: 0 });
+    expect(comparison).toMatchObject({ a: 100, b: 300, intervalsBy: "minutes", untoldA: 0, untoldB: 0 });
     expect(comparison.total.difference).toBeCloseTo(211 * ms, -5);
     expect(phase("tokenize")?.share).toBeCloseTo(201 / 211, 3);
     expect(isSure(phase("tokenize")!)).toBe(true);
@@ -92,7 +92,7 @@ describe("group against group", () => {
       attributes: { "gen_ai.latency.time_to_first_token": 0 },
     }));
     const first = compareGroups(slow, [...rest, ...silent], "first-token")!;
-    expect(first).toMatchObject({ time: "first-token", b: 300, untold: 7 });
+    expect(first).toMatchObject({ time: "first-token", b: 300, untoldA: 0, untoldB: 7 });
     expect(first.phases.some((one) => one.phase === "decode")).toBe(false);
     expect(first.total.b).toBeCloseTo(28 * ms, -5);
   });
@@ -159,6 +159,8 @@ describe("group against group", () => {
         );
         const swapped = compareGroups(b, a)!;
         expect(swapped.total.difference).toBeCloseTo(-found.total.difference, 9);
+        for (const { phase, difference } of found.phases)
+          expect(swapped.phases.find((one) => one.phase === phase)?.difference).toBeCloseTo(-difference, 9);
         expect(swapped.nodes).toHaveLength(found.nodes.length);
       }),
     );

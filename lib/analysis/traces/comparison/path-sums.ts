@@ -35,10 +35,16 @@ export function newPathIndex(): PathIndex {
   return { nodes: [], places: new Map() };
 }
 
-/** By node. Linear in the spans. */
-export function pathSums(traces: readonly AnalysedTrace[], index: PathIndex): ReadonlyMap<number, PathSums> {
+const tracesPerStep = 50;
+
+/** By node, in steps. Linear in the spans. */
+export function* pathSums(
+  traces: readonly AnalysedTrace[],
+  index: PathIndex,
+): Generator<void, ReadonlyMap<number, PathSums>> {
   const sums = new Map<number, PathSums>();
   for (const [place, trace] of traces.entries()) {
+    if (place % tracesPerStep === tracesPerStep - 1) yield;
     const nodes = nodesOf(trace, index);
     for (const [row, { span, selfNs, criticalNs }] of trace.rows.entries()) {
       const node = nodes[row] ?? -1;
@@ -65,8 +71,8 @@ export function columnOf(sums: PathSums | undefined, measure: PathMeasure): Spar
   return sums === undefined ? nothing : { places: sums.places, values: sums[measure] };
 }
 
-/** Adopted rows may stand before the request's row: that one is placed first. */
-function nodesOf({ rows, tree }: AnalysedTrace, index: PathIndex): Int32Array {
+/** The node of each row. Adopted rows may stand before the request's row: that one is placed first. */
+export function nodesOf({ rows, tree }: AnalysedTrace, index: PathIndex): Int32Array {
   const nodes = new Int32Array(rows.length).fill(-1);
   for (const row of [tree.root, ...rows.keys()]) {
     const own = rows[row];

@@ -1,0 +1,57 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { loadSides } from "./load-minutes";
+
+const minuteMs = 60_000;
+const startMs = 1_780_000_020_000;
+const windowOf = (minutes: number) => ({ startMs, endMs: startMs + minutes * minuteMs });
+
+test("a quarter of the minutes each, and those that touch are one window", () => {
+  const values = [1, 1, 5, 5, 9, 9, 5, 5];
+  expect(loadSides({ startMs, stepMs: minuteMs, values }, windowOf(8))).toEqual({
+    kind: "sides",
+    partMs: minuteMs,
+    high: {
+      windows: [{ startMs: startMs + 4 * minuteMs, endMs: startMs + 6 * minuteMs }],
+      parts: 2,
+      meanRunning: 9,
+    },
+    low: { windows: [{ startMs, endMs: startMs + 2 * minuteMs }], parts: 2, meanRunning: 1 },
+  });
+});
+
+test("points closer than a minute are averaged over it", () => {
+  const values = Array.from({ length: 16 }, (_, index) => (index < 4 ? 8 : index % 2));
+  const sides = loadSides({ startMs, stepMs: 15_000, values }, windowOf(4));
+  expect(sides).toMatchObject({ kind: "sides", high: { meanRunning: 8 }, low: { meanRunning: 0.5 } });
+});
+
+test("it is told when load cannot be told, or did not differ", () => {
+  const told = (values: readonly (number | null)[]) =>
+    loadSides({ startMs, stepMs: minuteMs, values }, windowOf(values.length));
+  expect(told([1, null, 3])).toMatchObject({
+    kind: "cannot-tell",
+    reason: expect.stringMatching(/2 of at least 4/),
+  });
+  expect(told([4, 4, 4, 4, 4, 4])).toMatchObject({
+    kind: "cannot-tell",
+    reason: expect.stringMatching(/all the time/),
+  });
+});
+
+test("property: no instant is of high and of low load, nothing lies outside, and a low part is never busier", () => {
+  const values = fc.array(fc.option(fc.nat(50), { freq: 4 }), { minLength: 0, maxLength: 120 });
+  fc.assert(
+    fc.property(values, fc.constantFrom(15_000, minuteMs, 120_000), (column, stepMs) => {
+      const window = { startMs: startMs + 7_000, endMs: startMs + 7_000 + column.length * stepMs };
+      const sides = loadSides({ startMs: window.startMs, stepMs, values: column }, window);
+      if (sides.kind === "cannot-tell") return;
+      expect(sides.high.meanRunning).toBeGreaterThan(sides.low.meanRunning);
+      const all = [...sides.high.windows, ...sides.low.windows].toSorted((a, b) => a.startMs - b.startMs);
+      for (const [index, { startMs: from, endMs: to }] of all.entries()) {
+        expect(from).toBeGreaterThanOrEqual(all[index - 1]?.endMs ?? window.startMs);
+        expect(to).toBeLessThanOrEqual(window.endMs);
+      }
+    }),
+  );
+});

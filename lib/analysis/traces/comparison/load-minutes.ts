@@ -1,0 +1,76 @@
+/** The parts of a window with the most and with the fewest requests running: whole minutes, or longer where the numbers lie further apart. */
+import type { TimeWindow } from "@/lib/model/time-window";
+
+export interface RunningRequests {
+  readonly startMs: number;
+  readonly stepMs: number;
+  readonly values: readonly (number | null)[];
+}
+
+export interface LoadSide {
+  /** Oldest first; parts that touch are one. */
+  readonly windows: readonly TimeWindow[];
+  readonly parts: number;
+  readonly meanRunning: number;
+}
+
+export type LoadSides =
+  | { readonly kind: "sides"; readonly partMs: number; readonly high: LoadSide; readonly low: LoadSide }
+  | { readonly kind: "cannot-tell"; readonly reason: string };
+
+const minuteMs = 60_000;
+const mostParts = 20;
+/** So many parts at least, of which a quarter each is high and low. */
+const leastParts = 4;
+
+interface Part {
+  readonly startMs: number;
+  readonly mean: number;
+}
+
+/** `window` is whole minutes or not: parts that reach beyond it are cut off at its edges. */
+export function loadSides(running: RunningRequests, window: TimeWindow): LoadSides {
+  const partMs = Math.max(minuteMs, running.stepMs);
+  const parts = partsOf(running, partMs).toSorted((x, y) => x.mean - y.mean || x.startMs - y.startMs);
+  if (parts.length < leastParts)
+    return {
+      kind: "cannot-tell",
+      reason: `the metrics tell the requests running for ${parts.length} of at least ${leastParts} minutes that are needed`,
+    };
+  const count = Math.min(mostParts, Math.floor(parts.length / leastParts));
+  const [low, high] = [parts.slice(0, count), parts.slice(-count)];
+  if ((low.at(-1)?.mean ?? 0) >= (high[0]?.mean ?? 0))
+    return {
+      kind: "cannot-tell",
+      reason: "as many requests ran all the time, so no minute is one of high load",
+    };
+  const side = (chosen: readonly Part[]): LoadSide => ({
+    windows: joined(chosen, partMs, window),
+    parts: chosen.length,
+    meanRunning: chosen.reduce((sum, { mean }) => sum + mean, 0) / chosen.length,
+  });
+  return { kind: "sides", partMs, high: side(high), low: side(low) };
+}
+
+function partsOf({ startMs, stepMs, values }: RunningRequests, partMs: number): readonly Part[] {
+  const sums = new Map<number, { sum: number; n: number }>();
+  for (const [index, value] of values.entries()) {
+    if (value === null) continue;
+    const start = Math.floor((startMs + index * stepMs) / partMs) * partMs;
+    const own = sums.get(start) ?? { sum: 0, n: 0 };
+    sums.set(start, { sum: own.sum + value, n: own.n + 1 });
+  }
+  return [...sums].map(([start, { sum, n }]) => ({ startMs: start, mean: sum / n }));
+}
+
+function joined(parts: readonly Part[], partMs: number, window: TimeWindow): readonly TimeWindow[] {
+  const windows: { startMs: number; endMs: number }[] = [];
+  for (const { startMs } of parts.toSorted((x, y) => x.startMs - y.startMs)) {
+    const [from, to] = [Math.max(startMs, window.startMs), Math.min(startMs + partMs, window.endMs)];
+    if (to <= from) continue;
+    const last = windows.at(-1);
+    if (last?.endMs === from) last.endMs = to;
+    else windows.push({ startMs: from, endMs: to });
+  }
+  return windows;
+}

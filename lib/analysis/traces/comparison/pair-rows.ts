@@ -1,0 +1,71 @@
+/**
+ * Two traces side by side, their spans matched by path: spans of one path in one trace stand as one, from the first's start to the
+ * last's end. Times count from each request's start, so that both lie on one scale.
+ */
+import type { AnalysedTrace } from "@/lib/analysis/traces/analyse-trace";
+import { drawnPhase } from "@/lib/analysis/traces/phases";
+import { endNs } from "@/lib/analysis/traces/tree";
+import type { PhaseId } from "@/lib/model/phase";
+import { newPathIndex, nodesOf, type PathIndex } from "./path-sums";
+
+export interface PairSide {
+  /** Since the request's start; below 0 for what began before it. */
+  readonly startNs: number;
+  readonly endNs: number;
+  /** Sums over the spans of the path. */
+  readonly totalNs: number;
+  readonly selfNs: number;
+  readonly criticalNs: number;
+  readonly spans: number;
+  readonly phase: PhaseId | null;
+}
+
+export interface PairRow {
+  readonly service: string;
+  readonly name: string;
+  readonly depth: number;
+  readonly a: PairSide | null;
+  readonly b: PairSide | null;
+}
+
+/** Parents before children, children by their start. Linear in the spans, apart from sorting. */
+export function pairRows(a: AnalysedTrace, b: AnalysedTrace): readonly PairRow[] {
+  const index = newPathIndex();
+  const [sidesA, sidesB] = [sidesOf(a, index), sidesOf(b, index)];
+  const startOf = (place: number): number =>
+    Math.min(sidesA.get(place)?.startNs ?? Infinity, sidesB.get(place)?.startNs ?? Infinity);
+  const children = new Map<number, number[]>();
+  for (const [place, { parent }] of index.nodes.entries())
+    children.set(parent, [...(children.get(parent) ?? []), place]);
+  for (const places of children.values()) places.sort((left, right) => startOf(right) - startOf(left));
+  const rows: PairRow[] = [];
+  const waiting = [...(children.get(-1) ?? [])];
+  for (let place = waiting.pop(); place !== undefined; place = waiting.pop()) {
+    const node = index.nodes[place];
+    if (node === undefined) continue;
+    const { service, name, depth } = node;
+    rows.push({ service, name, depth, a: sidesA.get(place) ?? null, b: sidesB.get(place) ?? null });
+    waiting.push(...(children.get(place) ?? []));
+  }
+  return rows;
+}
+
+function sidesOf(trace: AnalysedTrace, index: PathIndex): ReadonlyMap<number, PairSide> {
+  const sides = new Map<number, PairSide>();
+  const nodes = nodesOf(trace, index);
+  for (const [row, { span, selfNs, criticalNs }] of trace.rows.entries()) {
+    const place = nodes[row] ?? -1;
+    const before = sides.get(place);
+    const [startNs, toNs] = [span.startNs - trace.startNs, endNs(span) - trace.startNs];
+    sides.set(place, {
+      startNs: Math.min(before?.startNs ?? Infinity, startNs),
+      endNs: Math.max(before?.endNs ?? -Infinity, toNs),
+      totalNs: (before?.totalNs ?? 0) + Math.max(0, span.durationNs),
+      selfNs: (before?.selfNs ?? 0) + selfNs,
+      criticalNs: (before?.criticalNs ?? 0) + criticalNs,
+      spans: (before?.spans ?? 0) + 1,
+      phase: before?.phase ?? drawnPhase(trace.meanings.meanings[row] ?? null),
+    });
+  }
+  return sides;
+}

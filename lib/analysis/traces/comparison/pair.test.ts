@@ -1,0 +1,114 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { phaseMapsFor } from "@/lib/engines/phase-maps";
+import { analysedRequests } from "@/tests/support/analysed";
+import { anyTrace } from "@/tests/support/any-trace";
+import { sentenceText } from "@/tests/support/sentence-text";
+import { analyseTraces } from "../analyse-trace";
+import { compareGroups } from "./compare-groups";
+import { comparisonSentence, remainderSentence } from "./comparison-sentence";
+import { pairRows, type PairRow } from "./pair-rows";
+import { sharedHistogram } from "./time-histogram";
+
+const ms = 1_000_000;
+
+describe("a pair, row by row", () => {
+  const [slow] = analysedRequests(1, () => ({
+    tokenizeMs: 40,
+    more: [{ id: "c", parent: "root", service: "cache", operation: "GET", at: [0, 1] }],
+  }));
+  const [fast] = analysedRequests(1, () => ({ tokenizeMs: 4 }));
+
+  test("rows are matched by path, from the request's start; one side may lack a row", () => {
+    const rows = pairRows(slow!, fast!);
+    expect(rows.find(({ name }) => name === "tokenize")).toMatchObject({
+      depth: 2,
+      a: { startNs: 2 * ms, endNs: 42 * ms, totalNs: 40 * ms, phase: "tokenize", spans: 1 },
+      b: { startNs: 2 * ms, endNs: 6 * ms },
+    });
+    expect(rows.find(({ service }) => service === "cache")).toMatchObject({ a: { totalNs: ms }, b: null });
+    expect(rows[0]).toMatchObject({ depth: 0, name: "POST /v1/chat/completions" });
+  });
+
+  test("one request is spoken of as one", () => {
+    const found = compareGroups([slow!], [fast!])!;
+    const names = { a: "The first request", b: "The second", isOne: true };
+    expect(sentenceText(comparisonSentence(found, names))).toMatch(
+      /^The first request spends 0\.036 more tokenising than the second: 1 of the 0\.036 by which it is longer\./,
+    );
+  });
+
+  test("property: every span is in one row, parents come first, and swapped the sides are swapped", () => {
+    const maps = phaseMapsFor("vllm");
+    const byPath = (rows: readonly PairRow[]) => {
+      const path: string[] = [];
+      return rows.map(({ depth, service, name, a, b }) => {
+        expect(depth).toBeLessThanOrEqual(path.length);
+        path.length = depth;
+        path.push(`${service}\t${name}`);
+        return [path.join("\n"), a, b] as const;
+      });
+    };
+    fc.assert(
+      fc.property(anyTrace, anyTrace, (traceA, traceB) => {
+        const [a, b] = analyseTraces([traceA, traceB], maps);
+        if (a === undefined || b === undefined) return;
+        const rows = byPath(pairRows(a, b));
+        expect(new Set(rows.map(([path]) => path)).size).toBe(rows.length);
+        const spans = (side: 1 | 2) => rows.reduce((sum, row) => sum + (row[side]?.spans ?? 0), 0);
+        expect([spans(1), spans(2)]).toEqual([a.rows.length, b.rows.length]);
+        const swapped = new Map(byPath(pairRows(b, a)).map(([path, one, other]) => [path, [other, one]]));
+        for (const [path, one, other] of rows) expect(swapped.get(path)).toEqual([one, other]);
+      }),
+    );
+  });
+});
+
+describe("what stands beside the headline", () => {
+  const slow = analysedRequests(60, (index) => ({
+    tokenizeMs: 200 + (index % 3),
+    queueMs: 45 + (index % 2),
+  }));
+  const rest = analysedRequests(60, (index) => ({ tokenizeMs: index % 3, prefillMs: 20 + (index % 2) }));
+  const found = compareGroups(slow, rest)!;
+
+  test("the second largest phase, and what is left", () => {
+    expect(sentenceText(remainderSentence(found)!)).toMatch(
+      /^Time waiting in the queue adds 0\.04\d*, 0\.1\d+\. What is left of the difference is -?0\.00\d+\.$/,
+    );
+    expect(remainderSentence(compareGroups(rest, rest)!)).toBeNull();
+  });
+
+  test("phases within chance are summed with an interval of their own", () => {
+    const like = compareGroups(
+      analysedRequests(60, (index) => ({ tokenizeMs: 200, prefillMs: 20 + (index % 7), queueMs: index % 5 })),
+      analysedRequests(60, (index) => ({
+        tokenizeMs: 1,
+        prefillMs: 20 + ((index + 3) % 7),
+        queueMs: index % 5,
+      })),
+    )!;
+    expect(like.within?.a).toBeCloseTo(
+      like.phases
+        .filter(({ phase }) => phase !== "tokenize")
+        .reduce((sum, { a }) => sum + a, 0),
+      3,
+    );
+    expect(like.within!.interval!.lower).toBeLessThan(0);
+    expect(like.within!.interval!.upper).toBeGreaterThan(0);
+  });
+
+  test("property: every time is in one bin, and bins touch", () => {
+    const times = fc.array(fc.integer({ min: 0, max: 10 * 60 * 1_000_000_000 }), { maxLength: 300 });
+    fc.assert(
+      fc.property(times, times, (a, b) => {
+        const bins = sharedHistogram(a, b);
+        if (bins.length === 0) return void expect(Math.max(0, ...a, ...b)).toBe(0);
+        expect(bins.length).toBeLessThanOrEqual(49);
+        expect(bins.reduce((sum, bin) => sum + bin.a, 0)).toBe(a.length);
+        expect(bins.reduce((sum, bin) => sum + bin.b, 0)).toBe(b.length);
+        for (const [index, { fromNs }] of bins.entries()) expect(fromNs).toBe(bins[index - 1]?.toNs ?? 0);
+      }),
+    );
+  });
+});

@@ -1,0 +1,35 @@
+/** How often each time occurs in two groups, in equal bins from 0; what lies far out stands together in the last one. */
+import { durationHistogram } from "@/lib/analysis/traces/many/duration-histogram";
+import { observedQuantile } from "@/lib/analysis/statistics/observed-quantile";
+
+export interface SharedBin {
+  /** Above `fromNs`, up to and with `toNs`; null is open. */
+  readonly fromNs: number;
+  readonly toNs: number | null;
+  readonly a: number;
+  readonly b: number;
+}
+
+const binCount = 48;
+/** Bins reach to here; one request in 200 may lie beyond. */
+const shownShare = 0.995;
+
+/** Every time is in exactly one bin. Empty without times above 0. */
+export function sharedHistogram(aNs: readonly number[], bNs: readonly number[]): readonly SharedBin[] {
+  const sorted = Float64Array.from([...aNs, ...bNs]).sort();
+  const furthest = observedQuantile(sorted, shownShare) ?? sorted.at(-1) ?? 0;
+  if (!(furthest > 0)) return [];
+  const width = roundUp(furthest / binCount);
+  const count = Math.ceil(furthest / width);
+  const edges = Array.from({ length: count }, (_, index) => (index + 1) * width);
+  const [binsA, binsB] = [durationHistogram(aNs, edges), durationHistogram(bNs, edges)];
+  const bins = binsA.map(({ fromNs, toNs, n }, index) => ({ fromNs, toNs, a: n, b: binsB[index]?.n ?? 0 }));
+  const last = bins.at(-1);
+  return last !== undefined && last.a + last.b === 0 ? bins.slice(0, -1) : bins;
+}
+
+/** To 1, 2, 2.5 or 5 times a power of ten, so that edges are numbers one can say. */
+function roundUp(value: number): number {
+  const power = 10 ** Math.floor(Math.log10(value));
+  return ([1, 2, 2.5, 5, 10].find((step) => step * power >= value) ?? 10) * power;
+}

@@ -1,0 +1,19 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { comparedGroupText, parseComparedGroup, plainGroups, type ComparedGroup } from "./compared-group";
+
+test("every group survives being written into a link", () => {
+  const group: fc.Arbitrary<ComparedGroup> = fc.oneof(
+    fc.constantFrom(...plainGroups).map((kind) => ({ kind })),
+    fc.string({ minLength: 1, maxLength: 256 }).map((value) => ({ kind: "value" as const, value })),
+    fc.stringMatching(/^[0-9a-f]{16,32}$/).map((traceId) => ({ kind: "trace" as const, traceId })),
+  );
+  fc.assert(
+    fc.property(group, (one) => void expect(parseComparedGroup(comparedGroupText(one))).toEqual(one)),
+  );
+});
+
+test.each(["", "slowest", "value:", "trace:", "trace:xyz", "trace:0123", `value:${"a".repeat(257)}`])(
+  "%s is no group",
+  (text) => expect(parseComparedGroup(text)).toBeNull(),
+);
