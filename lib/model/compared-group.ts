@@ -1,14 +1,29 @@
 /** What one side of a comparison of traces is, as it stands in links and questions: "slow", "rest", "trace:4bf9…". */
 
+/** Up to the first token, or the whole request. */
+export const comparedTimes = ["first-token", "request"] as const;
+export type ComparedTime = (typeof comparedTimes)[number];
+
+/** How much is read for a comparison and told of it. `most` is for each group. */
+export const comparisonBounds = {
+  fewest: 10,
+  byDefault: 1_000,
+  most: 2_000,
+  windows: 20,
+  nodes: 500,
+  bins: 50,
+  pairRows: 2_000,
+} as const;
+
 export const plainGroups = [
   /** Above the threshold, and what is not: both of one window. */
   "slow",
   "rest",
   /** Every request of the window. */
   "all",
-  /** As long before the window as it is long, and the same time a week earlier. */
+  /** The window before, as long, and the same days a week earlier. */
   "previous",
-  "week-before",
+  "weekday",
   /** The window's parts after and before an instant. */
   "after",
   "before",
@@ -22,17 +37,21 @@ export type ComparedGroup =
   | { readonly kind: PlainGroup }
   /** Requests with this value of the attribute that is compared. */
   | { readonly kind: "value"; readonly value: string }
+  /** The window that begins at an instant and is as long. */
+  | { readonly kind: "from"; readonly startMs: number }
   | { readonly kind: "trace"; readonly traceId: string };
 
 const longestValue = 256;
+const instantPattern = /^[1-9]\d{11,13}$/;
 const traceIdPattern = /^[0-9a-f]{16,32}$/;
 
 /** Null for what is no group. */
 export function parseComparedGroup(text: string): ComparedGroup | null {
   const plain = plainGroups.find((kind) => kind === text);
   if (plain !== undefined) return { kind: plain };
-  const [, kind, rest = ""] = /^(value|trace):(.+)$/su.exec(text) ?? [];
+  const [, kind, rest = ""] = /^(value|from|trace):(.+)$/su.exec(text) ?? [];
   if (kind === "value" && rest.length <= longestValue) return { kind, value: rest };
+  if (kind === "from" && instantPattern.test(rest)) return { kind, startMs: Number(rest) };
   if (kind === "trace" && traceIdPattern.test(rest)) return { kind, traceId: rest };
   return null;
 }
@@ -41,6 +60,8 @@ export function comparedGroupText(group: ComparedGroup): string {
   switch (group.kind) {
     case "value":
       return `value:${group.value}`;
+    case "from":
+      return `from:${group.startMs}`;
     case "trace":
       return `trace:${group.traceId}`;
     default:

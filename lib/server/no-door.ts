@@ -18,6 +18,7 @@ import { overviewContract } from "@/lib/contracts/overview";
 import { signalsContract } from "@/lib/contracts/signals";
 import { checkSourceContract, sourcesContract } from "@/lib/contracts/sources";
 import { traceStudyContract } from "@/lib/contracts/trace-study";
+import { traceComparisonContract } from "@/lib/contracts/trace-comparison";
 import { traceContract, tracesContract } from "@/lib/contracts/traces";
 import { usualRangesContract } from "@/lib/contracts/usual-ranges";
 import { AppError } from "@/lib/model/app-error";
@@ -47,6 +48,7 @@ export const doors: readonly { readonly method: string; readonly path: string }[
   reviewDeploymentContract,
   signalsContract,
   sourcesContract,
+  traceComparisonContract,
   traceContract,
   traceStudyContract,
   tracesContract,

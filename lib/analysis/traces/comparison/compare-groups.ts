@@ -8,17 +8,10 @@
 import { isSure } from "@/lib/analysis/statistics/mean-difference";
 import type { AnalysedTrace } from "@/lib/analysis/traces/analyse-trace";
 import type { PhaseTimes } from "@/lib/analysis/traces/phase-sections";
+import type { ComparedTime } from "@/lib/model/compared-group";
 import { phaseIds, type PhaseId } from "@/lib/model/phase";
 import { compareNodes, type NodeDifference } from "./compare-nodes";
-import {
-  comparer,
-  dense,
-  timed,
-  type Compare,
-  type Compared,
-  type ComparedTime,
-  type Timed,
-} from "./timed-group";
+import { comparer, dense, timed, type Compare, type Compared, type Timed } from "./timed-group";
 
 export interface PhaseDifference extends Compared {
   readonly phase: PhaseId;

@@ -9,10 +9,7 @@ import {
 } from "@/lib/analysis/statistics/mean-difference";
 import { sectionsToFirstToken, type AnalysedTrace } from "@/lib/analysis/traces/analyse-trace";
 import { phaseTimes, type PhaseTimes } from "@/lib/analysis/traces/phase-sections";
-
-/** The whole request, or its time to the first token. */
-export const comparedTimes = ["first-token", "request"] as const;
-export type ComparedTime = (typeof comparedTimes)[number];
+import type { ComparedTime } from "@/lib/model/compared-group";
 
 export interface Compared extends Difference {
   readonly a: number;

@@ -1,0 +1,123 @@
+/** The answer of a comparison, from the requests that were read: the difference and how it is said, or why there is none to say. */
+import type { TraceComparisonResponse, TraceDifference } from "@/lib/contracts/trace-comparison";
+import type { AnalysedTrace } from "@/lib/analysis/traces/analyse-trace";
+import { comparingGroups, type GroupComparison } from "@/lib/analysis/traces/comparison/compare-groups";
+import { remainderSentence } from "@/lib/analysis/traces/comparison/comparison-sentence";
+import { pairRows } from "@/lib/analysis/traces/comparison/pair-rows";
+import { sharedHistogram } from "@/lib/analysis/traces/comparison/time-histogram";
+import { comparisonBounds, type ComparedTime } from "@/lib/model/compared-group";
+import type { Sent } from "@/lib/server/handler";
+import { inSteps } from "@/lib/server/in-steps";
+import type { AskedComparison } from "./asked-comparison";
+import { headlineOf } from "./headline";
+import { partSides, type PartedSides } from "./part-sides";
+import type { SideRead } from "./read-sides";
+import { sideFacts } from "./side-facts";
+import { sideNames } from "./side-names";
+
+interface Caller {
+  readonly signal: AbortSignal;
+  readonly requestId: string;
+}
+
+interface Found {
+  readonly time: ComparedTime;
+  readonly parts: PartedSides;
+  readonly comparison: GroupComparison | null;
+}
+
+interface BothSides {
+  readonly a: SideRead;
+  readonly b: SideRead;
+}
+
+export async function compareSides(
+  asked: AskedComparison,
+  sides: BothSides,
+  { signal, requestId }: Caller,
+): Promise<Sent<Omit<TraceComparisonResponse, "asOfMs">>> {
+  const found = await compareBy(asked, sides, signal);
+  const { time, parts, comparison } = found;
+  const names = sideNames(asked);
+  const isPair = asked.a.group.kind === "trace" && asked.b.group.kind === "trace";
+  return {
+    window: asked.window,
+    time,
+    a: sideFacts(sides.a, {
+      name: names.a,
+      requests: parts.a,
+      untold: untoldOf(sides.a, time),
+      time,
+      requestId,
+    }),
+    b: sideFacts(sides.b, {
+      name: names.b,
+      requests: parts.b,
+      untold: untoldOf(sides.b, time),
+      time,
+      requestId,
+    }),
+    threshold: parts.threshold,
+    headline: headlineOf(asked, names, { parts, comparison, read: countsOf(sides) }),
+    second: comparison === null ? null : remainderSentence(comparison),
+    difference: comparison === null ? null : differenceOf(comparison, parts, isPair),
+    warnings: time === asked.query.time ? [] : [tokenless],
+  };
+}
+
+const tokenless =
+  "One side has no request that tells its first token, so whole requests are compared instead.";
+
+/** By the time asked for; by whole requests where one side does not tell its first token at all. */
+async function compareBy(asked: AskedComparison, sides: BothSides, signal: AbortSignal): Promise<Found> {
+  const { query } = asked;
+  const isTold = [sides.a, sides.b].every(({ requests }) => requests.some(({ ttftNs }) => ttftNs !== null));
+  const areRead = sides.a.requests.length > 0 && sides.b.requests.length > 0;
+  const time = areRead && !isTold ? "request" : query.time;
+  const parts = partSides(sides, time, query);
+  return { time, parts, comparison: await inSteps(comparingGroups(parts.a, parts.b, time), signal) };
+}
+
+/** Of all that were read: a request that does not tell the time is neither slow nor of the rest. */
+function untoldOf({ requests }: SideRead, time: ComparedTime): number {
+  return time === "request" ? 0 : requests.filter(({ ttftNs }) => ttftNs === null).length;
+}
+
+function countsOf({ a, b }: BothSides): { readonly a: number; readonly b: number } {
+  return { a: a.requests.length, b: b.requests.length };
+}
+
+function differenceOf(
+  comparison: GroupComparison,
+  { a, b }: PartedSides,
+  isPair: boolean,
+): Sent<TraceDifference> {
+  const { intervalsBy, total, phases, within, nodes, time } = comparison;
+  return {
+    intervalsBy,
+    total,
+    phases,
+    within,
+    nodes: nodes.slice(0, comparisonBounds.nodes).map(({ measures, ...node }) => ({ ...node, ...measures })),
+    nodesLeftOut: Math.max(0, nodes.length - comparisonBounds.nodes),
+    histogram: sharedHistogram(timesOf(a, time), timesOf(b, time)),
+    pair: isPair ? pairOf(a, b) : null,
+  };
+}
+
+function pairOf([a]: readonly AnalysedTrace[], [b]: readonly AnalysedTrace[]): Sent<TraceDifference["pair"]> {
+  if (a === undefined || b === undefined) return null;
+  const rows = pairRows(a, b);
+  return {
+    rows: rows.slice(0, comparisonBounds.pairRows),
+    leftOut: Math.max(0, rows.length - comparisonBounds.pairRows),
+  };
+}
+
+/** The compared time of those that tell it. */
+export function timesOf(requests: readonly AnalysedTrace[], time: ComparedTime): readonly number[] {
+  return requests.flatMap(({ durationNs, ttftNs }) => {
+    const ns = time === "request" ? durationNs : ttftNs;
+    return ns === null ? [] : [ns];
+  });
+}

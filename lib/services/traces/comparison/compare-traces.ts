@@ -1,0 +1,32 @@
+/**
+ * Two groups of requests, or two requests, against each other. Both are read and stand in memory at once, so a few comparisons run at
+ * a time and the others wait.
+ */
+import type { traceComparisonContract } from "@/lib/contracts/trace-comparison";
+import { nowMs } from "@/lib/server/clock";
+import type { Handler } from "@/lib/server/handler";
+import { processMemory } from "@/lib/server/memory";
+import { createSlots, type Slots } from "@/lib/server/upstream/slots";
+import { askedComparison } from "./asked-comparison";
+import { compareSides } from "./compare-sides";
+import { readSides } from "./read-sides";
+
+const comparisonsAtOnce = 2;
+const comparisonsWaiting = 16;
+const turns = (): Slots =>
+  processMemory("trace-comparisons", () => createSlots(comparisonsAtOnce, comparisonsWaiting));
+
+export const compareTraces: Handler<typeof traceComparisonContract> = async ({
+  query,
+  signal,
+  requestId,
+}) => {
+  const asked = await askedComparison(query);
+  const done = await turns().take(signal);
+  try {
+    const sides = await readSides(asked, signal);
+    return { asOfMs: nowMs(), ...(await compareSides(asked, sides, { signal, requestId })) };
+  } finally {
+    done();
+  }
+};

@@ -1,0 +1,240 @@
+/** Comparisons as the door answers them, over requests of known parts. */
+import { describe, expect, test } from "vitest";
+import { traceComparisonContract } from "@/lib/contracts/trace-comparison";
+import type { AnalysedTrace } from "@/lib/analysis/traces/analyse-trace";
+import { isAppError } from "@/lib/model/app-error";
+import { parseComparedGroup } from "@/lib/model/compared-group";
+import type { TimeWindow } from "@/lib/model/time-window";
+import type { KnownDeployment } from "@/lib/services/deployments/known-deployments";
+import { analysedRequests } from "@/tests/support/analysed";
+import { sentenceText } from "@/tests/support/sentence-text";
+import type { TraceGroup, TraceGroupAsk } from "../trace-group";
+import { windowOf, type AskedComparison } from "./asked-comparison";
+import { compareSides } from "./compare-sides";
+import { readSides, type Reads } from "./read-sides";
+
+const ms = 1_000_000;
+const window = { startMs: 1_780_000_000_000, endMs: 1_780_000_600_000 };
+const deployment = (slug: string): KnownDeployment =>
+  ({ slug, title: slug, traceServices: [`${slug}-gateway`], engine: "vllm" }) as unknown as KnownDeployment;
+
+function askOf(query: Readonly<Record<string, string>>): AskedComparison {
+  const parsed = traceComparisonContract.query.parse({ deployment: "chat", ...query });
+  return {
+    query: parsed,
+    window,
+    a: { group: parsed.a, deployment: deployment(parsed.aDeployment ?? "chat") },
+    b: { group: parsed.b, deployment: deployment(parsed.bDeployment ?? "chat") },
+  };
+}
+
+function groupOf(ask: TraceGroupAsk, requests: readonly AnalysedTrace[]): TraceGroup {
+  return {
+    source: { slug: "jaeger", version: null, api: "v3" },
+    service: "chat-gateway",
+    requests,
+    startUps: 2,
+    reading: {
+      slices: 1,
+      asked: ask.most,
+      got: requests.length,
+      filteredOut: 0,
+      cut: false,
+      endedBy: null,
+      failure: null,
+      covered: ask.window,
+      unreadSlices: 0,
+    },
+    window: ask.window,
+  };
+}
+
+async function answered(
+  query: Readonly<Record<string, string>>,
+  requestsOf: (ask: TraceGroupAsk) => readonly AnalysedTrace[],
+) {
+  const groups: TraceGroupAsk[] = [];
+  const reads: Reads = {
+    group: (ask) => {
+      groups.push(ask);
+      return Promise.resolve(groupOf(ask, requestsOf(ask)));
+    },
+    one: (_deployment, traceId) =>
+      Promise.resolve(analysedRequests(1, () => ({ tokenizeMs: traceId.startsWith("a") ? 40 : 4 }))[0]!),
+    load: () =>
+      Promise.resolve({
+        kind: "sides",
+        partMs: 60_000,
+        high: { windows: minutesAt(1, 2), parts: 2, meanRunning: 9 },
+        low: { windows: minutesAt(5), parts: 1, meanRunning: 1 },
+      }),
+    metrics: () => Promise.resolve(1_000),
+  };
+  const asked = askOf(query);
+  const { signal } = new AbortController();
+  const sides = await readSides(asked, signal, reads);
+  const body = await compareSides(asked, sides, { signal, requestId: "1" });
+  const answer = traceComparisonContract.response.parse({ asOfMs: 0, ...body });
+  return { answer, groups, text: sentenceText(answer.headline) };
+}
+
+function minutesAt(...minutes: readonly number[]): readonly TimeWindow[] {
+  return minutes.map((minute) => ({
+    startMs: window.startMs + minute * 60_000,
+    endMs: window.startMs + (minute + 1) * 60_000,
+  }));
+}
+
+/** One request in twenty is slow in its tokenizer. */
+const mixed = analysedRequests(400, (index) => ({
+  tokenizeMs: index % 20 === 0 ? 300 + (index % 7) : 1 + (index % 3),
+  promptTokens: index % 20 === 0 ? 5_000 : 500,
+}));
+
+describe("the slow part against the rest", () => {
+  test("one reading is parted by its quantile, and the phase that differs is named", async () => {
+    const { answer, groups, text } = await answered({ q: "0.95" }, () => mixed);
+    expect(groups).toHaveLength(1);
+    expect(answer).toMatchObject({
+      time: "first-token",
+      a: { n: 20, meanPromptTokens: 5_000, requestsInMetrics: 1_000, reading: { got: 400, startUps: 2 } },
+      b: { n: 380, meanPromptTokens: 500 },
+      threshold: { from: "quantile", q: 0.95 },
+    });
+    expect(text).toMatch(/^Slow requests spend 0\.30\d* more tokenising than the rest: /);
+    const tokenize = answer.difference?.phases.find(({ phase }) => phase === "tokenize");
+    expect(tokenize?.share).toBeGreaterThan(0.99);
+    expect(answer.difference?.histogram.reduce((sum, { a }) => sum + a, 0)).toBe(20);
+  });
+
+  test("swapped, every difference turns its sign", async () => {
+    const [one, other] = [
+      await answered({ a: "slow", b: "rest" }, () => mixed),
+      await answered({ a: "rest", b: "slow" }, () => mixed),
+    ];
+    const [there, back] = [one.answer.difference!, other.answer.difference!];
+    expect(back.total.difference).toBeCloseTo(-there.total.difference, 6);
+    for (const node of there.nodes) {
+      const same = back.nodes.find(({ place, name }) => place === node.place && name === node.name);
+      expect(same?.criticalNs.difference).toBeCloseTo(-node.criticalNs.difference, 6);
+    }
+    expect(other.text).toMatch(/^The rest spend .* less tokenising than slow requests/);
+  });
+
+  test("a time of one's own parts as well, and says when none is above it", async () => {
+    const chosen = await answered({ overMs: "200" }, () => mixed);
+    expect(chosen.answer).toMatchObject({ a: { n: 20 }, threshold: { ns: 200 * ms, from: "chosen" } });
+    const none = await answered({ overMs: "60000" }, () => mixed);
+    expect(none.answer.difference).toBeNull();
+    expect(none.text).toMatch(
+      /^There is nothing to compare: none of 400 requests read is above 60\u2009s\.$/,
+    );
+  });
+
+  test("few of them, or none, are told as such", async () => {
+    const few = await answered({}, () => mixed.slice(0, 60));
+    expect(few.text).toBe(
+      "Cannot tell yet: slow requests, 3 read, are fewer than the 10 that are needed on each side.",
+    );
+    expect(few.answer.difference).not.toBeNull();
+    expect((await answered({}, () => mixed.slice(0, 5))).text).toMatch(
+      /5 requests that tell the time are too few/,
+    );
+    expect((await answered({}, () => [])).text).toMatch(/no trace was read of slow requests/);
+  });
+
+  test("without first tokens whole requests are compared, and it is said", async () => {
+    const silent = analysedRequests(200, (index) => ({
+      decodeMs: index % 20 === 0 ? 900 : 100 + (index % 5),
+      attributes: { "gen_ai.latency.time_to_first_token": 0 },
+    }));
+    const { answer, text } = await answered({}, () => silent);
+    expect(answer).toMatchObject({ time: "request", a: { n: 10, untold: 0 } });
+    expect(answer.warnings).toHaveLength(1);
+    expect(text).toMatch(/in decode/);
+  });
+});
+
+describe("other groups", () => {
+  test("two deployments are named", async () => {
+    const { text, groups } = await answered(
+      { a: "all", b: "all", bDeployment: "search" },
+      ({ deployment: of }) =>
+        analysedRequests(40, (index) => ({ tokenizeMs: (of.slug === "chat" ? 500 : 1) + (index % 3) })),
+    );
+    expect(groups.map((ask) => ask.deployment.slug)).toEqual(["chat", "search"]);
+    expect(text).toMatch(/^Requests of chat spend .* more tokenising than requests of search: /);
+  });
+
+  test("high and low load are read minute by minute, and which minutes is told", async () => {
+    const { answer, groups, text } = await answered({ a: "high-load", b: "low-load", most: "100" }, (ask) =>
+      analysedRequests(30, (index) => ({
+        queueMs: (ask.window.startMs === window.startMs + 300_000 ? 1 : 80) + (index % 3),
+      })),
+    );
+    expect(
+      groups.map(({ window: { startMs }, most }) => [(startMs - window.startMs) / 60_000, most]),
+    ).toEqual([
+      [1, 50],
+      [2, 50],
+      [5, 100],
+    ]);
+    expect(answer.a).toMatchObject({
+      n: 60,
+      windows: minutesAt(1, 2),
+      meanRunning: 9,
+      requestsInMetrics: 2_000,
+      reading: { asked: 100, got: 60, startUps: 4 },
+    });
+    expect(text).toMatch(
+      /^Requests under high load spend .* more waiting in the queue than requests under low load/,
+    );
+  });
+
+  test("a value of an attribute is asked of the source", async () => {
+    const { groups, text } = await answered(
+      { a: "value:1.2", b: "value:1.1", attribute: "service.version" },
+      ({ filters }) =>
+        analysedRequests(30, (index) => ({
+          prefillMs: (filters?.attributes?.["service.version"] === "1.2" ? 90 : 20) + (index % 3),
+        })),
+    );
+    expect(groups).toHaveLength(2);
+    expect(text).toMatch(/^Requests with service\.version 1\.2 spend .* more in prefill/);
+  });
+
+  test("two single traces have differences, rows side by side and no intervals", async () => {
+    const { answer, text } = await answered(
+      { a: `trace:${"a".repeat(32)}`, b: `trace:${"b".repeat(32)}` },
+      () => [],
+    );
+    expect(answer.a).toMatchObject({ n: 1, traceId: "a".repeat(32), windows: [], reading: null });
+    expect(answer.difference).toMatchObject({ total: { difference: 36 * ms, interval: null } });
+    expect(answer.difference?.pair?.rows.find(({ name }) => name === "tokenize")).toMatchObject({
+      a: { totalNs: 40 * ms },
+      b: { totalNs: 4 * ms },
+    });
+    expect(text).toMatch(/^The first request spends .* more tokenising than the second request/);
+  });
+
+  test("windows before and after an instant, and earlier ones, are of this window", () => {
+    const at = String(window.startMs + 200_000);
+    const asked = askOf({ a: "after", b: "before", at });
+    expect(windowOf(asked.a.group, asked)).toEqual({ ...window, startMs: window.startMs + 200_000 });
+    expect(windowOf(asked.b.group, asked)).toEqual({ ...window, endMs: window.startMs + 200_000 });
+    const before = windowOf(parseComparedGroup("previous")!, asked);
+    expect(before.endMs).toBeLessThanOrEqual(window.startMs);
+    expect(before.endMs - before.startMs).toBe(600_000);
+    const refusal = (query: Readonly<Record<string, string>>): unknown => {
+      try {
+        const refused = askOf(query);
+        return windowOf(refused.a.group, refused);
+      } catch (error) {
+        return error;
+      }
+    };
+    expect(refusal({ a: "after" })).toSatisfy(isAppError);
+    expect(refusal({ a: "after", at: "1" })).toSatisfy(isAppError);
+    expect(refusal({ a: `from:${window.startMs - 1_000}` })).toSatisfy(isAppError);
+  });
+});

@@ -1,0 +1,37 @@
+/** When the most and the fewest requests ran within a window, as the metrics tell it. */
+import { loadSides, type LoadSides } from "@/lib/analysis/traces/comparison/load-minutes";
+import type { Answer } from "@/lib/model/answer";
+import { AppError } from "@/lib/model/app-error";
+import type { TimeWindow } from "@/lib/model/time-window";
+import type { KnownDeployment } from "@/lib/services/deployments/known-deployments";
+import { answerQuestion } from "@/lib/services/signals/answer-question";
+
+type Told = Extract<LoadSides, { readonly kind: "sides" }>;
+type Read = (deployment: KnownDeployment, window: TimeWindow, signal: AbortSignal) => Promise<Answer>;
+
+/** Throws what Prometheus fails with, and not-found where its numbers tell no load apart. */
+export async function loadWindows(
+  deployment: KnownDeployment,
+  window: TimeWindow,
+  signal: AbortSignal,
+  read: Read = readRunning,
+): Promise<Told> {
+  const { startMs, stepMs, series } = await read(deployment, window, signal);
+  const sides = loadSides({ startMs, stepMs, values: series[0]?.values ?? [] }, window);
+  if (sides.kind === "cannot-tell")
+    throw new AppError("not-found", `high and low load cannot be told apart: ${sides.reason}`);
+  return sides;
+}
+
+function readRunning({ slug }: KnownDeployment, { startMs, endMs }: TimeWindow, signal: AbortSignal) {
+  return answerQuestion(
+    {
+      v: 1,
+      signals: ["running"],
+      statistics: ["value"],
+      scope: { deployment: slug },
+      window: { from: String(startMs), to: String(endMs) },
+    },
+    { signal },
+  );
+}
