@@ -69,13 +69,16 @@ export async function startNativePrometheus(
   return { ...prometheus, stop };
 }
 
+/** Names are known before the samples that brought them are written, so samples are asked for: all of a scrape come at once. */
 async function waitUntilHeld(url: string, families: readonly Family[]): Promise<void> {
+  const names = families.map(({ name }) => name).join("|");
+  const query = new URLSearchParams({ query: `count(last_over_time({__name__=~"${names}"}[1h]))` });
   await waitUntil({
     what: "the native histograms to be scraped",
     isThere: async () => {
-      const answer = await fetch(`${url}/api/v1/label/__name__/values`);
-      const { data } = (await answer.json()) as { readonly data: readonly string[] };
-      return families.some(({ name }) => data.includes(name));
+      const answer = await fetch(`${url}/api/v1/query?${query}`);
+      const { data } = (await answer.json()) as { readonly data: { readonly result: readonly unknown[] } };
+      return data.result.length > 0;
     },
     limitMs: 120_000,
     fix: "look at the errors of Prometheus' targets",
