@@ -1,77 +1,28 @@
 /** The door for questions over many traces: what the requests of a service spent their time on, and how complete that answer is. */
 import { z } from "zod";
-import { studyBounds } from "@/lib/model/study-bounds";
+import { slowQuantile, slowTimes, studyBounds } from "@/lib/model/study-bounds";
 import { traceApis } from "@/lib/model/trace-reader";
 import { defineContract } from "./contract";
 import { nothing, problem, sentence, slug, timeExpression, timeWindow } from "./fields";
-
-const milliseconds = z.coerce.number().int().min(0).max(86_400_000);
-
-/** Which traces are read: the same words in every door that reads many. */
-export const traceConditions = {
-  service: z.string().min(1).max(256).optional(),
-  /** A span of the service has this name. */
-  operation: z.string().min(1).max(500).optional(),
-  leastMs: milliseconds.optional(),
-  mostMs: milliseconds.optional(),
-  /** Only traces with a span that ended in error. */
-  errors: z.literal("true").optional(),
-  /** `name=value`: a span or its resource has it. */
-  attribute: z
-    .string()
-    .max(600)
-    .regex(/^[^=]{1,256}=/)
-    .optional(),
-} as const;
-
-/** Rows of a list that is cut at its most, and how many were cut. */
-function cutList<T extends z.ZodType>(row: T, most: number) {
-  return z.object({ rows: z.array(row).max(most), leftOut: z.number().int() });
-}
-
-const spread = z.object({
-  p50: z.number().nullable(),
-  p95: z.number().nullable(),
-  p99: z.number().nullable(),
-  most: z.number(),
-});
-
-const reading = z.object({
-  service: z.string(),
-  asked: z.number().int(),
-  got: z.number().int(),
-  /** Of those, requests that are in the numbers; the others are a server's start, or have no spans. */
-  requests: z.number().int(),
-  startUps: z.number().int(),
-  filteredOut: z.number().int(),
-  cut: z.boolean(),
-  endedBy: z.enum(["most", "spans", "questions", "time", "failure"]).nullable(),
-  failure: problem.nullable(),
-  /** The part of the window that was read whole. */
-  covered: timeWindow,
-  unreadSlices: z.number().int(),
-  slices: z.number().int(),
-});
-
-const operation = z.object({
-  service: z.string(),
-  name: z.string(),
-  spans: z.number().int(),
-  traces: z.number().int(),
-  errors: z.number().int(),
-  totalNs: z.number(),
-  selfNs: z.number(),
-  criticalNs: z.number(),
-  shareOfTime: z.number(),
-  shareOfCriticalPath: z.number(),
-  durationNs: spread,
-});
+import { traceConditions } from "./trace-conditions";
+import {
+  studyBreakdown,
+  studyDurations,
+  studyMetrics,
+  studyOperations,
+  studyReading,
+  studySlow,
+} from "./trace-study-parts";
 
 const study = z.object({
-  reading,
-  operations: cutList(operation, studyBounds.operations),
+  reading: studyReading,
+  metrics: studyMetrics,
+  operations: studyOperations,
   /** The operation that requests wait for most; null where no time passed. */
   slowestOperation: sentence.nullable(),
+  ...studyBreakdown,
+  ...studyDurations,
+  slow: studySlow,
 });
 
 export const traceStudyContract = defineContract({
@@ -88,6 +39,10 @@ export const traceStudyContract = defineContract({
     to: timeExpression.default("now"),
     ...traceConditions,
     n: z.coerce.number().int().min(studyBounds.fewest).max(studyBounds.most).default(studyBounds.byDefault),
+    slowBy: z.enum(slowTimes).default("duration"),
+    /** Slow is above this quantile, unless above a time of one's own. */
+    slowQuantile: z.coerce.number().min(0.5).max(0.999).default(slowQuantile),
+    slowOverMs: z.coerce.number().int().min(0).max(86_400_000).optional(),
   }),
   body: nothing,
   response: z.object({

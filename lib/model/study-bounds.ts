@@ -1,7 +1,19 @@
-/** How many traces one question over many may read, and how much of the answer is told. */
+/** How many traces one question over many may read, and how much of each list of its answer is told. */
 export const studyBounds = {
   fewest: 100,
   most: 5_000,
   byDefault: 1_000,
   operations: 200,
+  gaps: 50,
+  repeatedCalls: 50,
+  separations: 100,
+  lengthBins: 64,
+  durationBins: 400,
 } as const;
+
+/** By which time requests are slow. */
+export const slowTimes = ["duration", "ttft"] as const;
+export type SlowTime = (typeof slowTimes)[number];
+
+/** Slow is what lies above this quantile where nobody says otherwise. */
+export const slowQuantile = 0.95;

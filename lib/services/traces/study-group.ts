@@ -1,21 +1,92 @@
 /** Every answer over many traces, from the requests that were read; in steps, since each goes over all of them. */
 import type { TraceStudy } from "@/lib/contracts/trace-study";
+import type { AnalysedTrace } from "@/lib/analysis/traces/analyse-trace";
+import { gapTable } from "@/lib/analysis/traces/many/gap-table";
+import { growth } from "@/lib/analysis/traces/many/growth";
 import { operationTable, slowestOperationSentence } from "@/lib/analysis/traces/many/operations";
+import { phaseBands } from "@/lib/analysis/traces/many/phase-bands";
+import { repeatedCalls } from "@/lib/analysis/traces/many/repeated-calls";
+import { timeShares } from "@/lib/analysis/traces/many/time-shares";
+import { meanOfTtftParts, whereTtftWent, type TtftParts } from "@/lib/analysis/traces/many/ttft";
 import { studyBounds } from "@/lib/model/study-bounds";
 import type { Sent } from "@/lib/server/handler";
 import { toProblem } from "@/lib/server/problem";
+import { cutAt } from "./cut-list";
+import { durationsOf } from "./study-durations";
+import type { StudyMetrics } from "./study-metrics";
+import { slowOf, type SlowAsk } from "./study-slow";
 import type { TraceGroup } from "./trace-group";
 
+export interface StudyAsk {
+  readonly slow: SlowAsk;
+  /** Null where the traces were chosen by conditions that the metric does not know. */
+  readonly metrics: StudyMetrics | null;
+  readonly requestId: string;
+}
+
+const leastGapNs = 1_000_000;
+const aroundMedian = [0.45, 0.55] as const;
+const tracesPerStep = 200;
+
 /** Others are answered between the steps. */
-export function* studyInSteps(group: TraceGroup, requestId: string): Generator<void, Sent<TraceStudy>> {
+export function* studyInSteps(group: TraceGroup, ask: StudyAsk): Generator<void, Sent<TraceStudy>> {
   const { requests } = group;
   const operations = operationTable(requests);
   yield;
+  const breakdown = yield* breakdownInSteps(requests);
+  yield;
+  const durations = durationsOf(requests, ask.metrics);
+  yield;
+  const slow = slowOf(requests, ask.slow);
   return {
-    reading: readingOf(group, requestId),
+    reading: readingOf(group, ask.requestId),
+    metrics: {
+      requests: ask.metrics?.requests ?? null,
+      why: ask.metrics === null ? durations.histogram.why : ask.metrics.why,
+    },
     operations: cutAt(operations, studyBounds.operations),
     slowestOperation: slowestOperationSentence(operations, requests.length),
+    ...breakdown,
+    ...durations,
+    slow,
   };
+}
+
+type Breakdown = Pick<
+  Sent<TraceStudy>,
+  "bands" | "median" | "shares" | "ttft" | "gaps" | "repeated" | "growth"
+>;
+
+function* breakdownInSteps(requests: readonly AnalysedTrace[]): Generator<void, Breakdown> {
+  const bands = phaseBands(requests);
+  const [median] = phaseBands(requests, aroundMedian);
+  const shares = timeShares(requests);
+  yield;
+  const gaps = gapTable(requests, leastGapNs);
+  yield;
+  const repeated = repeatedCalls(requests);
+  yield;
+  return {
+    bands,
+    median: median ?? null,
+    shares,
+    ttft: yield* ttftInSteps(requests),
+    gaps: cutAt(gaps, studyBounds.gaps),
+    repeated: cutAt(repeated, studyBounds.repeatedCalls),
+    growth: growth(requests),
+  };
+}
+
+function* ttftInSteps(
+  requests: readonly AnalysedTrace[],
+): Generator<void, ReturnType<typeof meanOfTtftParts>> {
+  const parts: TtftParts[] = [];
+  for (const [index, request] of requests.entries()) {
+    if (index % tracesPerStep === tracesPerStep - 1) yield;
+    const one = whereTtftWent(request);
+    if (one !== null) parts.push(one);
+  }
+  return meanOfTtftParts(parts, requests.length);
 }
 
 function readingOf(
@@ -29,12 +100,4 @@ function readingOf(
     startUps,
     failure: reading.failure === null ? null : toProblem(reading.failure, requestId),
   };
-}
-
-/** The first rows of a list, and how many more there were. */
-export function cutAt<T>(
-  rows: readonly T[],
-  most: number,
-): { readonly rows: readonly T[]; readonly leftOut: number } {
-  return { rows: rows.slice(0, most), leftOut: Math.max(0, rows.length - most) };
 }

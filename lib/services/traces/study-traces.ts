@@ -1,21 +1,24 @@
 /** What the requests of a service spent their time on. Read anew whenever it is asked for, and told with its age. */
 import type { traceStudyContract } from "@/lib/contracts/trace-study";
+import { isAppError } from "@/lib/model/app-error";
 import { askedWindow } from "@/lib/server/asked-window";
 import { nowMs } from "@/lib/server/clock";
 import type { Handler } from "@/lib/server/handler";
 import { inSteps } from "@/lib/server/in-steps";
 import { toProblem } from "@/lib/server/problem";
-import { isAppError } from "@/lib/model/app-error";
 import { resolveDeployment } from "@/lib/services/deployments/resolve-deployment";
 import { studyInSteps } from "./study-group";
+import { studyMetrics } from "./study-metrics";
 import { filtersOf } from "./trace-conditions";
 import { readGroup } from "./trace-group";
+
+const mostServices = 200;
 
 export const studyTraces: Handler<typeof traceStudyContract> = async ({ query, signal, requestId }) => {
   const deployment = await resolveDeployment(query.deployment);
   const window = askedWindow(query);
   const filters = filtersOf(query);
-  const services = deployment.traceServices.slice(0, 200);
+  const services = deployment.traceServices.slice(0, mostServices);
   try {
     const group = await readGroup({
       deployment,
@@ -25,7 +28,9 @@ export const studyTraces: Handler<typeof traceStudyContract> = async ({ query, s
       ...(query.service === undefined ? {} : { service: query.service }),
       ...(filters === undefined ? {} : { filters }),
     });
-    const study = await inSteps(studyInSteps(group, requestId), signal);
+    const metrics = filters === undefined ? await studyMetrics(deployment, group.reading.covered) : null;
+    const slow = { by: query.slowBy, quantile: query.slowQuantile, overMs: query.slowOverMs };
+    const study = await inSteps(studyInSteps(group, { slow, metrics, requestId }), signal);
     return { asOfMs: nowMs(), window, source: group.source, services, study, problem: null };
   } catch (error) {
     signal.throwIfAborted();

@@ -5,6 +5,7 @@ export interface TraceFilters {
   /** A span of the service has this name. */
   readonly operation?: string;
   readonly durationMinMs?: number;
+  /** Nor is the trace longer, which a source does not look at: it asks for any span that is not. */
   readonly durationMaxMs?: number;
   /** Any span ended in error. */
   readonly isError?: boolean;
@@ -14,7 +15,8 @@ export interface TraceFilters {
 
 /** True when `trace` fits what the source was not asked for. `service` is the one whose traces were asked. */
 export function fits(trace: Trace, service: string, filters: TraceFilters = {}): boolean {
-  const { isError, attributes, operation } = filters;
+  const { isError, attributes, operation, durationMaxMs } = filters;
+  if (durationMaxMs !== undefined && trace.durationNs > durationMaxMs * 1e6) return false;
   if (isError !== undefined && trace.spans.some((span) => span.isError) !== isError) return false;
   // A look-alike may not know the filter: it is held here as well.
   if (operation !== undefined && !trace.spans.some((span) => isOf(span, service, operation))) return false;

@@ -40,6 +40,13 @@ const tokenCounts = /^gen_ai\.usage\.(?:prompt_tokens|completion_tokens|input_to
 
 /** Linear in the attributes of all traces. */
 export function featuresOf(traces: readonly AnalysedTrace[]): Features {
+  // The same few names come with every span.
+  const known = new Map<string, boolean>();
+  const isAsked = (attribute: string): boolean => {
+    const asked = known.get(attribute) ?? isFeature(attribute);
+    known.set(attribute, asked);
+    return asked;
+  };
   const found = new Map<
     string,
     { readonly feature: Feature; readonly values: (FeatureValue | null)[]; isText: boolean }
@@ -47,15 +54,15 @@ export function featuresOf(traces: readonly AnalysedTrace[]): Features {
   const note = (place: number, feature: Feature, value: AttributeValue | undefined): void => {
     if (value === undefined) return;
     const key = `${feature.service ?? ""}\n${feature.attribute}`;
-    let known = found.get(key);
-    if (known === undefined) {
-      known = { feature, values: traces.map(() => null), isText: false };
-      found.set(key, known);
+    let own = found.get(key);
+    if (own === undefined) {
+      own = { feature, values: traces.map(() => null), isText: false };
+      found.set(key, own);
     }
-    if (known.values[place] !== null) return;
+    if (own.values[place] !== null) return;
     const plain = typeof value === "number" ? value : Array.isArray(value) ? value.join(", ") : String(value);
-    if (typeof plain === "string" && plain.length > longestText) known.isText = true;
-    else known.values[place] = plain;
+    if (typeof plain === "string" && plain.length > longestText) own.isText = true;
+    else own.values[place] = plain;
   };
   for (const [place, trace] of traces.entries()) {
     note(place, { attribute: own.prompt, service: null }, trace.promptTokens ?? undefined);
@@ -63,10 +70,10 @@ export function featuresOf(traces: readonly AnalysedTrace[]): Features {
     note(place, { attribute: own.error, service: null }, trace.isError);
     for (const { span } of trace.rows) {
       for (const [attribute, value] of Object.entries(span.attributes)) {
-        if (isFeature(attribute)) note(place, { attribute, service: null }, value);
+        if (isAsked(attribute)) note(place, { attribute, service: null }, value);
       }
       for (const [attribute, value] of Object.entries(span.resource)) {
-        if (isFeature(attribute) && attribute !== "service.name")
+        if (isAsked(attribute) && attribute !== "service.name")
           note(place, { attribute, service: span.service }, value);
       }
     }

@@ -37,15 +37,20 @@ export function whereTtftWent(trace: AnalysedTrace, clientNs: number | null = nu
   return { ttftNs: trace.ttftNs, phaseNs, sumNs, client: told === null ? null : compare(told, sumNs) };
 }
 
+export type MeanTtft = Omit<TtftParts, "client"> & { readonly n: number; readonly of: number };
+
 /** Mean over the traces that tell their first token; `of`: how many were read. Null when none does. */
-export function meanTtft(
-  traces: readonly AnalysedTrace[],
-): (Omit<TtftParts, "client"> & { readonly n: number; readonly of: number }) | null {
+export function meanTtft(traces: readonly AnalysedTrace[]): MeanTtft | null {
   const parts = traces.map((trace) => whereTtftWent(trace)).filter((one) => one !== null);
+  return meanOfTtftParts(parts, traces.length);
+}
+
+/** `parts`: of those traces that tell it, out of `of`. */
+export function meanOfTtftParts(parts: readonly TtftParts[], of: number): MeanTtft | null {
   if (parts.length === 0) return null;
   const phaseNs = meanPhases(parts.map((one) => one.phaseNs));
   const ttftNs = parts.reduce((sum, one) => sum + one.ttftNs, 0) / parts.length;
-  return { ttftNs, phaseNs, sumNs: sumOf(phaseNs), n: parts.length, of: traces.length };
+  return { ttftNs, phaseNs, sumNs: sumOf(phaseNs), n: parts.length, of };
 }
 
 /** Of the outermost call that tells it. */

@@ -1,0 +1,21 @@
+/** Which traces a door reads: the same words wherever many are asked for. */
+import { z } from "zod";
+
+const milliseconds = z.coerce.number().int().min(0).max(86_400_000);
+
+export const traceConditions = {
+  /** One of the deployment's; the first that a request passes where none is named. */
+  service: z.string().min(1).max(256).optional(),
+  /** A span of the service has this name. */
+  operation: z.string().min(1).max(500).optional(),
+  leastMs: milliseconds.optional(),
+  mostMs: milliseconds.optional(),
+  /** Only traces with a span that ended in error. */
+  errors: z.literal("true").optional(),
+  /** `name=value`: a span or its resource has it. */
+  attribute: z
+    .string()
+    .max(600)
+    .regex(/^[^=]{1,256}=/)
+    .optional(),
+} as const;

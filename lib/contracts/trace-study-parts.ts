@@ -1,0 +1,244 @@
+/** The answers over many traces, piece by piece. */
+import { z } from "zod";
+import { phaseIds } from "@/lib/model/phase";
+import { studyBounds } from "@/lib/model/study-bounds";
+import { problem, timeWindow } from "./fields";
+
+/** Rows of a list that is cut at its most, and how many were cut. */
+function cutList<T extends z.ZodType>(row: T, most: number) {
+  return z.object({ rows: z.array(row).max(most), leftOut: z.number().int() });
+}
+
+const spread = z.object({
+  p50: z.number().nullable(),
+  p95: z.number().nullable(),
+  p99: z.number().nullable(),
+  most: z.number(),
+});
+
+const phaseNs = z.record(z.enum(phaseIds), z.number());
+
+export const studyReading = z.object({
+  service: z.string(),
+  asked: z.number().int(),
+  got: z.number().int(),
+  /** Of those, requests that are in the numbers; the others are a server's start, or have no spans. */
+  requests: z.number().int(),
+  startUps: z.number().int(),
+  filteredOut: z.number().int(),
+  cut: z.boolean(),
+  endedBy: z.enum(["most", "spans", "questions", "time", "failure"]).nullable(),
+  failure: problem.nullable(),
+  /** The part of the window that was read whole. */
+  covered: timeWindow,
+  unreadSlices: z.number().int(),
+  slices: z.number().int(),
+});
+
+/** What the metrics say of the part of the window that was read. */
+export const studyMetrics = z.object({
+  /** Finished requests they count; null where that is not known. */
+  requests: z.number().nullable(),
+  /** Why something of them is not known, in a sentence; null where all is. */
+  why: z.string().nullable(),
+});
+
+export const studyOperations = cutList(
+  z.object({
+    service: z.string(),
+    name: z.string(),
+    spans: z.number().int(),
+    traces: z.number().int(),
+    errors: z.number().int(),
+    totalNs: z.number(),
+    selfNs: z.number(),
+    criticalNs: z.number(),
+    shareOfTime: z.number(),
+    shareOfCriticalPath: z.number(),
+    durationNs: spread,
+  }),
+  studyBounds.operations,
+);
+
+const phaseBand = z.object({
+  from: z.number(),
+  to: z.number(),
+  n: z.number().int(),
+  leastNs: z.number(),
+  mostNs: z.number(),
+  meanNs: z.number(),
+  phaseNs,
+});
+
+const growth = z.object({
+  of: z.enum(["ttft", "prefill", "decode", "duration"]),
+  by: z.enum(["prompt", "output"]),
+  n: z.number().int(),
+  /** Nanoseconds per token. */
+  line: z
+    .object({
+      slope: z.number(),
+      lower: z.number(),
+      upper: z.number(),
+      base: z.number(),
+      explained: z.number(),
+      n: z.number().int(),
+    })
+    .nullable(),
+  reason: z.string().nullable(),
+  bins: z
+    .array(z.object({ from: z.number(), to: z.number(), n: z.number().int(), medianNs: z.number() }))
+    .max(studyBounds.lengthBins),
+});
+
+const gap = z.object({
+  service: z.string(),
+  name: z.string(),
+  after: z.string().nullable(),
+  before: z.string().nullable(),
+  gaps: z.number().int(),
+  totalNs: z.number(),
+  perTraceNs: z.number(),
+  lengthNs: spread,
+});
+
+const repeatedCall = z.object({
+  kind: z.enum(["one-after-another", "side-by-side"]),
+  service: z.string(),
+  name: z.string(),
+  calledService: z.string(),
+  calledName: z.string(),
+  parents: z.number().int(),
+  traces: z.number().int(),
+  median: z.number(),
+  most: z.number(),
+  totalNs: z.number(),
+  criticalNs: z.number(),
+});
+
+export const studyBreakdown = {
+  bands: z.array(phaseBand).max(10),
+  /** The requests around the median; null with too few to have any. */
+  median: phaseBand.nullable(),
+  shares: z
+    .object({
+      traces: z.number().int(),
+      totalNs: z.number(),
+      work: z.number(),
+      waiting: z.number(),
+      overhead: z.number(),
+      serialization: z.number(),
+      other: z.number(),
+      unexplained: z.number(),
+    })
+    .nullable(),
+  /** Mean over the requests that tell their first token; null where none does. */
+  ttft: z
+    .object({
+      ttftNs: z.number(),
+      phaseNs,
+      sumNs: z.number(),
+      n: z.number().int(),
+      of: z.number().int(),
+    })
+    .nullable(),
+  gaps: cutList(gap, studyBounds.gaps),
+  repeated: cutList(repeatedCall, studyBounds.repeatedCalls),
+  growth: z.array(growth).max(8),
+};
+
+export const studyDurations = {
+  histogram: z.object({
+    bins: z
+      .array(
+        z.object({
+          fromNs: z.number(),
+          toNs: z.number().nullable(),
+          traces: z.number().int(),
+          /** What the metric counts between the same edges in the same window; null where it does not tell. */
+          metric: z.number().nullable(),
+        }),
+      )
+      .max(studyBounds.durationBins),
+    /** Why the metric's own is not there, in a sentence. */
+    why: z.string().nullable(),
+  }),
+  tail: z.discriminatedUnion("kind", [
+    z.object({
+      kind: z.literal("checked"),
+      edgeNs: z.number(),
+      shareAbove: z.number(),
+      verdict: z.enum(["as-expected", "too-few", "too-many", "cannot-tell"]),
+      n: z.number().int(),
+      expected: z.number(),
+      got: z.number().int(),
+      chance: z.number(),
+      sampled: z.number().nullable(),
+      remedy: z
+        .object({
+          processor: z.literal("tail_sampling"),
+          policy: z.literal("latency"),
+          thresholdMs: z.number(),
+        })
+        .nullable(),
+    }),
+    z.object({ kind: z.literal("not-checked"), why: z.string() }),
+  ]),
+  points: z
+    .array(
+      z.object({
+        traceId: z.string(),
+        startMs: z.number(),
+        durationNs: z.number(),
+        /** Any of its spans ended in error. */
+        isError: z.boolean(),
+      }),
+    )
+    .max(studyBounds.most),
+};
+
+const feature = z.object({ attribute: z.string(), service: z.string().nullable() });
+
+const featureMatch = z.discriminatedUnion("kind", [
+  z.object({ kind: z.literal("value"), value: z.union([z.string(), z.number()]) }),
+  z.object({ kind: z.literal("missing") }),
+  z.object({ kind: z.literal("range"), above: z.number().nullable(), upTo: z.number().nullable() }),
+]);
+
+export const studySlow = z.discriminatedUnion("kind", [
+  z.object({ kind: z.literal("untold"), why: z.string() }),
+  z.object({
+    kind: z.literal("too-few"),
+    thresholdNs: z.number(),
+    slow: z.number().int(),
+    rest: z.number().int(),
+    needed: z.number().int(),
+  }),
+  z.object({
+    kind: z.literal("separations"),
+    thresholdNs: z.number(),
+    slow: z.number().int(),
+    rest: z.number().int(),
+    /** Requests that do not tell the time it is by. */
+    untold: z.number().int(),
+    questions: z.number().int(),
+    separations: cutList(
+      z.object({
+        feature,
+        match: featureMatch,
+        slow: z.number().int(),
+        rest: z.number().int(),
+        slowShare: z.number(),
+        restShare: z.number(),
+        difference: z.number(),
+        chance: z.number(),
+        isChance: z.boolean(),
+      }),
+      studyBounds.separations,
+    ),
+    notAsked: cutList(
+      z.object({ feature, reason: z.enum(["text", "different-for-each"]) }),
+      studyBounds.separations,
+    ),
+  }),
+]);

@@ -1,0 +1,123 @@
+import { expect, test } from "vitest";
+import { analysedRequests, type RequestParts } from "@/tests/support/analysed";
+import { traceStudyContract, type TraceStudy } from "@/lib/contracts/trace-study";
+import { studyInSteps } from "./study-group";
+import type { StudyMetrics } from "./study-metrics";
+import type { TraceGroup } from "./trace-group";
+
+const window = { startMs: 1_780_000_000_000, endMs: 1_780_000_600_000 };
+
+/** `n` requests, of which every tenth comes from an instance that tokenizes slowly. */
+function groupOf(n: number, more: (index: number) => RequestParts = () => ({})): TraceGroup {
+  return {
+    source: { slug: "jaeger", version: "2", api: "v3" },
+    service: "chat-gateway",
+    requests: analysedRequests(n, (index) => ({
+      instance: index % 10 === 0 ? "i-0" : `i-${1 + (index % 3)}`,
+      tokenizeMs: index % 10 === 0 ? 400 : 1,
+      promptTokens: 100 + index,
+      outputTokens: 10 + (index % 7),
+      startMs: index * 100,
+      ...more(index),
+    })),
+    startUps: 1,
+    reading: {
+      slices: 1,
+      asked: n,
+      got: n + 1,
+      filteredOut: 0,
+      cut: false,
+      endedBy: null,
+      failure: null,
+      covered: window,
+      unreadSlices: 0,
+    },
+    window,
+  };
+}
+
+function studied(group: TraceGroup, metrics: StudyMetrics | null = null, quantile = 0.9): TraceStudy {
+  const steps = studyInSteps(group, { slow: { by: "duration", quantile }, metrics, requestId: "1" });
+  let [told, count] = [steps.next(), 0];
+  while (told.done !== true) [told, count] = [steps.next(), count + 1];
+  expect(count).toBeGreaterThan(4);
+  const whole = { asOfMs: 0, window, source: group.source, services: [], problem: null };
+  // What the door may not send is not told here either.
+  return traceStudyContract.response.parse({ ...whole, study: told.value }).study as TraceStudy;
+}
+
+test("every part is told of the same requests, and its phases add up", () => {
+  const study = studied(groupOf(200));
+  expect(study.reading).toMatchObject({ requests: 200, startUps: 1, got: 201 });
+  expect(study.points).toHaveLength(200);
+  expect(study.points[0]?.startMs).toBe(1_780_000_000_000);
+  expect(study.bands.reduce((sum, { n }) => sum + n, 0)).toBe(200);
+  for (const band of study.bands)
+    expect(Object.values(band.phaseNs).reduce((sum, ns) => sum + ns, 0)).toBeCloseTo(band.meanNs, 0);
+  expect(study.median?.n).toBe(20);
+  expect(study.ttft).toMatchObject({ n: 200, of: 200 });
+  expect(study.operations.rows.find(({ name }) => name === "tokenize")?.spans).toBe(200);
+  expect(study.growth).toHaveLength(5);
+});
+
+test("the instance that is slow comes first in what sets the slow apart", () => {
+  const { slow } = studied(groupOf(200));
+  expect(slow.kind).toBe("separations");
+  if (slow.kind !== "separations") return;
+  expect(slow).toMatchObject({ slow: 20, rest: 180 });
+  expect(slow.separations.rows[0]).toMatchObject({
+    feature: { attribute: "service.instance.id", service: "engine" },
+    match: { kind: "value", value: "i-0" },
+    slowShare: 1,
+    restShare: 0,
+    isChance: false,
+  });
+});
+
+test("too few requests are said to be too few, and none are no failure", () => {
+  expect(studied(groupOf(12)).slow).toMatchObject({ kind: "too-few", needed: 10 });
+  expect(studied(groupOf(0)).slow).toMatchObject({ kind: "untold" });
+});
+
+test("the tail is checked against the metric of the same window, and the setting is named when it is thin", () => {
+  const edgeNs = 300_000_000;
+  const metrics: StudyMetrics = {
+    requests: 2_000,
+    // 2 % of all requests took longer than the edge; of the traces none did.
+    buckets: { edgesNs: [edgeNs], counts: [1_960, 40] },
+    why: null,
+  };
+  const {
+    tail,
+    histogram,
+    metrics: told,
+  } = studied(
+    groupOf(400, () => ({ tokenizeMs: 1 })),
+    metrics,
+  );
+  expect(tail).toMatchObject({
+    kind: "checked",
+    edgeNs,
+    verdict: "too-few",
+    n: 400,
+    expected: expect.closeTo(8) as number,
+    got: 0,
+    sampled: expect.closeTo(0.2) as number,
+    remedy: { policy: "latency", thresholdMs: 300 },
+  });
+  expect(histogram.bins).toEqual([
+    { fromNs: 0, toNs: edgeNs, traces: 400, metric: 1_960 },
+    { fromNs: edgeNs, toNs: null, traces: 0, metric: 40 },
+  ]);
+  expect(told).toEqual({ requests: 2_000, why: null });
+});
+
+test("chosen traces are set beside no metric, and a dead one leaves the rest", () => {
+  const chosen = studied(groupOf(50));
+  expect(chosen.tail).toMatchObject({ kind: "not-checked", why: expect.stringContaining("conditions") });
+  expect(chosen.histogram.bins.every(({ metric }) => metric === null)).toBe(true);
+  expect(chosen.histogram.bins.reduce((sum, { traces }) => sum + traces, 0)).toBe(50);
+  const dead = studied(groupOf(50), { requests: null, buckets: null, why: "Prometheus is gone." });
+  expect(dead.tail).toEqual({ kind: "not-checked", why: "Prometheus is gone." });
+  expect(dead.operations.rows.length).toBeGreaterThan(3);
+});

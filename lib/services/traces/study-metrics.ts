@@ -1,0 +1,116 @@
+/**
+ * What the metrics say of the window that traces were read of: how many requests finished, how long they took between the edges
+ * of the metric's own buckets, and where its p99 lies. Traces are shown without it when Prometheus is slow or down.
+ */
+import { hasMixedEdges } from "@/lib/analysis/statistics/mixed-edges";
+import type { Answer, Distribution } from "@/lib/model/answer";
+import { minWindowMs, type TimeWindow } from "@/lib/model/time-window";
+import { askOngoing } from "@/lib/server/ongoing";
+import type { KnownDeployment } from "@/lib/services/deployments/known-deployments";
+import { answerQuestion } from "@/lib/services/signals/answer-question";
+
+export interface DurationBuckets {
+  /** Rising, without the open end. */
+  readonly edgesNs: readonly number[];
+  /** Requests between the edges, one more than there are edges. */
+  readonly counts: readonly number[];
+}
+
+export interface StudyMetrics {
+  readonly requests: number | null;
+  readonly buckets: DurationBuckets | null;
+  /** Why something is null, in a sentence. */
+  readonly why: string | null;
+}
+
+type Read = (deployment: KnownDeployment, window: TimeWindow, signal: AbortSignal) => Promise<Answer>;
+
+const waitMs = 4_000;
+
+/** Never rejects, and answers within `waitMs`. `read` asks the metrics. */
+export async function studyMetrics(
+  deployment: KnownDeployment,
+  window: TimeWindow,
+  read: Read = readE2e,
+): Promise<StudyMetrics> {
+  if (window.endMs - window.startMs < minWindowMs)
+    return unknown(
+      "The traces read lie within less than a minute, too short a time to set the metric beside",
+    );
+  const key = JSON.stringify([deployment.slug, window.startMs, window.endMs]);
+  const { outcome } = askOngoing("study-metrics", key, (signal) => read(deployment, window, signal));
+  const late = new Promise<"late">((resolve) => {
+    setTimeout(() => resolve("late"), waitMs).unref();
+  });
+  const settled = await Promise.race([outcome, late]);
+  if (settled === "late") return unknown("Prometheus has not answered yet");
+  if (settled.kind === "done") return fromAnswer(settled.value);
+  const reason = settled.error instanceof Error ? settled.error.message : "unknown";
+  return unknown(`The metrics cannot be read: ${reason}`);
+}
+
+const unknown = (why: string): StudyMetrics => ({ requests: null, buckets: null, why: `${why}.` });
+
+function readE2e({ slug }: KnownDeployment, window: TimeWindow, signal: AbortSignal): Promise<Answer> {
+  return answerQuestion(
+    {
+      v: 1,
+      signals: ["e2e"],
+      statistics: ["p99"],
+      extras: ["distribution"],
+      scope: { deployment: slug },
+      window: { from: String(window.startMs), to: String(window.endMs) },
+    },
+    { maxPoints: 60, signal },
+  );
+}
+
+function fromAnswer(answer: Answer): StudyMetrics {
+  const found = answer.distributions?.find(({ edges }) => edges.length > 1);
+  if (found === undefined)
+    return unknown("The engine tells no histogram of its requests' durations, or nothing was scraped");
+  const rows = found.edges.map((edge, index) => ({
+    upperBound: edge ?? Number.POSITIVE_INFINITY,
+    counts: Float64Array.from(found.counts[index] ?? [], (count) => count ?? Number.NaN),
+  }));
+  if (hasMixedEdges(rows, answer.pointCount))
+    return unknown("The instances count by different bucket edges, so that their buckets cannot be added");
+  return wholeWindow(found, answer);
+}
+
+/** Observations at or below each edge over the whole window: the mean rate of the points, times the window's length. */
+function wholeWindow({ edges, counts }: Distribution, { window, rateWindowMs }: Answer): StudyMetrics {
+  const cumulative = counts.map((row) => {
+    const told = row.filter((count) => count !== null);
+    const rate = told.reduce((sum, count) => sum + count, 0) / (told.length * rateWindowMs);
+    return told.length === 0 ? null : rate * (window.endMs - window.startMs);
+  });
+  const told = cumulative.filter((count) => count !== null);
+  if (edges.at(-1) !== null || told.length < cumulative.length)
+    return unknown("Buckets of the metric are missing in this window");
+  const total = told.at(-1) ?? 0;
+  return {
+    requests: total,
+    buckets: {
+      edgesNs: edges.slice(0, -1).map((edge) => Math.round((edge ?? 0) * 1e9)),
+      counts: told.map((count, index) => Math.max(0, count - (told[index - 1] ?? 0))),
+    },
+    why: null,
+  };
+}
+
+/** The edge at or below the p99, and the share of all requests above it; null where no edge lies below it or none were counted. */
+export function tailEdge({
+  edgesNs,
+  counts,
+}: DurationBuckets): { readonly edgeNs: number; readonly shareAbove: number } | null {
+  const total = counts.reduce((sum, count) => sum + count, 0);
+  if (total <= 0) return null;
+  let [below, found]: [number, { readonly edgeNs: number; readonly shareAbove: number } | null] = [0, null];
+  for (const [index, edgeNs] of edgesNs.entries()) {
+    below += counts[index] ?? 0;
+    if (below > 0.99 * total) break;
+    found = { edgeNs, shareAbove: 1 - below / total };
+  }
+  return found;
+}
