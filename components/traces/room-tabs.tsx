@@ -10,6 +10,7 @@ import { cn } from "@/components/ui/cn";
 const tabs = [
   { title: "List", path: "/traces" },
   { title: "Operations", path: "/traces/operations" },
+  { title: "Flow", path: "/traces/flow" },
 ] as const;
 
 /** Every part keeps the deployment, the window and which of its traces are looked at. */

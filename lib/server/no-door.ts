@@ -19,6 +19,7 @@ import { signalsContract } from "@/lib/contracts/signals";
 import { checkSourceContract, sourcesContract } from "@/lib/contracts/sources";
 import { traceStudyContract } from "@/lib/contracts/trace-study";
 import { traceComparisonContract } from "@/lib/contracts/trace-comparison";
+import { traceFlowContract } from "@/lib/contracts/trace-flow";
 import { traceContract, tracesContract } from "@/lib/contracts/traces";
 import { usualRangesContract } from "@/lib/contracts/usual-ranges";
 import { AppError } from "@/lib/model/app-error";
@@ -51,6 +52,7 @@ export const doors: readonly { readonly method: string; readonly path: string }[
   traceComparisonContract,
   traceContract,
   traceStudyContract,
+  traceFlowContract,
   tracesContract,
   usualRangesContract,
 ];

@@ -1,0 +1,13 @@
+import type { Metadata } from "next";
+import { KnownScope } from "@/components/shared/known-scope";
+import { FlowPage } from "@/components/traces/flow/flow-page";
+
+export const metadata: Metadata = { title: "Flow" };
+
+export default function Page() {
+  return (
+    <KnownScope>
+      <FlowPage />
+    </KnownScope>
+  );
+}

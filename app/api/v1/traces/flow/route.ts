@@ -1,0 +1,5 @@
+import { traceFlowContract } from "@/lib/contracts/trace-flow";
+import { route } from "@/lib/server/route";
+import { readFlow } from "@/lib/services/traces/flow/read-flow";
+
+export const GET = route({ contract: traceFlowContract }, readFlow);

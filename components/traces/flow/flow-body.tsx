@@ -1,0 +1,160 @@
+"use client";
+
+import { useMemo, useState } from "react";
+import type { BrokenHopRow, TraceFlow, TraceFlowResponse } from "@/lib/contracts/trace-flow";
+import { ShapeMark } from "@/components/shared/status-mark";
+import { drawFlow, edgeKey } from "./flow-layout";
+import { FlowPicture, type Pointed } from "./flow-picture";
+import { FlowTable } from "./flow-table";
+import { edgeName, edgeWords, hopWords, nodeWords, plural, readingWords, share } from "./flow-words";
+
+interface FlowBodyProps {
+  readonly flow: TraceFlow;
+  readonly compared: TraceFlowResponse["compared"];
+  /** What the other window is called. */
+  readonly label: string | null;
+}
+
+/** Facts, broken hops, the map with the words of what is pointed at, and the same as a table: on a phone the table first. */
+export function FlowBody({ flow, compared, label }: FlowBodyProps) {
+  const [pointed, setPointed] = useState<Pointed | null>(null);
+  const drawing = useMemo(() => drawFlow(flow.nodes, flow.edges), [flow]);
+  const isScaled = flow.reading.scale.kind === "all-requests";
+  const isCompared = flow.edges.some(({ before }) => before !== null);
+  return (
+    <div className="flex flex-col gap-5">
+      <Facts flow={flow} compared={compared} label={label} />
+      {flow.hops.length > 0 && <Hops hops={flow.hops} omitted={flow.omitted.hops} />}
+      {flow.edges.length > 0 && (
+        <>
+          <section aria-label="Map" className="border-t border-rule pt-3 max-md:order-2">
+            <FlowPicture drawing={drawing} summary={summaryOf(flow)} pointed={pointed} onPoint={setPointed} />
+            <Words flow={flow} pointed={pointed} label={isCompared ? label : null} isScaled={isScaled} />
+            <Folded flow={flow} folded={drawing.folded} />
+          </section>
+          <section aria-label="Calls" className="border-t border-rule pt-3">
+            <FlowTable
+              rows={flow.edges}
+              isCompared={isCompared}
+              isScaled={isScaled}
+              shown={pointed?.kind === "edge" ? pointed.key : null}
+            />
+          </section>
+        </>
+      )}
+    </div>
+  );
+}
+
+function Facts({ flow, compared, label }: FlowBodyProps) {
+  const { reading = null, problem = null } = compared ?? {};
+  return (
+    <div className="tnum flex flex-col gap-1 text-xs text-ink-2">
+      <p>
+        Traces of <code className="font-mono">{flow.reading.service}</code>: {readingWords(flow.reading)}
+      </p>
+      {reading !== null && (
+        <p>
+          {capital(label ?? "the other window")}: {readingWords(reading)}
+        </p>
+      )}
+      {reading?.got === 0 && <p>There is nothing to compare with.</p>}
+      {problem !== null && (
+        <p className="flex items-center gap-2">
+          <ShapeMark shape="failed" className="size-2.5" />
+          {capital(label ?? "the other window")} cannot be read: {problem.detail}.
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Hops({ hops, omitted }: { readonly hops: readonly BrokenHopRow[]; readonly omitted: number }) {
+  return (
+    <section aria-label="Broken hops">
+      <h2 className="pb-1 font-semibold">{plural(hops.length + omitted, "broken hop")}</h2>
+      <ul className="flex flex-col gap-1">
+        {hops.map((hop) => (
+          <li key={JSON.stringify(hop)} className="flex items-baseline gap-2">
+            <ShapeMark shape="unusual" className="size-2.5" />
+            <span className="min-w-0 break-words">{hopWords(hop)}</span>
+          </li>
+        ))}
+      </ul>
+      {omitted > 0 && <p className="text-ink-2">{plural(omitted, "more")} with fewer spans.</p>}
+    </section>
+  );
+}
+
+interface WordsProps {
+  readonly flow: TraceFlow;
+  readonly pointed: Pointed | null;
+  readonly label: string | null;
+  readonly isScaled: boolean;
+}
+
+/** What hover or focus points at, in full; it keeps its room, so that nothing below it moves. */
+function Words({ flow, pointed, label, isScaled }: WordsProps) {
+  const edge = pointed?.kind === "edge" ? flow.edges.find((row) => edgeKey(row) === pointed.key) : undefined;
+  const node = pointed?.kind === "node" ? flow.nodes.find(({ name }) => name === pointed.key) : undefined;
+  return (
+    <div aria-live="polite" className="tnum min-h-28 max-w-[760px] py-2 text-xs text-ink-2">
+      {edge !== undefined && <Told title={edgeName(edge)} words={edgeWords(edge, isScaled, label)} />}
+      {node !== undefined && <Told title={node.name} words={nodeWords(node)} />}
+      {pointed?.kind === "node" && node === undefined && (
+        <Told title={pointed.key} words={[`Seen in ${label ?? "the other window"} only.`]} />
+      )}
+      {pointed === null && (
+        <p>
+          The wider a line, the more of requests' time waits for that call. Point at a call or a service, or
+          walk them with the arrow keys, for everything that is known of it.
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Told({ title, words }: { readonly title: string; readonly words: readonly string[] }) {
+  return (
+    <>
+      <p className="font-semibold break-words text-ink">{title}</p>
+      {words.map((sentence) => (
+        <p key={sentence}>{sentence}</p>
+      ))}
+    </>
+  );
+}
+
+function Folded({
+  flow,
+  folded,
+}: {
+  readonly flow: TraceFlow;
+  readonly folded: { readonly nodes: number; readonly edges: number };
+}) {
+  const { nodes, edges } = flow.omitted;
+  if (folded.nodes + folded.edges + nodes + edges === 0) return null;
+  return (
+    <p className="text-xs text-ink-2">
+      {folded.nodes + folded.edges > 0 &&
+        `The map shows the services that requests wait for most; ${plural(folded.nodes, "more service")} and ${plural(folded.edges, "call")} are in the table alone. `}
+      {nodes + edges > 0 &&
+        `${plural(nodes, "service")} and ${plural(edges, "call")} more than an answer holds are left out.`}
+    </p>
+  );
+}
+
+function summaryOf({ nodes, edges }: TraceFlow): string {
+  const [first] = nodes;
+  const widest = edges.reduce(
+    (most, row) => ((row.now?.criticalShare ?? 0) > (most?.now?.criticalShare ?? 0) ? row : most),
+    edges[0],
+  );
+  const lead = `Map of ${plural(nodes.length, "service")} and ${plural(edges.length, "call")}`;
+  if (first === undefined || widest === undefined || widest.now === null) return `${lead}.`;
+  return `${lead}: requests wait for ${first.name} ${share(first.criticalShare)} of their time, and the call they wait for longest is ${edgeName(widest)}.`;
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

@@ -1,0 +1,128 @@
+/**
+ * Services in layers from left to right: each call leads to a layer further right. Calls that would close a circle lead back instead,
+ * and a call over several layers is given a place in each, so that it crosses no service. Within a layer what is called from above
+ * stands above (the mean place of its callers, swept four times to and fro).
+ */
+
+export interface LayerEdge {
+  readonly from: string;
+  readonly to: string;
+}
+
+export interface Layers {
+  /** Names, and of calls that pass through `passing(edge, layer)`; from left to right, from top to bottom. */
+  readonly layers: readonly (readonly string[])[];
+  readonly layerOf: ReadonlyMap<string, number>;
+  /** Places in `edges` of those that lead back, or to the service itself. */
+  readonly backward: ReadonlySet<number>;
+}
+
+/** The place of an edge in a layer that it only passes. */
+export function passing(edge: number, layer: number): string {
+  return `\u0000${edge}:${layer}`;
+}
+
+const sweeps = 4;
+
+/** `first` stands alone at the left, whoever calls the others. */
+export function layersOf(first: string, others: readonly string[], edges: readonly LayerEdge[]): Layers {
+  const names = [first, ...others];
+  const backward = backwardEdges(names, edges);
+  const forward = edges.filter((_, index) => !backward.has(index));
+  const layerOf = longestPaths(first, names, forward);
+  const layers: string[][] = Array.from({ length: Math.max(0, ...layerOf.values()) + 1 }, () => []);
+  for (const name of names) layers[layerOf.get(name) ?? 0]?.push(name);
+  const hops: LayerEdge[] = [];
+  for (const [index, { from, to }] of edges.entries()) {
+    if (backward.has(index)) continue;
+    let last = from;
+    for (let layer = (layerOf.get(from) ?? 0) + 1; layer < (layerOf.get(to) ?? 0); layer += 1) {
+      const place = passing(index, layer);
+      layers[layer]?.push(place);
+      hops.push({ from: last, to: place });
+      last = place;
+    }
+    hops.push({ from: last, to });
+  }
+  return { layers: ordered(layers, hops), layerOf, backward };
+}
+
+/** By a walk from the services that nobody calls; what leads to a service still on the way leads back. */
+function backwardEdges(names: readonly string[], edges: readonly LayerEdge[]): ReadonlySet<number> {
+  const out = Map.groupBy([...edges.entries()], ([, { from }]) => from);
+  const called = new Set(edges.map(({ to }) => to));
+  const backward = new Set<number>();
+  const state = new Map<string, "on the way" | "done">();
+  for (const start of [...names.filter((name) => !called.has(name)), ...names]) {
+    if (state.has(start)) continue;
+    const way = [{ name: start, next: 0 }];
+    state.set(start, "on the way");
+    for (let top = way.at(-1); top !== undefined; top = way.at(-1)) {
+      const call = out.get(top.name)?.[top.next];
+      top.next += 1;
+      if (call === undefined) {
+        state.set(top.name, "done");
+        way.pop();
+        continue;
+      }
+      const [index, { to }] = call;
+      if (state.get(to) === "on the way") backward.add(index);
+      if (state.has(to)) continue;
+      state.set(to, "on the way");
+      way.push({ name: to, next: 0 });
+    }
+  }
+  return backward;
+}
+
+/** Of calls without a circle. */
+function longestPaths(
+  first: string,
+  names: readonly string[],
+  edges: readonly LayerEdge[],
+): ReadonlyMap<string, number> {
+  const out = Map.groupBy(edges, ({ from }) => from);
+  const callers = new Map(names.map((name) => [name, 0]));
+  for (const { to } of edges) callers.set(to, (callers.get(to) ?? 0) + 1);
+  const layerOf = new Map(names.map((name) => [name, name === first ? 0 : 1]));
+  const ready = names.filter((name) => callers.get(name) === 0);
+  for (let name = ready.shift(); name !== undefined; name = ready.shift()) {
+    for (const { to } of out.get(name) ?? []) {
+      layerOf.set(to, Math.max(layerOf.get(to) ?? 0, (layerOf.get(name) ?? 0) + 1));
+      const left = (callers.get(to) ?? 0) - 1;
+      callers.set(to, left);
+      if (left === 0) ready.push(to);
+    }
+  }
+  return layerOf;
+}
+
+function ordered(
+  layers: readonly (readonly string[])[],
+  hops: readonly LayerEdge[],
+): readonly (readonly string[])[] {
+  const callers = Map.groupBy(hops, ({ to }) => to);
+  const called = Map.groupBy(hops, ({ from }) => from);
+  const sorted = layers.map((layer) => [...layer]);
+  for (let sweep = 0; sweep < sweeps; sweep += 1) {
+    const isRightwards = sweep % 2 === 0;
+    const order = isRightwards ? [...sorted.keys()] : [...sorted.keys()].reverse();
+    for (const index of order) {
+      const beside = sorted[index + (isRightwards ? -1 : 1)];
+      const layer = sorted[index];
+      if (beside === undefined || layer === undefined) continue;
+      const places = new Map(beside.map((name, place) => [name, place]));
+      const neighbours = (name: string): readonly number[] =>
+        isRightwards
+          ? (callers.get(name) ?? []).flatMap(({ from }) => places.get(from) ?? [])
+          : (called.get(name) ?? []).flatMap(({ to }) => places.get(to) ?? []);
+      const weights = new Map(layer.map((name, place) => [name, mean(neighbours(name)) ?? place]));
+      layer.sort((a, b) => (weights.get(a) ?? 0) - (weights.get(b) ?? 0));
+    }
+  }
+  return sorted;
+}
+
+function mean(values: readonly number[]): number | null {
+  return values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length;
+}

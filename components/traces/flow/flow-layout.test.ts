@@ -1,0 +1,100 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import type { FlowEdgeRow, FlowNodeRow } from "@/lib/contracts/trace-flow";
+import { layersOf } from "./flow-layers";
+import { drawFlow, mostDrawn, nodeSize, outside } from "./flow-layout";
+
+const node = (name: string, criticalShare = 0.1): FlowNodeRow => ({
+  name,
+  isExternal: false,
+  traces: 1,
+  spans: 1,
+  errors: 0,
+  criticalShare,
+});
+
+const edge = (from: string | null, to: string, criticalShare = 0.1): FlowEdgeRow => ({
+  from,
+  to,
+  now: {
+    calls: 1,
+    traces: 1,
+    errors: 0,
+    perSecond: 1,
+    latencyNs: { p50: 1, p95: null, p99: null, most: 1 },
+    networkNs: null,
+    criticalShare,
+  },
+  before: null,
+  change: null,
+});
+
+test("a call leads to the right, one that closes a circle leads back, one over a layer has a place in it", () => {
+  const { layers, layerOf, backward } = layersOf(
+    "",
+    ["a", "b", "c", "alone"],
+    [
+      { from: "", to: "a" },
+      { from: "a", to: "b" },
+      { from: "b", to: "c" },
+      { from: "a", to: "c" },
+      { from: "c", to: "a" },
+      { from: "b", to: "b" },
+    ],
+  );
+  expect([...layerOf]).toEqual([
+    ["", 0],
+    ["a", 1],
+    ["b", 2],
+    ["c", 3],
+    ["alone", 1],
+  ]);
+  expect(backward).toEqual(new Set([4, 5]));
+  expect(layers.map((layer) => layer.length)).toEqual([1, 2, 2, 1]);
+});
+
+test("the wider the line, the more of the requests' time waits for the call", () => {
+  const { edges, nodes, folded } = drawFlow([node("a", 0.9)], [edge(null, "a", 0.9), edge("a", "gone", 0)]);
+  expect(nodes.map(({ name, row }) => [name, row?.name])).toEqual([
+    [outside, undefined],
+    ["a", "a"],
+    ["gone", undefined],
+  ]);
+  expect(edges[0]?.width).toBeGreaterThan(10);
+  expect(edges[1]?.width).toBe(1.5);
+  expect(folded).toEqual({ nodes: 0, edges: 0 });
+});
+
+test("services beyond what is drawn are counted, with their calls", () => {
+  const names = Array.from({ length: mostDrawn + 5 }, (_, index) => `service ${index}`);
+  const { nodes, folded } = drawFlow(
+    names.map((name) => node(name)),
+    names.map((name) => edge(null, name)),
+  );
+  expect(nodes).toHaveLength(mostDrawn + 1);
+  expect(folded).toEqual({ nodes: 5, edges: 5 });
+});
+
+test("property: whatever calls whom, no two services overlap and every call is drawn within the picture", () => {
+  const name = fc.integer({ min: 0, max: 12 }).map(String);
+  fc.assert(
+    fc.property(fc.array(fc.tuple(fc.option(name), name), { minLength: 1, maxLength: 40 }), (calls) => {
+      const rows = [...new Map(calls.map(([from, to]) => [`${from}>${to}`, edge(from, to)])).values()];
+      const { nodes, edges, width, height } = drawFlow([], rows);
+      expect(edges).toHaveLength(rows.length);
+      for (const [index, one] of nodes.entries()) {
+        expect(one.x + one.width).toBeLessThanOrEqual(width);
+        expect(one.y + nodeSize.height / 2).toBeLessThanOrEqual(height);
+        for (const other of nodes.slice(index + 1))
+          expect(Math.abs(one.x - other.x) >= one.width || Math.abs(one.y - other.y) >= nodeSize.height).toBe(
+            true,
+          );
+      }
+      for (const { path, middle } of edges) {
+        expect(path).not.toMatch(/NaN|Infinity/);
+        expect(middle.x).toBeLessThanOrEqual(width);
+        expect(middle.y).toBeLessThanOrEqual(height);
+      }
+    }),
+  );
+});

@@ -1,0 +1,103 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useEffect } from "react";
+import type { TraceFlowResponse } from "@/lib/contracts/trace-flow";
+import { traceFlowQuery } from "@/lib/client/queries/trace-flow";
+import { useStudyState } from "@/lib/client/study-url";
+import { useView } from "@/lib/client/url-state";
+import { cn } from "@/components/ui/cn";
+import { useFreshness } from "@/components/layout/freshness";
+import { CompareMenu } from "@/components/shared/compare-menu";
+import { comparedLabel } from "@/components/shared/compared-window";
+import { SentenceText } from "@/components/shared/sentence-text";
+import { useMostInTrouble } from "@/components/shared/use-most-in-trouble";
+import { useTimeZone } from "@/components/shared/use-time-zone";
+import { RoomTabs } from "../room-tabs";
+import { Conditions } from "../study/conditions";
+import { FlowBody } from "./flow-body";
+import { FlowSkeleton, FlowTrouble } from "./flow-states";
+
+/** Which services the requests of a window pass, and what each call costs them; beside another window where one is chosen. */
+export function FlowPage() {
+  const [view, setView] = useView();
+  const timeZone = useTimeZone();
+  const [conditions, setConditions] = useStudyState();
+  useMostInTrouble();
+  const { data, dataUpdatedAt, error, refetch, isPlaceholderData } = useQuery({
+    ...traceFlowQuery({
+      deployment: view.d ?? "",
+      from: view.from,
+      to: view.to,
+      cmp: view.cmp,
+      live: view.live,
+      conditions,
+    }),
+    enabled: view.d !== null,
+  });
+  const { tell } = useFreshness();
+  useEffect(() => {
+    // The age in the top bar is outside of this page.
+    if (data !== undefined && !isPlaceholderData)
+      tell({
+        asOfMs: data.asOfMs,
+        serverNowMs: data.asOfMs,
+        receivedAtMs: dataUpdatedAt,
+        isStale: error !== null || data.problem !== null,
+      });
+  }, [data, dataUpdatedAt, isPlaceholderData, error, tell]);
+  const problem = troubleOf(data, error);
+  const { flow = null, compared: other = null } = data ?? {};
+  const label = other === null || view.cmp === null ? null : comparedLabel(other.window, view.cmp, timeZone);
+  return (
+    <div className={cn(isPlaceholderData && "opacity-60")}>
+      <h1 className="max-w-[1040px] pb-3 text-2xl font-medium tracking-[-0.01em] text-ink-2">
+        {problem !== null && <span className="font-semibold text-ink">{problem.title}.</span>}
+        {problem === null && data === undefined && (
+          <span className="font-semibold text-ink">Flow of requests</span>
+        )}
+        {problem === null && data !== undefined && <SentenceText sentence={data.headline} />}
+      </h1>
+      <RoomTabs />
+      <div className="flex flex-wrap items-start justify-between gap-x-4 pb-2">
+        <Conditions
+          key={JSON.stringify(conditions)}
+          room={{
+            conditions,
+            setConditions: (change) => void setConditions(change),
+            services: data?.services ?? [],
+          }}
+        />
+        <CompareMenu
+          comparison={view.cmp}
+          trouble={overlap(data, view.cmp)}
+          onChoose={(cmp) => void setView({ cmp })}
+        />
+      </div>
+      {problem !== null && <FlowTrouble problem={problem} onRetry={() => void refetch()} />}
+      {problem === null && data === undefined && <FlowSkeleton />}
+      {flow !== null && <FlowBody flow={flow} compared={other} label={label} />}
+    </div>
+  );
+}
+
+interface Trouble {
+  readonly title: string;
+  readonly detail: string;
+  readonly next: string;
+}
+
+function troubleOf(data: TraceFlowResponse | undefined, error: Error | null): Trouble | null {
+  if (data !== undefined && data.problem !== null) return data.problem;
+  if (error === null || data !== undefined) return null;
+  return {
+    title: "The traces cannot be read",
+    detail: error.message,
+    next: "They are asked for again by themselves.",
+  };
+}
+
+function overlap(data: TraceFlowResponse | undefined, cmp: string | null): string | null {
+  if (cmp === null || data === undefined || data.problem !== null || data.compared !== null) return null;
+  return "That window would hold a part of the one shown: nothing is compared.";
+}

@@ -1,0 +1,273 @@
+"use client";
+
+import { useRef, useState, type KeyboardEvent } from "react";
+import { formatNanoseconds } from "@/lib/format/time";
+import { cn } from "@/components/ui/cn";
+import {
+  arrowRoom,
+  nodeSize,
+  outside,
+  type DrawnEdge,
+  type DrawnNode,
+  type FlowDrawing,
+} from "./flow-layout";
+import { edgeName, isFailing, share, sureChange } from "./flow-words";
+
+/** What a person points at: a service by its name, a call by its key. */
+export interface Pointed {
+  readonly kind: "node" | "edge";
+  readonly key: string;
+}
+
+interface FlowPictureProps {
+  readonly drawing: FlowDrawing;
+  readonly summary: string;
+  readonly pointed: Pointed | null;
+  readonly onPoint: (pointed: Pointed | null) => void;
+}
+
+/** More labels than these lie over each other. */
+const mostLabels = 18;
+const longestName = 22;
+
+/** Services from left to right. One stop of the keyboard; the arrows walk from call to service in the order of the calls. */
+export function FlowPicture({ drawing, summary, pointed, onPoint }: FlowPictureProps) {
+  const svg = useRef<SVGSVGElement>(null);
+  const [at, setAt] = useState(0);
+  const source = drawing.nodes.find(({ name }) => name === outside);
+  const services = drawing.nodes.filter(({ name }) => name !== outside);
+  const stops: readonly Pointed[] = [
+    ...drawing.edges.map(({ key }) => ({ kind: "edge" as const, key })),
+    ...services.map(({ name }) => ({ kind: "node" as const, key: name })),
+  ];
+  const current = Math.min(at, stops.length - 1);
+  const walk = (event: KeyboardEvent): void => {
+    if (event.key === "Escape") return onPoint(null);
+    const next = stepOf(event.key, current, stops.length);
+    if (next === null) return;
+    event.preventDefault();
+    setAt(next);
+    svg.current?.querySelector<SVGElement>(`[data-stop="${next}"]`)?.focus();
+  };
+  const isPointed = (stop: Pointed | undefined): boolean =>
+    stop !== undefined && pointed?.kind === stop.kind && pointed.key === stop.key;
+  const stopProps = (index: number, label: string) => ({
+    "data-stop": index,
+    tabIndex: index === current ? 0 : -1,
+    role: "option" as const,
+    "aria-label": label,
+    "aria-selected": isPointed(stops[index]),
+    onFocus: () => {
+      setAt(index);
+      onPoint(stops[index] ?? null);
+    },
+    onPointerEnter: () => onPoint(stops[index] ?? null),
+  });
+  const withLabels = drawing.edges.length <= mostLabels;
+  return (
+    <div className="overflow-x-auto">
+      <svg
+        ref={svg}
+        role="listbox"
+        tabIndex={-1}
+        aria-label={summary}
+        width={drawing.width}
+        height={drawing.height}
+        className="block"
+        onKeyDown={walk}
+        onPointerLeave={() => onPoint(null)}
+      >
+        {drawing.edges.map((edge, index) => (
+          <Call
+            key={edge.key}
+            edge={edge}
+            isPointed={isPointed({ kind: "edge", key: edge.key })}
+            withLabel={withLabels}
+            stop={stopProps(index, edgeLabel(edge))}
+          />
+        ))}
+        {source !== undefined && <Source node={source} />}
+        {services.map((node, place) => (
+          <Service
+            key={node.name}
+            node={node}
+            isPointed={isPointed({ kind: "node", key: node.name })}
+            stop={stopProps(drawing.edges.length + place, nodeLabel(node))}
+            colour={`id-${(place % 7) + 2}`}
+          />
+        ))}
+      </svg>
+    </div>
+  );
+}
+
+function stepOf(key: string, at: number, count: number): number | null {
+  if (key === "ArrowRight" || key === "ArrowDown") return Math.min(count - 1, at + 1);
+  if (key === "ArrowLeft" || key === "ArrowUp") return Math.max(0, at - 1);
+  if (key === "Home") return 0;
+  return key === "End" ? count - 1 : null;
+}
+
+interface Stop {
+  readonly "data-stop": number;
+  readonly tabIndex: number;
+  readonly role: "option";
+  readonly "aria-selected": boolean;
+  readonly "aria-label": string;
+  readonly onFocus: () => void;
+  readonly onPointerEnter: () => void;
+}
+
+function edgeLabel({ row }: DrawnEdge): string {
+  if (row.now === null) return `${edgeName(row)}, seen in the other window only`;
+  const errors = row.now.errors === 0 ? "" : `, ${share(row.now.errors / row.now.calls)} failed`;
+  const change = sureChange(row);
+  return `${edgeName(row)}, ${share(row.now.criticalShare)} of requests' time${errors}${change === null ? "" : `, ${change} than in the other window`}`;
+}
+
+function nodeLabel({ row, name }: DrawnNode): string {
+  if (row === null) return `${name}, seen in the other window only`;
+  if (row.isExternal) return `${name}, known by its callers alone`;
+  return `${name}, ${share(row.criticalShare)} of requests' time`;
+}
+
+interface CallProps {
+  readonly edge: DrawnEdge;
+  readonly isPointed: boolean;
+  readonly withLabel: boolean;
+  readonly stop: Stop;
+}
+
+/** Width is the share of requests' time; dashes are a call that only the other window saw; shapes are errors and slowness. */
+function Call({ edge: { row, path, width, middle }, isPointed, withLabel, stop }: CallProps) {
+  const failing = isFailing(row.now);
+  const slower = sureChange(row) === "slower";
+  const text = row.now?.latencyNs.p50 ?? null;
+  const label = text === null || !withLabel ? null : formatNanoseconds(text);
+  return (
+    <g {...stop} className="group cursor-default outline-none">
+      <path d={path} fill="none" strokeWidth={Math.max(16, width)} stroke="transparent" />
+      <path
+        d={path}
+        fill="none"
+        strokeWidth={width}
+        strokeDasharray={row.now === null ? "5 4" : undefined}
+        className={cn(isPointed ? "stroke-accent" : "stroke-rest", "group-focus-visible:stroke-accent")}
+      />
+      <Arrow path={path} isPointed={isPointed} />
+      <g transform={`translate(${middle.x} ${middle.y})`}>
+        {failing && <Failed x={slower ? -15 : -6} />}
+        {slower && (
+          <path
+            transform={`translate(${failing ? 3 : -6} -6)`}
+            d="M6 .8 11.4 11.2H.6Z"
+            className="fill-warn stroke-paper"
+            strokeWidth={1}
+          />
+        )}
+        {label !== null && (
+          <text
+            textAnchor="middle"
+            y={failing || slower ? 19 : -width / 2 - 4}
+            className="tnum fill-ink-2 stroke-paper text-2xs"
+            strokeWidth={4}
+            paintOrder="stroke"
+          >
+            {label}
+          </text>
+        )}
+      </g>
+    </g>
+  );
+}
+
+function Failed({ x }: { readonly x: number }) {
+  return (
+    <g
+      transform={`translate(${x} -6)`}
+      className="fill-paper stroke-bad"
+      strokeWidth={1.4}
+      strokeLinecap="round"
+    >
+      <circle cx={6} cy={6} r={5.2} />
+      <path d="m4 4 4 4m0-4L4 8" />
+    </g>
+  );
+}
+
+/** At the end of a line that arrives from the left. */
+function Arrow({ path, isPointed }: { readonly path: string; readonly isPointed: boolean }) {
+  const [x, y] = path.split(" ").slice(-2).map(Number);
+  return (
+    <path
+      d={`M${x ?? 0} ${(y ?? 0) - 5}l${arrowRoom} 5l${-arrowRoom} 5Z`}
+      className={cn(isPointed ? "fill-accent" : "fill-rest", "group-focus-visible:fill-accent")}
+    />
+  );
+}
+
+function Source({ node: { x, y } }: { readonly node: DrawnNode }) {
+  return (
+    <g aria-hidden transform={`translate(${x} ${y})`}>
+      <circle
+        cx={nodeSize.outside / 2}
+        r={nodeSize.outside / 2 - 1}
+        fill="none"
+        className="stroke-ink-3"
+        strokeWidth={1.4}
+      />
+      <text y={22} className="fill-ink-3 text-2xs">
+        requests
+      </text>
+    </g>
+  );
+}
+
+interface ServiceProps {
+  readonly node: DrawnNode;
+  readonly isPointed: boolean;
+  readonly colour: string;
+  readonly stop: Stop;
+}
+
+function Service({ node: { name, row, x, y, width }, isPointed, colour, stop }: ServiceProps) {
+  const isExternal = row === null || row.isExternal;
+  const errors = row?.errors ?? 0;
+  return (
+    <g
+      {...stop}
+      className="group cursor-default outline-none"
+      transform={`translate(${x} ${y - nodeSize.height / 2})`}
+    >
+      <rect
+        width={width}
+        height={nodeSize.height}
+        rx={4}
+        strokeDasharray={isExternal ? "4 3" : undefined}
+        strokeWidth={isPointed ? 2 : 1}
+        className={cn(
+          "fill-sheet",
+          isPointed ? "stroke-accent" : "stroke-rule-strong",
+          "group-focus-visible:stroke-accent",
+        )}
+      />
+      {!isExternal && <rect x={8} y={10} width={3} height={24} fill={`var(--${colour})`} />}
+      <text x={18} y={18} className="fill-ink text-xs font-medium">
+        {shortened(name)}
+      </text>
+      <text x={18} y={34} className="tnum fill-ink-2 text-2xs">
+        {row === null ? "only before" : isExternal ? "sends no spans" : share(row.criticalShare)}
+      </text>
+      {errors > 0 && (
+        <g transform={`translate(${width - 22} 22)`}>
+          <Failed x={0} />
+        </g>
+      )}
+    </g>
+  );
+}
+
+/** The whole name is in the words and in the table. */
+function shortened(name: string): string {
+  return name.length > longestName ? `${name.slice(0, longestName - 1)}…` : name;
+}

@@ -1,0 +1,121 @@
+"use client";
+
+import type { FlowEdgeRow } from "@/lib/contracts/trace-flow";
+import { formatCount, formatNumber } from "@/lib/format/number";
+import { cn } from "@/components/ui/cn";
+import { ShapeMark } from "@/components/shared/status-mark";
+import { edgeKey } from "./flow-layout";
+import { edgeName, isFailing, share, sureChange } from "./flow-words";
+
+interface FlowTableProps {
+  readonly rows: readonly FlowEdgeRow[];
+  readonly isCompared: boolean;
+  readonly isScaled: boolean;
+  readonly shown: string | null;
+}
+
+/** Columns that a phone has no room for; the words of a call tell them. */
+const wide = "max-md:hidden";
+const number = "pl-4 text-right whitespace-nowrap";
+
+/** Every call, with the window that is compared beside it. */
+export function FlowTable({ rows, isCompared, isScaled, shown }: FlowTableProps) {
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable by keyboard
+    <div className="overflow-x-auto" tabIndex={0} role="region" aria-label="Calls, table">
+      <table className="w-full min-w-[340px] text-left md:min-w-[860px]">
+        <caption className="sr-only">Calls between services</caption>
+        <thead className="border-b border-rule-strong text-xs">
+          <tr className="align-bottom">
+            <th className="py-1.5 font-medium">Call</th>
+            <th className={cn(number, "font-medium")}>Of requests' time</th>
+            <th className={cn(number, "font-medium")}>p50, ms</th>
+            <th className={cn(number, wide, "font-medium")}>p95, ms</th>
+            <th className={cn(number, wide, "font-medium")}>p99, ms</th>
+            <th className={cn(number, wide, "font-medium")}>Way, ms</th>
+            <th className={cn(number, wide, "font-medium")}>{isScaled ? "Calls/s" : "Calls/s traced"}</th>
+            <th className={cn(number, "font-medium")}>Failed</th>
+            <th className={cn(number, wide, "font-medium")}>n</th>
+            {isCompared && <th className={cn(number, "font-medium")}>Mean, change, ms</th>}
+            {isCompared && <th className={cn(number, wide, "font-medium")}>Failed, change</th>}
+          </tr>
+        </thead>
+        <tbody className="tnum">
+          {rows.map((row) => (
+            <Row key={edgeKey(row)} row={row} isCompared={isCompared} isShown={edgeKey(row) === shown} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function Row({
+  row,
+  isCompared,
+  isShown,
+}: {
+  readonly row: FlowEdgeRow;
+  readonly isCompared: boolean;
+  readonly isShown: boolean;
+}) {
+  const { now } = row;
+  return (
+    <tr className={cn("h-7 border-b border-rule", isShown && "bg-selected")}>
+      <th scope="row" className="max-w-72 truncate font-normal" title={edgeName(row)}>
+        <span className="text-ink-2">{row.from ?? "outside"} → </span>
+        {row.to}
+      </th>
+      <td className={number}>{now === null ? "not seen" : share(now.criticalShare)}</td>
+      <td className={number}>{milliseconds(now?.latencyNs.p50)}</td>
+      <td className={cn(number, wide)}>{milliseconds(now?.latencyNs.p95)}</td>
+      <td className={cn(number, wide)}>{milliseconds(now?.latencyNs.p99)}</td>
+      <td className={cn(number, wide)}>{milliseconds(now?.networkNs)}</td>
+      <td className={cn(number, wide)}>{now === null ? "" : formatNumber(now.perSecond)}</td>
+      <td className={number}>
+        {now !== null && (
+          <span className="inline-flex items-center gap-1.5">
+            {isFailing(now) && <ShapeMark shape="failed" className="size-2.5" />}
+            {share(now.errors / Math.max(1, now.calls))}
+          </span>
+        )}
+      </td>
+      <td className={cn(number, wide)}>{now === null ? "" : formatCount(now.calls)}</td>
+      {isCompared && <Change row={row} />}
+    </tr>
+  );
+}
+
+function Change({ row }: { readonly row: FlowEdgeRow }) {
+  const { change } = row;
+  if (change === null)
+    return (
+      <td colSpan={2} className={cn(number, "text-ink-2")}>
+        {row.now === null ? "only before" : "only now"}
+      </td>
+    );
+  const { difference } = change.latencyNs;
+  const kind = sureChange(row);
+  return (
+    <>
+      <td className={number}>
+        <span className={cn("inline-flex items-center gap-1.5", kind === null && "text-ink-3")}>
+          {kind === "slower" && <ShapeMark shape="unusual" className="size-2.5" />}
+          {signed(difference / 1e6)}
+          {kind === null && <span className="text-2xs">by chance?</span>}
+        </span>
+      </td>
+      <td className={cn(number, wide)}>{signed(change.errors.difference * 100)} points</td>
+    </>
+  );
+}
+
+function signed(value: number): string {
+  return value > 0 ? `+${formatNumber(value)}` : formatNumber(value);
+}
+
+/** In one unit, for a column. Too few calls for the quantile, or no call seen from both sides, leave the cell with its word. */
+function milliseconds(ns: number | null | undefined): React.ReactNode {
+  if (ns === undefined) return "";
+  return ns === null ? <span className="text-ink-3">not told</span> : formatNumber(ns / 1e6);
+}

@@ -1,0 +1,97 @@
+import { expect, test } from "vitest";
+import type { FlowEdgeRow, FlowReading } from "@/lib/contracts/trace-flow";
+import { edgeWords, hopWords, readingWords, sureChange } from "./flow-words";
+
+const side = {
+  calls: 200,
+  traces: 200,
+  errors: 2,
+  perSecond: 4,
+  latencyNs: { p50: 60e6, p95: 70e6, p99: null, most: 80e6 },
+  networkNs: 20e6,
+  criticalShare: 0.6,
+};
+const change = (lower: number, upper: number): FlowEdgeRow => ({
+  from: "gateway",
+  to: "engine",
+  now: side,
+  before: side,
+  change: {
+    perSecond: 1,
+    callsPerTrace: 0,
+    criticalShare: 0.1,
+    latencyNs: { difference: (lower + upper) / 2, interval: { lower, upper } },
+    errors: { difference: 0.01, chance: 0.4 },
+  },
+});
+
+test("a call in words: how many, how fast, how it fails, how long, and what is not known is not told", () => {
+  const words = edgeWords(
+    { from: "gateway", to: "engine", now: side, before: null, change: null },
+    true,
+    null,
+  ).join(" ");
+  expect(words).toMatch(
+    /^200 calls in 200 requests, 4\.00\sa second; 2 failed \(1\.00\s%\); took p50 60\sms, p95 70\sms, at most 80\sms\./,
+  );
+  expect(words).not.toContain("p99");
+  expect(words).toMatch(/waits 20\sms longer/);
+  expect(
+    edgeWords(
+      { from: null, to: "engine", now: { ...side, networkNs: null }, before: null, change: null },
+      false,
+      null,
+    ).join(" "),
+  ).toMatch(/a second of the traces read/);
+});
+
+test("a change is told with its interval, and as chance where it may be", () => {
+  expect(sureChange(change(5e6, 15e6))).toBe("slower");
+  expect(edgeWords(change(5e6, 15e6), true, "the previous 1 h").join(" ")).toMatch(
+    /The mean is 10\sms slower \(95\s% interval 5\sms to 15\sms\)\./,
+  );
+  expect(sureChange(change(-5e6, 15e6))).toBeNull();
+  expect(edgeWords(change(-5e6, 15e6), true, "the previous 1 h").join(" ")).toMatch(
+    /about the same.*may be chance/,
+  );
+});
+
+test("a broken hop says what broke and what that means", () => {
+  expect(hopWords({ kind: "silent-service", service: "feature-store" })).toMatch(
+    /^feature-store sent no span/,
+  );
+  expect(
+    hopWords({
+      kind: "unanswered-call",
+      service: "gateway",
+      name: "call",
+      peer: "engine",
+      spans: 2,
+      of: 4,
+      traces: 2,
+    }),
+  ).toBe(
+    "gateway calls “call” to engine in 2 of 4 (2 requests) without a span of the other side: it lost spans, or was not handed the trace.",
+  );
+});
+
+test("what was read, how much more there is, and what rates stand for", () => {
+  const reading: FlowReading = {
+    service: "gateway",
+    window: { startMs: 0, endMs: 3_600_000 },
+    covered: { startMs: 3_000_000, endMs: 3_600_000 },
+    asked: 500,
+    got: 500,
+    startUps: 0,
+    cut: true,
+    endedBy: "most",
+    unreadSlices: 0,
+    scale: { kind: "all-requests", requests: 10_000, share: 0.05 },
+  };
+  expect(readingWords(reading)).toMatch(
+    /^500 requests, of more than that \(at most 500 are read, the newest 10\smin of the window\)\. The metrics count about 10,000 requests, of which 5\.00\s% are traced: rates are scaled to all of them\.$/,
+  );
+  expect(readingWords({ ...reading, cut: false, scale: { kind: "traces-only", why: "none" } })).toMatch(
+    /^500 requests\. Rates are of the traces alone: none\.$/,
+  );
+});

@@ -1,0 +1,148 @@
+/** Everything of the flow map in words: a service, a call, a broken hop, and what the numbers are made of. */
+import type { BrokenHopRow, FlowEdgeRow, FlowNodeRow, FlowReading } from "@/lib/contracts/trace-flow";
+import { formatCount, formatNumber, formatWithUnit, thinSpace } from "@/lib/format/number";
+import { formatNanoseconds, formatSpan } from "@/lib/format/time";
+
+type Side = NonNullable<FlowEdgeRow["now"]>;
+
+/** A share of failed calls from which on a call is marked: that of the status "errors". */
+export const tooManyErrors = 0.001;
+const clearChance = 0.01;
+
+export function share(ratio: number): string {
+  return formatWithUnit(ratio, "ratio", "%");
+}
+
+export function plural(n: number, one: string, more = `${one}s`): string {
+  return `${formatCount(n)} ${n === 1 ? one : more}`;
+}
+
+/** "gateway → engine". */
+export function edgeName({ from, to }: Pick<FlowEdgeRow, "from" | "to">): string {
+  return `${from ?? "outside"} → ${to}`;
+}
+
+export function isFailing(side: Side | null): boolean {
+  return side !== null && side.errors / Math.max(1, side.calls) > tooManyErrors;
+}
+
+/** Slower or faster by more than chance, in the mean. */
+export function sureChange({ change }: FlowEdgeRow): "slower" | "faster" | null {
+  const interval = change?.latencyNs.interval ?? null;
+  if (interval === null) return null;
+  if (interval.lower > 0) return "slower";
+  return interval.upper < 0 ? "faster" : null;
+}
+
+/** `label` is what the other window is called; null where nothing is compared. */
+export function edgeWords(row: FlowEdgeRow, isScaled: boolean, label: string | null): readonly string[] {
+  const { now, before } = row;
+  if (now === null)
+    return before === null
+      ? []
+      : [`Not seen in this window; in ${label ?? "the other"} ${sideWords(before, isScaled)}.`];
+  const words = [`${capital(sideWords(now, isScaled))}.`];
+  if (now.networkNs !== null)
+    words.push(
+      `The caller waits ${formatNanoseconds(now.networkNs)} longer than the called side works (median): that is the way there and back.`,
+    );
+  words.push(`Requests wait ${share(now.criticalShare)} of their time for it.`);
+  if (label === null) return words;
+  return [
+    ...words,
+    before === null ? `Not seen in ${label}.` : `In ${label} ${sideWords(before, isScaled)}.`,
+    ...changeWords(row),
+  ];
+}
+
+function sideWords({ calls, traces, errors, perSecond, latencyNs }: Side, isScaled: boolean): string {
+  const rate = `${formatNumber(perSecond)}${thinSpace}a second${isScaled ? "" : " of the traces read"}`;
+  const failed = errors === 0 ? "none failed" : `${formatCount(errors)} failed (${share(errors / calls)})`;
+  return `${plural(calls, "call")} in ${plural(traces, "request")}, ${rate}; ${failed}; ${latencyWords(latencyNs)}`;
+}
+
+function latencyWords({ p50, p95, p99, most }: Side["latencyNs"]): string {
+  const known = [
+    ["p50", p50],
+    ["p95", p95],
+    ["p99", p99],
+  ].flatMap(([name, ns]) => (typeof ns === "number" ? [`${name} ${formatNanoseconds(ns)}`] : []));
+  return `took ${[...known, `at most ${formatNanoseconds(most)}`].join(", ")}`;
+}
+
+function changeWords(row: FlowEdgeRow): readonly string[] {
+  const { change } = row;
+  if (change === null) return [];
+  return [
+    `The mean ${meanChange(row)}.`,
+    `${capital(errorChange(change.errors))}.`,
+    `${signed(change.callsPerTrace)} calls a request, ${signed(change.perSecond)}${thinSpace}calls a second, ${signed(change.criticalShare * 100)} points of requests' time.`,
+  ];
+}
+
+/** "is 12 ms slower (10 to 14 ms, 95 %)". */
+export function meanChange({ change }: FlowEdgeRow): string {
+  if (change === null) return "";
+  const { difference, interval } = change.latencyNs;
+  const amount = `${formatNanoseconds(Math.abs(difference))} ${difference >= 0 ? "slower" : "faster"}`;
+  if (interval === null) return `is ${amount}; too few calls to tell whether that is chance`;
+  const range = `95${thinSpace}% interval ${formatNanoseconds(interval.lower)} to ${formatNanoseconds(interval.upper)}`;
+  return interval.lower <= 0 && interval.upper >= 0
+    ? `is about the same: ${amount}, which may be chance (${range})`
+    : `is ${amount} (${range})`;
+}
+
+function errorChange({ difference, chance }: NonNullable<FlowEdgeRow["change"]>["errors"]): string {
+  if (difference === 0) return "as many fail";
+  const points = `${formatNumber(Math.abs(difference) * 100)} points ${difference > 0 ? "more" : "fewer"} fail`;
+  const odds = chance < 0.001 ? "less than 0.1" : formatNumber(chance * 100);
+  return chance < clearChance
+    ? `${points} (by chance in ${odds}${thinSpace}% of cases)`
+    : `${points}, which may be chance (${odds}${thinSpace}%)`;
+}
+
+export function nodeWords(node: FlowNodeRow): readonly string[] {
+  if (node.isExternal)
+    return [
+      `Called in ${plural(node.traces, "request")}; it sent no span of its own, so it is known by its callers alone.`,
+    ];
+  return [
+    `${plural(node.spans, "span")} in ${plural(node.traces, "request")}, ${node.errors === 0 ? "none in error" : `${formatCount(node.errors)} in error`}.`,
+    `Requests wait ${share(node.criticalShare)} of their time for its own work.`,
+  ];
+}
+
+/** What is broken, and what that means. */
+export function hopWords(hop: BrokenHopRow): string {
+  if (hop.kind === "silent-service")
+    return `${hop.service} sent no span in any of these requests: it is not traced, or no longer one of the services.`;
+  const times = `in ${formatCount(hop.spans)} of ${formatCount(hop.of)} (${plural(hop.traces, "request")})`;
+  if (hop.kind === "missing-parent")
+    return `${hop.service} tells “${hop.name}” ${times} under a parent that never came: the caller's span was lost, or never sent.`;
+  const whom = hop.peer === null ? "" : ` to ${hop.peer}`;
+  return `${hop.service} calls “${hop.name}”${whom} ${times} without a span of the other side: it lost spans, or was not handed the trace.`;
+}
+
+/** Which requests, and what rates stand for. */
+export function readingWords({ got, asked, cut, covered, window, scale, startUps }: FlowReading): string {
+  const isPart = covered.startMs > window.startMs;
+  const part = isPart ? `, the newest ${formatSpan(covered.endMs - covered.startMs)} of the window` : "";
+  const more = cut ? `, of more than that (at most ${formatCount(asked)} are read${part})` : "";
+  const starts = startUps === 0 ? "" : `; ${plural(startUps, "trace")} of a server's start left out`;
+  return `${plural(got, "request")}${more}${starts}. ${scaleWords(scale)}`;
+}
+
+function scaleWords(scale: FlowReading["scale"]): string {
+  if (scale.kind === "traces-only") return `Rates are of the traces alone: ${scale.why}.`;
+  const { requests } = scale;
+  if (scale.share >= 1) return `The metrics count about ${plural(requests, "request")}: every one is traced.`;
+  return `The metrics count about ${plural(requests, "request")}, of which ${share(scale.share)} are traced: rates are scaled to all of them.`;
+}
+
+function signed(value: number): string {
+  return value > 0 ? `+${formatNumber(value)}` : formatNumber(value);
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

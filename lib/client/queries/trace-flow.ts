@@ -1,0 +1,40 @@
+/** The services that requests pass. Hundreds of traces are read for it, so it is asked for seldom. */
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import type { TraceFlowResponse } from "@/lib/contracts/trace-flow";
+import { fetchJson } from "@/lib/client/fetch-json";
+import { liveIntervalMs } from "@/lib/client/polling";
+import { conditionsAsked, type StudyState } from "@/lib/client/study-url";
+import { isRefusedForGood } from "@/lib/client/refusal";
+
+export interface TraceFlowAsk {
+  readonly deployment: string;
+  readonly from: string;
+  readonly to: string;
+  readonly cmp: string | null;
+  readonly live: boolean;
+  readonly conditions: StudyState;
+}
+
+const readAgainMs = 60_000;
+/** A source that is back is seen soon; thousands of traces are not asked of one every two seconds. */
+const troubledMs = 10_000;
+
+export function traceFlowQuery({ deployment, from, to, cmp, live, conditions }: TraceFlowAsk) {
+  const count = conditions.n === null ? undefined : String(conditions.n);
+  return queryOptions({
+    queryKey: ["trace-flow", deployment, from, to, cmp, conditions],
+    queryFn: ({ signal }) =>
+      fetchJson<TraceFlowResponse>("/api/v1/traces/flow", {
+        query: { deployment, from, to, cmp: cmp ?? undefined, n: count, ...conditionsAsked(conditions) },
+        signal,
+      }),
+    placeholderData: keepPreviousData,
+    staleTime: readAgainMs,
+    refetchOnWindowFocus: false,
+    refetchInterval: ({ state }) => {
+      if (state.status === "error") return isRefusedForGood(state.error) ? false : troubledMs;
+      if (state.data !== undefined && state.data.problem !== null) return troubledMs;
+      return live && liveIntervalMs(from, to) !== false ? readAgainMs : false;
+    },
+  });
+}

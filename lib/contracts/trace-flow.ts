@@ -1,0 +1,154 @@
+/** The flow door: which services the requests of a window passed, what each call cost, and where the chain of spans breaks. */
+import { z } from "zod";
+import { comparisonPattern } from "@/lib/model/compared-window";
+import { studyBounds } from "@/lib/model/study-bounds";
+import { traceApis } from "@/lib/model/trace-reader";
+import { defineContract } from "./contract";
+import { traceConditions } from "./trace-study";
+import { nothing, problem, sentence, slug, timeExpression, timeWindow } from "./fields";
+
+/** Which requests the numbers are made of. */
+const reading = z.object({
+  service: z.string(),
+  window: timeWindow,
+  /** The part of the window that was read whole. */
+  covered: timeWindow,
+  asked: z.number().int(),
+  got: z.number().int(),
+  /** Traces of a server's start, which are in no number. */
+  startUps: z.number().int(),
+  cut: z.boolean(),
+  endedBy: z.enum(["most", "spans", "questions", "time", "failure"]).nullable(),
+  unreadSlices: z.number().int(),
+  /** Whether rates stand for all requests, or for the traces read alone. */
+  scale: z.discriminatedUnion("kind", [
+    z.object({ kind: z.literal("all-requests"), requests: z.number(), share: z.number() }),
+    z.object({ kind: z.literal("traces-only"), why: z.string() }),
+  ]),
+});
+
+/** Times are those of the called side, and of the caller where it is all there is. */
+const edgeSide = z.object({
+  calls: z.number().int(),
+  traces: z.number().int(),
+  errors: z.number().int(),
+  perSecond: z.number(),
+  /** Null with too few calls for the quantile. */
+  latencyNs: z.object({
+    p50: z.number().nullable(),
+    p95: z.number().nullable(),
+    p99: z.number().nullable(),
+    most: z.number(),
+  }),
+  /** Median of the caller's time less the called side's; null where no call was seen from both. */
+  networkNs: z.number().nullable(),
+  criticalShare: z.number(),
+});
+
+const difference = z.object({
+  difference: z.number(),
+  interval: z.object({ lower: z.number(), upper: z.number() }).nullable(),
+});
+
+const edge = z.object({
+  /** Null: from outside of what is traced. */
+  from: z.string().nullable(),
+  to: z.string(),
+  /** Null: not seen in the window itself. */
+  now: edgeSide.nullable(),
+  /** Null: nothing is compared, or not seen in the other window. */
+  before: edgeSide.nullable(),
+  /** The window less the other; null where one of the two did not see the call. */
+  change: z
+    .object({
+      perSecond: z.number(),
+      callsPerTrace: z.number(),
+      criticalShare: z.number(),
+      /** Of the mean, in nanoseconds, with its 95 % interval. */
+      latencyNs: difference,
+      errors: z.object({ difference: z.number(), chance: z.number() }),
+    })
+    .nullable(),
+});
+
+const node = z.object({
+  name: z.string(),
+  /** No span of its own was seen: named by those that call it. */
+  isExternal: z.boolean(),
+  traces: z.number().int(),
+  spans: z.number().int(),
+  errors: z.number().int(),
+  criticalShare: z.number(),
+});
+
+const counts = { spans: z.number().int(), of: z.number().int(), traces: z.number().int() };
+const hop = z.discriminatedUnion("kind", [
+  z.object({ kind: z.literal("silent-service"), service: z.string() }),
+  z.object({ kind: z.literal("missing-parent"), service: z.string(), name: z.string(), ...counts }),
+  z.object({
+    kind: z.literal("unanswered-call"),
+    service: z.string(),
+    name: z.string(),
+    /** Whom the call names; null where it names nobody. */
+    peer: z.string().nullable(),
+    ...counts,
+  }),
+]);
+
+export const traceFlowContract = defineContract({
+  id: "trace-flow",
+  method: "GET",
+  path: "/api/v1/traces/flow",
+  access: "read",
+  timeLimitMs: 45_000,
+  maxBodyBytes: 0,
+  params: nothing,
+  query: z.strictObject({
+    deployment: slug,
+    from: timeExpression.default("now-1h"),
+    to: timeExpression.default("now"),
+    ...traceConditions,
+    cmp: z.string().regex(comparisonPattern).optional(),
+    n: z.coerce.number().int().min(studyBounds.fewest).max(studyBounds.most).default(studyBounds.byDefault),
+  }),
+  body: nothing,
+  response: z.object({
+    asOfMs: z.number(),
+    window: timeWindow,
+    source: z.object({
+      slug: z.string(),
+      version: z.string().nullable(),
+      api: z.enum(traceApis).nullable(),
+    }),
+    /** Services of the deployment that traces can be read of. */
+    services: z.array(z.string()).max(200),
+    headline: sentence,
+    /** Null when nothing could be read. */
+    flow: z
+      .object({
+        reading,
+        nodes: z.array(node),
+        edges: z.array(edge),
+        hops: z.array(hop),
+        /** What is more than an answer holds. */
+        omitted: z.object({
+          nodes: z.number().int(),
+          edges: z.number().int(),
+          hops: z.number().int(),
+        }),
+      })
+      .nullable(),
+    /** The other window; null when none was asked for or it overlaps this one. */
+    compared: z
+      .object({ window: timeWindow, reading: reading.nullable(), problem: problem.nullable() })
+      .nullable(),
+    problem: problem.nullable(),
+  }),
+});
+
+export type TraceFlowResponse = z.infer<typeof traceFlowContract.response>;
+export type TraceFlow = NonNullable<TraceFlowResponse["flow"]>;
+export type FlowReading = z.infer<typeof reading>;
+export type FlowEdgeRow = z.infer<typeof edge>;
+export type FlowNodeRow = z.infer<typeof node>;
+export type BrokenHopRow = z.infer<typeof hop>;

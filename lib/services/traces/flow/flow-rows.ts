@@ -1,0 +1,48 @@
+/** Edges of a map as rows of an answer. */
+import type { FlowEdgeRow } from "@/lib/contracts/trace-flow";
+import type { EdgeChange } from "@/lib/analysis/traces/flow/compare-flows";
+import type { FlowEdge, FlowMap } from "@/lib/analysis/traces/flow/flow-map";
+
+type Side = NonNullable<FlowEdgeRow["now"]>;
+
+function sideOf(edge: FlowEdge): Side {
+  const { calls, traces, errors, perSecond, latencyNs, networkNs, criticalShare } = edge;
+  return { calls, traces, errors, perSecond, latencyNs, networkNs, criticalShare };
+}
+
+/** In the order of the map. */
+export function plainRows({ edges }: FlowMap): readonly FlowEdgeRow[] {
+  return edges.map((edge) => ({
+    from: edge.from,
+    to: edge.to,
+    now: sideOf(edge),
+    before: null,
+    change: null,
+  }));
+}
+
+/** In the order of the changes; what only one window has comes first. */
+export function comparedRows(changes: readonly EdgeChange[]): readonly FlowEdgeRow[] {
+  return changes.map(({ from, to, before, after, ...change }) => ({
+    from,
+    to,
+    now: after === null ? null : sideOf(after),
+    before: before === null ? null : sideOf(before),
+    change: changeOf(change),
+  }));
+}
+
+function changeOf({
+  perSecond,
+  callsPerTrace,
+  criticalShare,
+  latencyNs,
+  errors,
+}: Pick<
+  EdgeChange,
+  "perSecond" | "callsPerTrace" | "criticalShare" | "latencyNs" | "errors"
+>): FlowEdgeRow["change"] {
+  if (perSecond === null || callsPerTrace === null || criticalShare === null) return null;
+  if (latencyNs === null || errors === null) return null;
+  return { perSecond, callsPerTrace, criticalShare, latencyNs, errors };
+}

@@ -1,0 +1,52 @@
+import { expect, test } from "./browser-test";
+
+test("the services that requests pass, as a map that the keyboard walks and as a table", async ({ page }) => {
+  await page.goto("/traces?d=chat-70b&from=now-15m");
+  await page.getByRole("navigation", { name: "Parts of Traces" }).getByRole("link", { name: "Flow" }).click();
+  await expect(page).toHaveURL(/\/traces\/flow\?d=chat-70b/);
+  await expect(page.getByRole("heading", { level: 1 })).toContainText(/Requests wait for chat-70b.* most: /, {
+    timeout: 60_000,
+  });
+  await expect(page.getByText(/The metrics count about [\d,]+ requests/)).toBeVisible();
+  const map = page.getByRole("listbox", { name: /^Map of \d+ services and \d+ calls: / });
+  const call = map.getByRole("option", { name: /^chat-70b-gateway → / }).first();
+  await call.focus();
+  const words = page.getByRole("region", { name: "Map" });
+  await expect(words).toContainText(/\d+ calls in \d+ requests, [\d.]+\sa second; .* failed|none failed/);
+  await expect(words).toContainText(/Requests wait .* of their time for it\./);
+  const name = await call.getAttribute("aria-label");
+  const table = page.getByRole("region", { name: "Calls, table" });
+  await expect(table.getByRole("row").filter({ hasText: (name ?? "").split(",")[0] ?? "" })).toHaveClass(
+    /bg-selected/,
+  );
+  await page.keyboard.press("End");
+  await expect(map.getByRole("option").last()).toBeFocused();
+  const shares = await table.getByRole("row").locator("td:nth-child(2)").allTextContents();
+  const sum = shares.reduce((total, text) => total + Number.parseFloat(text.replace("<", "")), 0);
+  expect(sum).toBeGreaterThan(95);
+  expect(sum).toBeLessThan(101);
+});
+
+test("another window is laid beside the map, and a window that overlaps is refused in words", async ({
+  page,
+}) => {
+  await page.goto("/traces/flow?d=chat-70b&from=now-5m&cmp=previous");
+  await expect(page.getByText(/The previous 5\smin: [\d,]+ requests/)).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByRole("columnheader", { name: "Mean, change, ms" })).toBeVisible();
+  await page.goto(`/traces/flow?d=chat-70b&from=now-5m&cmp=${Date.now()}`);
+  await expect(page.getByRole("listbox")).toBeVisible({ timeout: 60_000 });
+  await page.getByRole("button", { name: "Compare with" }).click();
+  await expect(page.getByText("That window would hold a part of the one shown")).toBeVisible();
+});
+
+test("on a phone the table comes first", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto("/traces/flow?d=chat-70b&from=now-5m");
+  const [table, map] = [
+    page.getByRole("region", { name: "Calls", exact: true }),
+    page.getByRole("region", { name: "Map" }),
+  ];
+  await expect(table).toBeVisible({ timeout: 60_000 });
+  const [first, second] = [await table.boundingBox(), await map.boundingBox()];
+  expect(first?.y ?? Infinity).toBeLessThan(second?.y ?? 0);
+});
