@@ -3,7 +3,15 @@
  * would go out as a success.
  */
 
-const patterns = [{ below: /^\/traces\/[^/]+\/?$/, page: /^\/traces\/[0-9a-f]{16,32}\/?$/ }] as const;
+/** Parts of the Traces room, beside the traces themselves. */
+const parts = ["operations", "breakdown", "slow", "compare", "flow"] as const;
+
+const patterns = [
+  {
+    below: /^\/traces\/[^/]+\/?$/,
+    page: new RegExp(String.raw`^/traces/(?:[0-9a-f]{16,32}|${parts.join("|")})/?$`),
+  },
+] as const;
 
 /** False for an address that looks like a page's and cannot be one. */
 export function canBePage(pathname: string): boolean {
