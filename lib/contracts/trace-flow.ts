@@ -4,7 +4,7 @@ import { comparisonPattern } from "@/lib/model/compared-window";
 import { studyBounds } from "@/lib/model/study-bounds";
 import { traceApis } from "@/lib/model/trace-reader";
 import { defineContract } from "./contract";
-import { traceConditions } from "./trace-study";
+import { traceConditions } from "./trace-conditions";
 import { nothing, problem, sentence, slug, timeExpression, timeWindow } from "./fields";
 
 /** Which requests the numbers are made of. */
