@@ -21,7 +21,8 @@ import { statusSinceMs } from "@/lib/semantic/status-since";
 import { nowMs } from "@/lib/server/clock";
 import type { KnownDeployment } from "@/lib/services/deployments/known-deployments";
 import { readInstant } from "@/lib/services/series/read-series";
-import { answerQuestion, engineSpacing, headlineTime } from "@/lib/services/signals/answer-question";
+import { answerQuestion } from "@/lib/services/signals/answer-question";
+import { engineSpacing, headlineTime } from "@/lib/services/signals/answer-times";
 import { toWire } from "@/lib/services/signals/read-signals";
 import { describeRow } from "./describe-row";
 

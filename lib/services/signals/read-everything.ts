@@ -1,0 +1,55 @@
+/** All that an answer is put together from, each part read as soon as it is known how to ask for it. */
+import type { AnswerSplit } from "@/lib/model/answer";
+import type { InstantVector, Matrix } from "@/lib/model/grid";
+import type { Question } from "@/lib/model/question";
+import type { Marked } from "@/lib/semantic/left-out";
+import { chooseTiming, fullRateWindow, headlineRateWindow, headlineTime } from "./answer-times";
+import { splitParts, wholeParts, type AskedPart } from "./asked-parts";
+import { chooseSplit } from "./choose-split";
+import type { RateWindow } from "./rate-window";
+import { readHeadlines, readRanges, type Read, type Resolved, type Timing } from "./read-asked";
+import { readMarked } from "./read-marked";
+
+export interface Everything {
+  readonly timing: Timing;
+  readonly rateWindow: RateWindow;
+  readonly split: AnswerSplit | undefined;
+  readonly parts: readonly AskedPart[];
+  readonly ranges: Read<Matrix>;
+  readonly instants: Read<InstantVector>;
+  /** Asked for with the statistic over the whole window alone. */
+  readonly marked: Marked | undefined;
+}
+
+/** Nothing waits for what it does not need: with a slow source each round counts. Throws AppError when a query cannot be had. */
+export async function readEverything(
+  question: Question,
+  resolved: Resolved,
+  maxPoints: number,
+): Promise<Everything> {
+  const choice = chooseSplit(question, resolved);
+  const asked = { question, resolved, choice };
+  const choosing = chooseTiming(resolved, maxPoints);
+  const measuring = question.statistics.includes("rate")
+    ? headlineRateWindow(resolved)
+    : Promise.resolve(fullRateWindow);
+  const marking = async ({ grid, rateWindowMs }: Timing): Promise<Marked | undefined> =>
+    question.extras?.includes("whole-window") === true
+      ? readMarked(resolved.deploymentId, grid, rateWindowMs)
+      : undefined;
+  const [timing, rateWindow, named, split, ranges, instants, marked] = await Promise.all([
+    choosing,
+    measuring,
+    choice?.named,
+    choice?.told,
+    choosing.then((one) => readRanges(asked, one)),
+    measuring.then((one) => readHeadlines(asked, one, headlineTime(resolved.window))),
+    choosing.then(marking),
+  ]);
+  const asking = { question, place: resolved.place, rateWindowMs: timing.rateWindowMs };
+  const parts =
+    named === undefined || split === undefined
+      ? wholeParts(asking)
+      : splitParts(asking, named, split.totalCount - split.namedCount);
+  return { timing, rateWindow, split, parts, ranges, instants, marked };
+}
