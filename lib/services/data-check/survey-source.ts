@@ -15,7 +15,7 @@ import type { KnownDeployment } from "@/lib/services/deployments/known-deploymen
 import { lookAt, type Look } from "@/lib/services/deployments/look-at-source";
 import { readPresence, readServingGroups } from "@/lib/services/deployments/serving-groups";
 import { effectiveDeployments } from "@/lib/services/deployments/effective-deployments";
-import { mergeSighting } from "@/lib/services/deployments/store-deployments";
+import { mergeSighting } from "@/lib/services/deployments/merge-sighting";
 import { checkSource } from "@/lib/services/sources/check-source";
 import { connectionFor } from "@/lib/services/sources/source-connections";
 import { checkDeployment } from "./check-deployment";

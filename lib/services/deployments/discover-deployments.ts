@@ -26,7 +26,8 @@ import {
   readServingGroups,
   type NamesReader,
 } from "./serving-groups";
-import { storeDeployments, type SeenDeployment } from "./store-deployments";
+import type { SeenDeployment } from "./merge-sighting";
+import { storeDeployments } from "./store-deployments";
 
 export interface Discovery {
   readonly seenCount: number;

@@ -1,0 +1,66 @@
+/** A deployment's row, as discovery writes it. */
+import { AppError } from "@/lib/model/app-error";
+import type { DeploymentShape } from "@/lib/model/deployment-shape";
+import type { Prisma } from "@/lib/server/db/generated/client";
+import type { Transaction } from "@/lib/server/with-change";
+import type { DeploymentRecord } from "./effective-deployments";
+
+export type SourceIds = ReadonlyMap<string, string>;
+
+/** Rows, not memory: another process may have written the sources down. */
+export async function readSourceIds(transaction: Transaction): Promise<SourceIds> {
+  const rows = await transaction.source.findMany({ select: { slug: true, id: true } });
+  return new Map(rows.map(({ slug, id }) => [slug, id]));
+}
+
+function idOf(sourceIds: SourceIds, slug: string): string {
+  const id = sourceIds.get(slug);
+  if (id === undefined) throw new AppError("database-unavailable", "the sources are not written down yet");
+  return id;
+}
+
+/** Brings its row up to date, or writes a new one; what a person or the file said of it stays. Throws database-unavailable. */
+export async function saveDeployment(
+  transaction: Transaction,
+  deployment: DeploymentRecord,
+  sourceIds: SourceIds,
+): Promise<void> {
+  const metricsSourceId = idOf(sourceIds, deployment.metricsSource);
+  const present = {
+    title: deployment.title,
+    model: deployment.model,
+    engine: deployment.engine,
+    engineVersion: deployment.engineVersion,
+    shape: storedShape(deployment),
+    tracesSourceId: deployment.tracesSource === null ? null : idOf(sourceIds, deployment.tracesSource),
+    lastSeenAt: new Date(deployment.lastSeenAtMs),
+    missingSince: deployment.missingSinceMs === null ? null : new Date(deployment.missingSinceMs),
+  };
+  await transaction.deployment.upsert({
+    where: { metricsSourceId_identity: { metricsSourceId, identity: deployment.identity } },
+    create: {
+      id: deployment.id,
+      slug: deployment.slug,
+      identity: deployment.identity,
+      metricsSourceId,
+      firstSeenAt: new Date(deployment.firstSeenAtMs),
+      ...present,
+    },
+    update: present,
+  });
+}
+
+/** What discovery found of it, as the row keeps it. */
+export function storedShape(deployment: DeploymentRecord): Prisma.InputJsonObject {
+  const shape: DeploymentShape = {
+    version: 2,
+    pools: deployment.pools,
+    instances: deployment.instances,
+    traceServices: deployment.traceServices,
+    attachments: deployment.attachments,
+    metricNames: deployment.metricNames,
+    copyLabels: deployment.copyLabels,
+    remarks: deployment.remarks ?? [],
+  };
+  return JSON.parse(JSON.stringify(shape));
+}
