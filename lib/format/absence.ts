@@ -3,6 +3,7 @@ import type { AbsenceReason } from "@/lib/model/reading";
 
 const words: { readonly [R in AbsenceReason]: string } = {
   "no-traffic": "no traffic",
+  "no-series": "no series",
   "metric-absent": "absent",
   "not-exposed": "not exposed",
   "target-down": "target down",
@@ -15,6 +16,7 @@ const words: { readonly [R in AbsenceReason]: string } = {
 
 const titles: { readonly [R in AbsenceReason]: string } = {
   "no-traffic": "No traffic",
+  "no-series": "No series fits",
   "metric-absent": "The metric is absent",
   "not-exposed": "Not exposed by this engine",
   "target-down": "The target is down",
@@ -31,4 +33,9 @@ export function absenceWord(reason: AbsenceReason): string {
 
 export function absenceTitle(reason: AbsenceReason): string {
   return titles[reason];
+}
+
+/** Beside the name of a chart that has no number at all. */
+export function absenceFlag(reason: AbsenceReason): string {
+  return reason === "not-yet-known" ? "not known yet" : words[reason];
 }

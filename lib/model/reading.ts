@@ -5,6 +5,7 @@
 
 export const absenceReasons = [
   "no-traffic",
+  "no-series",
   "metric-absent",
   "not-exposed",
   "target-down",

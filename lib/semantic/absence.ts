@@ -19,6 +19,8 @@ export interface Support {
   readonly arrivals: Float64Array;
   /** Any number where the engine shows what it has before its first request; see `Engine.whileUnasked`. */
   readonly unasked?: Float64Array;
+  /** That its selectors find no series at all, in a sentence; see `no-series.ts`. */
+  readonly noSeries?: string;
   /** The deployment was seen before the first point. */
   readonly wasUpBefore?: boolean;
 }
@@ -75,6 +77,7 @@ interface Circumstances {
 }
 
 function reasonAt(index: number, { missing, support, isKnown, wasUpBefore }: Circumstances): AbsenceReason {
+  if (support.noSeries !== undefined) return "no-series";
   if (isDown(index, support, wasUpBefore)) return "target-down";
   if (!isSeen(index, support)) return "not-yet-known";
   if (missing.isOfEngine === true && isUnasked(index, support)) return "no-traffic";

@@ -1,7 +1,17 @@
 /** The fleet in words: what cannot be seen, then what is in trouble, with the numbers of the worst deployment. */
 import type { Sentence } from "@/lib/model/sentence";
 import { limits, statusMeaning } from "@/lib/model/status";
-import { deploymentSentence, limit, number, say, ttftClause, untoldTtft, type RowFacts } from "./sentences";
+import {
+  deploymentSentence,
+  inside,
+  limit,
+  noSeriesOf,
+  number,
+  say,
+  ttftClause,
+  untoldTtft,
+  type RowFacts,
+} from "./sentences";
 
 const counted = ["No", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten"];
 const word = (count: number): string => counted[count] ?? String(count);
@@ -67,10 +77,12 @@ export function fleetSentence(rows: readonly RowFacts[], { pending, failed }: Un
   ];
 }
 
-/** The metric that the first of them lacks: somebody has to bring it back. */
+/** The metric that the first of them lacks, or all of its series: somebody has to bring it back. */
 function missingMetric(rows: readonly RowFacts[]): Sentence {
   for (const { title, status, readings } of rows) {
     const { ttftP95: reading } = readings;
+    const noSeries = noSeriesOf(readings);
+    if (status === "cannot-tell" && noSeries !== undefined) return [say(` ${title}: ${inside(noSeries)}`)];
     const isGone = reading.kind === "absent" && reading.reason === "metric-absent";
     if (status === "cannot-tell" && isGone) return [say(` ${untoldTtft(reading, title) ?? ""}`)];
   }

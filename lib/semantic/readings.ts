@@ -9,6 +9,7 @@ import type { Evaluated } from "./evaluate";
 
 export const absenceSentences: { readonly [Reason in AbsenceReason]: string } = {
   "no-traffic": "No request arrived, ran or waited.",
+  "no-series": "No series fits what was asked for.",
   "metric-absent": "The source has no such metric for this deployment.",
   "not-exposed": "This engine does not expose it.",
   "target-down": "The deployment's targets do not answer their scrapes.",
@@ -52,6 +53,8 @@ export function toReading(
   }
   const flagged = plan.flag === undefined ? {} : { flag: plan.flag };
   const value = evaluated.values[0] ?? Number.NaN;
+  if (support.noSeries !== undefined && Number.isNaN(value))
+    return { kind: "absent", reason: "no-series", detail: support.noSeries };
   const isNever = isNeverThere(plan, evaluated);
   // A headline speaks for now: what lies in its window from before would be told as if it went on.
   const isGone = Number.isNaN(value) && isDown(0, support, support.wasUpBefore ?? false);

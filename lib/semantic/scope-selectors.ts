@@ -15,6 +15,8 @@ export interface Placed extends Pick<
 > {
   /** Values of the `instance` label under which it was last seen. */
   readonly instances?: readonly string[];
+  /** Who wrote its selectors; absent where discovery did. */
+  readonly selectedBy?: "person" | "file";
 }
 
 export interface Place {

@@ -81,3 +81,14 @@ test("what cannot be judged says which signal is missing and why", () => {
     "TTFT: the source has no such metric for this deployment.",
   );
 });
+
+test("selectors that find nothing are told as such, by readings or, of a training job, by its targets", () => {
+  const detail = 'No series fits the selector {job="vllmm"}; correct it under Settings, Deployments.';
+  const none = { kind: "absent", reason: "no-series", detail } as const;
+  const readings = { ...facts.readings, ttftP95: none, running: none };
+  expect(textOf(deploymentSentence({ ...facts, status: "cannot-tell", readings }))).toBe(detail);
+  const job = { ...facts, trains: true, judgedBy: { ...judgedBy, targets: "none" } } as const;
+  expect(textOf(deploymentSentence({ ...job, status: "cannot-tell" }))).toContain(
+    "No series fits its selectors",
+  );
+});

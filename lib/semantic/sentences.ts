@@ -106,9 +106,18 @@ export function ttftClause({ slug, readings }: RowFacts, withWindow = false): Se
   return [say(`TTFT p95${over} is `), number(slug, { signal: "ttft", reading: readings.ttftP95 })];
 }
 
+/** That its selectors find nothing, as its readings tell it. */
+export function noSeriesOf(readings: RowFacts["readings"]): string | undefined {
+  return Object.values(readings).flatMap((one) =>
+    one.kind === "absent" && one.reason === "no-series" ? [one.detail] : [],
+  )[0];
+}
+
 /** One sentence for a deployment's row. */
 export function deploymentSentence(facts: RowFacts): Sentence {
   const { slug, readings, status } = facts;
+  const noSeries = noSeriesOf(readings);
+  if (status === "cannot-tell" && noSeries !== undefined) return [say(noSeries)];
   if (facts.trains === true && status !== "source-down") return [say(trainingSentence(facts))];
   switch (status) {
     case "kv-pressure":
@@ -189,6 +198,8 @@ function trainingSentence({ status, judgedBy }: RowFacts): string {
   if (status === "ok") return `It trains: its steps went on within the last ${stillFor}.`;
   if (status === "stalled")
     return `No step for ${stillFor}, though its targets answer: it hangs, or it is done.`;
+  if (judgedBy?.targets === "none")
+    return "No series fits its selectors; correct them where they were written.";
   if (judgedBy?.targets === "without-series")
     return "Its targets answer, but no longer with the metrics that tell of its training.";
   if (judgedBy?.steps?.moved === 0)
@@ -204,9 +215,13 @@ function cannotTell({ isFrozen, readings }: RowFacts): string {
 /** Why TTFT, by which a deployment is judged, is not told; undefined where it is. */
 export function untoldTtft(reading: Reading, title?: string): string | undefined {
   if (reading.kind === "present") return undefined;
-  // A metric's name keeps its letters; a sentence goes on after the colon.
   const whose = title === undefined ? "" : ` of ${title}`;
-  return `TTFT${whose}: ${reading.detail.replace(/^(?:The|This|No|Not|Too)\b/, (first) => first.toLowerCase())}`;
+  return `TTFT${whose}: ${inside(reading.detail)}`;
+}
+
+/** A sentence as it goes on after a colon; a metric's name keeps its letters. */
+export function inside(sentence: string): string {
+  return sentence.replace(/^(?:The|This|No|Not|Too)\b/, (first) => first.toLowerCase());
 }
 
 function okSentence(facts: RowFacts): Sentence {

@@ -147,3 +147,10 @@ test.each([
     expect(judgeStatus(evidence)).toEqual({ id, holding: [id] });
   },
 );
+
+test("selectors that find nothing are no outage: nothing can be told", () => {
+  const readings = { ttftP95: absent("no-series"), running: absent("no-series") };
+  expect(judgeStatus({ ...healthy, ...readings, targets: "none" }).id).toBe("cannot-tell");
+  const steps = { moved: null, isOld: false };
+  expect(judgeStatus({ ...healthy, targets: "none", steps }).id).toBe("cannot-tell");
+});

@@ -7,9 +7,9 @@ import { limits, statusIds, type StatusId } from "@/lib/model/status";
 
 /**
  * What the last scrapes say. Silent: no target answered. Gone: neither targets nor series of a deployment that was there.
- * Without series: a target answers and no longer has what the engine is found by.
+ * Without series: a target answers and no longer has what the engine is found by. None: its selectors never found any.
  */
-export type Targets = "answering" | "silent" | "gone" | "without-series";
+export type Targets = "answering" | "silent" | "gone" | "without-series" | "none";
 
 export interface StatusEvidence {
   readonly targets: Targets;
@@ -76,7 +76,7 @@ function judgeTraining(targets: Targets, { moved, isOld }: StepEvidence): Judgem
 
 function trainingStatus(targets: Targets, moved: number | null, isOld: boolean): StatusId {
   if (targets === "silent" || targets === "gone") return "source-down";
-  if (targets === "without-series" || moved === null) return "cannot-tell";
+  if (targets === "without-series" || targets === "none" || moved === null) return "cannot-tell";
   if (moved > 0) return "ok";
   return isOld ? "stalled" : "cannot-tell";
 }
@@ -101,6 +101,7 @@ export function isFrozen(evidence: StatusEvidence): boolean {
 }
 
 const notJudgeable = [
+  "no-series",
   "metric-absent",
   "not-exposed",
   "query-failed",
@@ -137,6 +138,7 @@ const holds: { readonly [Id in Judged]: (evidence: StatusEvidence) => boolean } 
   "cannot-tell": (evidence) =>
     isFrozen(evidence) ||
     evidence.targets === "without-series" ||
+    evidence.targets === "none" ||
     isAbsent(evidence.ttftP95, ...notJudgeable),
   "no-traffic": (evidence) => isAbsent(evidence.ttftP95, "no-traffic") && (inFlight(evidence) ?? 0) === 0,
 };

@@ -141,6 +141,27 @@ test("before the first point the line keeps the number of the last minutes", () 
   expect(panel).toHaveTextContent("Not known yet.");
 });
 
+test.each([
+  ["not-yet-known", /^Time to first tokennot known yet/],
+  ["target-down", /^Time to first tokentarget down/],
+  ["no-series", /^Time to first tokenno series/],
+  ["metric-absent", /^Time to first tokenabsent/],
+] as const)("the word beside the name is that of the reason, %s", (reason, words) => {
+  const { panel } = show({
+    kind: "answered",
+    answer: answer([null], {}, reason, { kind: "absent", reason, detail: "" }),
+  });
+  expect(panel.textContent).toMatch(words);
+});
+
+test("where no series fits, the panel leads to the selectors", () => {
+  const detail = 'No series fits the selector {job="vllmm"}.';
+  const reading: Reading = { kind: "absent", reason: "no-series", detail };
+  const { panel } = show({ kind: "answered", answer: answer([null], {}, "no-series", reading) });
+  expect(panel).toHaveTextContent(detail);
+  expect(within(panel).getByRole("link")).toHaveAttribute("href", "/settings/deployments");
+});
+
 test("a remedy in words is told, and nothing of it is to be copied", () => {
   const { panel } = show(absent("Only where the gateway reaches its workers over gRPC."));
   expect(panel).toHaveTextContent("To have it: Only where the gateway reaches its workers over gRPC.");

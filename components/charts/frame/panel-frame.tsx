@@ -2,18 +2,15 @@
 
 import { useRef, useState, type ReactNode, type Ref } from "react";
 import type { Answer } from "@/lib/model/answer";
-import type { AbsentReading } from "@/lib/model/reading";
-import { absenceTitle } from "@/lib/format/absence";
-import { remedyParts } from "@/lib/format/remedy";
+import { absenceFlag } from "@/lib/format/absence";
 import { toSentence } from "@/lib/format/sentence";
 import { formatSpan } from "@/lib/format/time";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
-import { CopyButton } from "@/components/shared/copy-button";
-import { DownSince } from "@/components/shared/down-since";
 import { ShapeMark, type Shape } from "@/components/shared/status-mark";
 import { AnswerLine } from "./answer-line";
 import { CaveatMark } from "./caveat-mark";
+import { PanelAbsence } from "./panel-absence";
 import { PanelActions, type TracesDoor } from "./panel-actions";
 import { PanelDoubts } from "./panel-doubts";
 import { PanelTable } from "./panel-table";
@@ -145,12 +142,9 @@ function stateFlag(state: PanelState, answer: Answer | null): PanelFlag | null {
   if (answer !== null && answer.stale !== null) return { shape: "stale", word: "last good answer" };
   if (answer?.completeness === "partial") return { shape: "unusual", word: "partial" };
   const absence = answer === null ? null : wholeAbsence(answer);
-  return absence === null
-    ? null
-    : {
-        shape: absence.reason === "no-traffic" ? "idle" : "unknown",
-        word: absence.reason === "no-traffic" ? "no traffic" : "absent",
-      };
+  if (absence === null) return null;
+  const { reason } = absence;
+  return { shape: reason === "no-traffic" ? "idle" : "unknown", word: absenceFlag(reason) };
 }
 
 interface BodyProps {
@@ -165,7 +159,7 @@ function Body({ state, answer, onRetry, children }: BodyProps) {
     return <Failure problem={state.problem} onRetry={onRetry} />;
   if (answer === null) return <Skeleton isBusy={state.kind !== "unseen"} />;
   const absence = wholeAbsence(answer);
-  if (absence !== null && isWhollyAbsent(answer)) return <Absent {...absence} />;
+  if (absence !== null && isWhollyAbsent(answer)) return <PanelAbsence {...absence} />;
   const isStale = isOutdated(state);
   const reason = state.kind === "failed" ? state.problem.detail : answer.stale?.reason;
   return (
@@ -218,37 +212,4 @@ function Failure({
 
 function isWhollyAbsent(answer: Answer): boolean {
   return answer.stale === null && wholeAbsence(answer) !== null;
-}
-
-function Absent({ reason, detail, flag, downSince }: Omit<AbsentReading, "kind">) {
-  return (
-    <div className="flex flex-col items-start gap-1.5 py-4">
-      <p className="font-semibold">
-        {downSince === undefined ? (
-          absenceTitle(reason)
-        ) : (
-          <>
-            The target has been down <DownSince since={downSince} />
-          </>
-        )}
-        .
-      </p>
-      <p className="text-ink-2">{detail}</p>
-      {flag !== undefined && <Remedy text={flag} />}
-    </div>
-  );
-}
-
-function Remedy({ text }: { readonly text: string }) {
-  const { before, literal, after } = remedyParts(text);
-  return (
-    <>
-      <p className="text-ink-2">
-        <span className="font-medium text-ink">To have it:</span> {before}
-        {literal !== null && <code className="font-mono">{literal}</code>}
-        {after}
-      </p>
-      {literal !== null && <CopyButton text={literal} label="Copy flag" />}
-    </>
-  );
 }

@@ -2,7 +2,8 @@
  * What the selectors that a person or the file named find now. Grouping by labels says nothing of those: a deployment whose
  * labels changed is there as long as its own selectors find it.
  */
-import type { Attachment } from "@/lib/model/deployment";
+import type { Attachment, Pool } from "@/lib/model/deployment";
+import { samePools } from "@/lib/model/deployment-review";
 import { isAppError } from "@/lib/model/app-error";
 import { engineOf } from "@/lib/engines";
 import { nowMs } from "@/lib/server/clock";
@@ -15,6 +16,8 @@ import { neighboursOf, type Neighbours } from "./neighbours";
 import { readGroupsOf, readInstancesOf, readMetricNamesOf, readPlaces, readPresence } from "./serving-groups";
 
 export interface EditedSighting {
+  /** Those that were looked for. */
+  readonly pools: readonly Pool[];
   readonly instances: readonly string[];
   readonly metricNames: readonly string[];
   /** Of the exporters beside what the selectors find; undefined where a person or the file says which are its own. */
@@ -29,7 +32,7 @@ export async function readEdited(
   records: readonly DeploymentRecord[],
   groups: ReadonlyMap<string, readonly InstanceGroup[]>,
 ): Promise<ReadonlyMap<string, EditedSighting>> {
-  const edited = records.filter(({ edits }) => edits.pools !== undefined);
+  const edited = records.filter(hasOwnSelectors);
   const beside: Beside = {
     placesOf: createPlacesReader(),
     neighboursIn: (source) =>
@@ -65,8 +68,6 @@ async function lookForEdited(record: DeploymentRecord, beside: Beside): Promise<
   // Names kept from before the edit would hide those of the series that the selectors find.
   const { mappings = {} } = record.edits;
   const deployment = { ...record, mappings, pools: poolsOf(record), metricNames: [] };
-  const isRouter = deployment.pools.every(({ role }) => role === "router");
-  if (isRouter) return undefined;
   try {
     const look = lookAt(record.metricsSource);
     const [instances, metricNames, attachments] = await Promise.all([
@@ -74,7 +75,7 @@ async function lookForEdited(record: DeploymentRecord, beside: Beside): Promise<
       readMetricNamesOf(look, { engine: engineOf(deployment), deployment }),
       record.edits.attachments === undefined ? joinTo(look, deployment, beside) : undefined,
     ]);
-    return look.isPartial() ? undefined : { instances, metricNames, attachments };
+    return look.isPartial() ? undefined : { pools: deployment.pools, instances, metricNames, attachments };
   } catch (error) {
     if (!isAppError(error)) throw error;
     logger().debug({ error, deployment: record.slug }, "edited selectors could not be asked");
@@ -96,6 +97,11 @@ async function joinTo(
   return attachmentsOf(groups, places, others);
 }
 
+/** What a router's find is another engine's. */
+function hasOwnSelectors(record: DeploymentRecord): boolean {
+  return record.edits.pools !== undefined && poolsOf(record).some(({ role }) => role !== "router");
+}
+
 /** `seen` with what their edited selectors found, and those that only these found. */
 export function withEdited(
   seen: readonly DeploymentRecord[],
@@ -104,14 +110,19 @@ export function withEdited(
   atMs: number,
 ): readonly DeploymentRecord[] {
   const ids = new Set(seen.map(({ id }) => id));
+  const before = new Map(records.map(({ id, instances }) => [id, instances]));
   const others = records.filter(({ id }) => !ids.has(id) && (edited.get(id)?.instances.length ?? 0) > 0);
   return [...seen, ...others].map((record) => {
+    if (!hasOwnSelectors(record)) return record;
+    const instances = before.get(record.id) ?? [];
     const found = edited.get(record.id);
-    if (found === undefined) return record;
+    // Nobody looked, or for what a person has changed since.
+    if (found === undefined || !samePools(found.pools, poolsOf(record))) return { ...record, instances };
     const isThere = found.instances.length > 0;
     return {
       ...record,
-      instances: found.instances,
+      // Those that left are still the ones that went down; what other selectors found was forgotten when these were written.
+      instances: isThere ? found.instances : instances,
       attachments: found.attachments ?? record.attachments,
       metricNames: [...new Set([...record.metricNames, ...found.metricNames])].toSorted(),
       ...(isThere ? { lastSeenAtMs: Math.max(record.lastSeenAtMs, atMs), missingSinceMs: null } : {}),

@@ -27,7 +27,10 @@ export interface DeploymentRecord extends Deployment, Standing {
 }
 
 /** As everything else sees it. */
-export interface KnownDeployment extends Deployment, Standing {}
+export interface KnownDeployment extends Deployment, Standing {
+  /** Who wrote its selectors; absent where discovery did. */
+  readonly selectedBy?: "person" | "file";
+}
 
 /** Those that stand on their own, hidden ones included, in the order of `records`. */
 export function effectiveDeployments(records: readonly DeploymentRecord[]): readonly KnownDeployment[] {
@@ -53,6 +56,9 @@ export function effectiveDeployment(
     ...found,
     title: edits.title ?? record.title,
     pools: joinPools((isFile ? [record] : whole).flatMap(poolsOf)),
+    ...(whole.some((one) => one.edits.pools !== undefined)
+      ? { selectedBy: isFile ? ("file" as const) : ("person" as const) }
+      : {}),
     attachments: isFile
       ? ownAttachments(record, parts)
       : joinAttachments(whole.flatMap((one) => ownAttachments(one, []))),

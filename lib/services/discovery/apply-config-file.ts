@@ -105,6 +105,10 @@ async function saveRow(transaction: Transaction, entry: FileEntry, slug: string)
     tracesSourceId: traces?.id ?? null,
   };
   const at = new Date(nowMs());
+  // Discovery keeps servers and names in it from then on; the pools are those of `edits`.
+  const shape = JSON.parse(JSON.stringify(shapeOf(wanted)));
+  // The database keeps labels in an order of its own: written text would differ from the file's at every reading.
+  const isMoved = row !== undefined && !samePools(row.edits.pools ?? [], wanted.pools);
   const saved = await transaction.deployment.upsert({
     where: { metricsSourceId_identity: { metricsSourceId, identity } },
     create: {
@@ -113,15 +117,13 @@ async function saveRow(transaction: Transaction, entry: FileEntry, slug: string)
       metricsSourceId,
       firstSeenAt: at,
       lastSeenAt: at,
-      // Discovery keeps servers and names in it from then on; the pools are those of `edits`.
-      shape: JSON.parse(JSON.stringify(shapeOf(wanted))),
+      shape,
     },
-    update: said,
+    // Servers and names that other selectors found say nothing of these.
+    update: isMoved ? { ...said, shape } : said,
     select: { id: true },
   });
-  // The database keeps labels in an order of its own: written text would differ from the file's at every reading.
-  if (row !== undefined && !samePools(row.edits.pools ?? [], wanted.pools))
-    await transaction.deploymentWatch.deleteMany({ where: { deploymentId: row.id } });
+  if (isMoved) await transaction.deploymentWatch.deleteMany({ where: { deploymentId: row.id } });
   return saved.id;
 }
 

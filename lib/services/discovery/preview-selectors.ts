@@ -43,8 +43,12 @@ export const previewSelectors: Handler<typeof previewContract> = async ({ body, 
     ...joined.filter(({ engine }) => engine === record.engine),
     ...parts,
   ]);
-  // Names kept from elsewhere would hide those of the series that the selectors find.
-  const deployment: KnownDeployment = { ...known, metricNames: [] };
+  // Names and servers kept from elsewhere would hide those that the selectors find.
+  const deployment: KnownDeployment = {
+    ...known,
+    metricNames: [],
+    ...(pools === undefined ? {} : { instances: [] }),
+  };
   const [instances, signals] = await Promise.all([
     readInstancesOf(lookAt(deployment.metricsSource), deployment),
     Promise.all(previewSignals(deployment).map((id) => preview(deployment, id, signal))),

@@ -15,6 +15,7 @@ import {
 } from "@/lib/services/deployments/effective-deployments";
 import { readBook, rereadBook, type DeploymentBook } from "@/lib/services/deployments/known-deployments";
 import { requestLayers } from "@/lib/services/deployments/request-layers";
+import { storedShape } from "@/lib/services/deployments/save-deployment";
 import { lockDeployments } from "@/lib/services/deployments/store-deployments";
 import { describeProposal } from "./describe-proposal";
 import { mergeInto, splitOff } from "./merge-deployments";
@@ -61,6 +62,8 @@ async function applyReview(
       managedBy: Object.keys(edits).length === 0 ? "discovered" : "person",
       version: { increment: 1 },
       ...(body.review === undefined ? {} : { review: body.review }),
+      // Servers that other selectors found say nothing of these.
+      ...(body.pools === undefined ? {} : { shape: storedShape({ ...record, instances: [] }) }),
     },
   });
   if (body.mergedInto === null) await splitOff(transaction, { ...record, slug });

@@ -8,9 +8,10 @@ import { isLive, resolveWindow, type WindowExpression } from "@/lib/model/time-w
 import { assertPresent } from "@/lib/base/assert";
 import { engineOf } from "@/lib/engines";
 import { instantColumns } from "@/lib/semantic/columns";
+import { targetsOfSelected } from "@/lib/semantic/no-series";
 import { absenceSentences } from "@/lib/semantic/readings";
 import { deploymentSentence } from "@/lib/semantic/sentences";
-import { isFrozen, judgeStatus, type StatusEvidence } from "@/lib/semantic/status";
+import { isFrozen, judgeStatus, type StatusEvidence, type Targets } from "@/lib/semantic/status";
 import {
   planStatusQueries,
   readStatusNumbers,
@@ -81,7 +82,9 @@ export async function readRow(
     kvUsage: reading("kv-usage", "value"),
     errorRatio: reading("errors", "ratio-to-requests"),
   };
-  const evidence: StatusEvidence = { ...readings, ...numbers };
+  const targets = tellsOfNoSeries(readings) ? "none" : targetsOf(numbers, deployment);
+  const judgedBy = { ...numbers, targets };
+  const evidence: StatusEvidence = { ...readings, ...judgedBy };
   const judgement = judgeStatus(evidence);
   const column = (id: Asked, statistic: Statistic): readonly (number | null)[] =>
     series(id, statistic)?.values ?? [];
@@ -105,7 +108,7 @@ export async function readRow(
     trains: numbers.steps !== null,
     readings,
     sourceTrouble: null,
-    judgedBy: numbers,
+    judgedBy,
     ...(since === undefined ? {} : { downSince: since }),
   };
   const sinceMs = judgement.id === "source-down" ? beginningOf(since) : heldSinceMs;
@@ -121,6 +124,15 @@ export async function readRow(
     warnings: [...new Set([...ids.flatMap((id) => answers[id].warnings), ...warnings])],
     stale,
   };
+}
+
+function tellsOfNoSeries(readings: Readonly<Record<string, Reading>>): boolean {
+  return Object.values(readings).some((one) => one.kind === "absent" && one.reason === "no-series");
+}
+
+/** A training job has no readings that would tell that its selectors find nothing. */
+function targetsOf({ targets, steps }: StatusNumbers, deployment: KnownDeployment): Targets {
+  return steps === null ? targets : targetsOfSelected(targets, deployment);
 }
 
 /** A row has no room for a doubt, and a status must not rest on one. */

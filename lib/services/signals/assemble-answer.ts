@@ -17,6 +17,7 @@ import { distributionsOf } from "@/lib/semantic/distributions";
 import { doubtsOf } from "@/lib/semantic/doubts";
 import { downSince, withWindowBefore } from "@/lib/semantic/down";
 import { evaluatePlan } from "@/lib/semantic/evaluate";
+import { noSeriesSentence } from "@/lib/semantic/no-series";
 import type { SignalPlan } from "@/lib/semantic/plan";
 import { toReading, type ReadingTime } from "@/lib/semantic/readings";
 import { planSupport, readSupport } from "@/lib/semantic/support";
@@ -131,12 +132,19 @@ function supportsOf(resolved: Resolved, timing: Timing, { columns, headlineColum
   const atMs = headlineTime(resolved.window);
   const isSeenBefore = (timeMs: number): boolean =>
     resolved.missing === null && resolved.seenSinceMs < timeMs;
+  const { place } = resolved;
+  const before = readSupport(planSupport(place, rateWindowMs), columns);
+  const now = readSupport(planSupport(place, limits.headlineWindowMs, "now"), headlineColumns);
+  const noSeries = noSeriesSentence(place.deployment, [before, now]);
+  const known = noSeries === undefined ? {} : { noSeries };
   const supportColumns: Support = {
-    ...readSupport(planSupport(resolved.place, rateWindowMs), columns),
+    ...before,
+    ...known,
     wasUpBefore: isSeenBefore(grid.startMs - rateWindowMs),
   };
   const instantSupport: Support = {
-    ...readSupport(planSupport(resolved.place, limits.headlineWindowMs, "now"), headlineColumns),
+    ...now,
+    ...known,
     wasUpBefore: isSeenBefore(atMs - limits.headlineWindowMs),
   };
   return { supportColumns, instantSupport, since: downSince(supportColumns, grid, { rateWindowMs, atMs }) };

@@ -17,7 +17,7 @@ test("what a deployment does not have is told by name", () => {
 
 test("it stands in the place of another reason, never of a number", () => {
   const missing = "There is no instance nope in Chat now.";
-  expect(ofPart(notYet, missing)).toEqual({ kind: "absent", reason: "metric-absent", detail: missing });
+  expect(ofPart(notYet, missing)).toEqual({ kind: "absent", reason: "no-series", detail: missing });
   const present: Reading = { kind: "present", value: 1, atMs: 0, windowMs: 1 };
   expect(ofPart(present, missing)).toBe(present);
   expect(ofPart(notYet, null)).toBe(notYet);

@@ -1,0 +1,45 @@
+import Link from "next/link";
+import type { AbsentReading } from "@/lib/model/reading";
+import { absenceTitle } from "@/lib/format/absence";
+import { remedyParts } from "@/lib/format/remedy";
+import { CopyButton } from "@/components/shared/copy-button";
+import { DownSince } from "@/components/shared/down-since";
+
+/** In the chart's place: the reason, since when, and what would bring the numbers. */
+export function PanelAbsence({ reason, detail, flag, downSince }: Omit<AbsentReading, "kind">) {
+  return (
+    <div className="flex flex-col items-start gap-1.5 py-4">
+      <p className="font-semibold">
+        {downSince === undefined ? (
+          absenceTitle(reason)
+        ) : (
+          <>
+            The target has been down <DownSince since={downSince} />
+          </>
+        )}
+        .
+      </p>
+      <p className="text-ink-2">{detail}</p>
+      {flag !== undefined && <Remedy text={flag} />}
+      {reason === "no-series" && (
+        <Link href="/settings/deployments" className="text-accent hover:underline">
+          Look at the deployments
+        </Link>
+      )}
+    </div>
+  );
+}
+
+function Remedy({ text }: { readonly text: string }) {
+  const { before, literal, after } = remedyParts(text);
+  return (
+    <>
+      <p className="text-ink-2">
+        <span className="font-medium text-ink">To have it:</span> {before}
+        {literal !== null && <code className="font-mono">{literal}</code>}
+        {after}
+      </p>
+      {literal !== null && <CopyButton text={literal} label="Copy flag" />}
+    </>
+  );
+}
