@@ -3,6 +3,7 @@ import type { CheckReason, CheckRow } from "@/lib/model/data-check";
 import { signalDefinition } from "@/lib/model/signals";
 import { linkTo } from "@/lib/client/url-state";
 import { formatWithUnit } from "@/lib/format/number";
+import { DownSince } from "@/components/shared/down-since";
 import { ShapeMark, type Shape } from "@/components/shared/status-mark";
 
 interface CheckTableProps {
@@ -13,6 +14,7 @@ interface CheckTableProps {
 
 const reasonWords: { readonly [R in CheckReason]: string } = {
   "no-traffic": "no traffic",
+  "no-series": "no series",
   "metric-absent": "metric absent",
   "not-exposed": "not exposed",
   "target-down": "target down",
@@ -67,6 +69,11 @@ function Row({ row, deployment }: { readonly row: CheckRow; readonly deployment:
         {row.value === null ? "" : formatWithUnit(row.value, unit, displayUnit)}
       </span>
       <div className="min-w-0 text-xs wrap-anywhere text-ink-2">
+        {row.downSince !== undefined && (
+          <p>
+            Down <DownSince since={row.downSince} />.
+          </p>
+        )}
         {row.detail !== "" && <p>{row.detail}</p>}
         {row.flag !== null && (
           <p>

@@ -3,13 +3,14 @@ import { z } from "zod";
 import { checkOutcomes, checkReasons } from "@/lib/model/data-check";
 import { engineIds } from "@/lib/model/deployment";
 import { defineContract } from "./contract";
-import { nothing, signalId, slug } from "./fields";
+import { downSince, nothing, signalId, slug } from "./fields";
 
 export const checkRow = z.object({
   signal: signalId,
   outcome: z.enum(checkOutcomes),
   reason: z.enum(checkReasons).nullable(),
   detail: z.string(),
+  downSince: downSince.exactOptional(),
   flag: z.string().nullable(),
   value: z.number().nullable(),
   caveat: z.string().nullable(),

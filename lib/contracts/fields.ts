@@ -24,7 +24,7 @@ export const absenceReason = z.enum(absenceReasons);
 
 export const timeWindow = z.object({ startMs: z.number(), endMs: z.number() });
 
-const downSince = z.discriminatedUnion("kind", [
+export const downSince = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("since"), atMs: z.number(), withinMs: z.number(), forMs: z.number() }),
   z.object({ kind: z.literal("at-least"), forMs: z.number() }),
 ]);

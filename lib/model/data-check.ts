@@ -1,4 +1,5 @@
 /** The data check: what every query the product can ask of a deployment answers, and why one answers nothing. */
+import type { DownSince } from "./reading";
 import type { SignalId } from "./signals";
 
 export const checkOutcomes = ["answers", "nothing", "error"] as const;
@@ -7,6 +8,7 @@ export type CheckOutcome = (typeof checkOutcomes)[number];
 /** Why a query answers nothing, or answers with less than it seems to. */
 export const checkReasons = [
   "no-traffic",
+  "no-series",
   "metric-absent",
   "not-exposed",
   "target-down",
@@ -25,6 +27,8 @@ export interface CheckRow {
   /** Null where it answers and nothing is wrong with the answer. */
   readonly reason: CheckReason | null;
   readonly detail: string;
+  /** Of "target-down", where it is known. */
+  readonly downSince?: DownSince;
   /** What would turn the metric on, in a sentence. */
   readonly flag: string | null;
   /** The number of the last five minutes, in the signal's canonical unit; null where there is none. */

@@ -107,6 +107,7 @@ export function judgeCheck(check: PlannedCheck, evidence: CheckEvidence): CheckR
     value: null,
     reason: isGone ? "name-changed" : reading.reason,
     detail: isGone ? goneSentence(gone) : reading.detail,
+    ...(reading.downSince === undefined ? {} : { downSince: reading.downSince }),
     flag: reading.flag ?? null,
   };
 }

@@ -1,36 +1,34 @@
 /** Runs every query the product can ask of a deployment, each on its own, so that one that fails hides no other. */
+import { assertPresent } from "@/lib/base/assert";
 import { engineOf } from "@/lib/engines";
 import type { CheckRow } from "@/lib/model/data-check";
-import type { Deployment } from "@/lib/model/deployment";
 import type { InstantVector } from "@/lib/model/grid";
-import type { Reading } from "@/lib/model/reading";
+import type { DownSince, Reading } from "@/lib/model/reading";
 import { limits } from "@/lib/model/status";
 import { isAppError } from "@/lib/model/app-error";
 import { nowMs } from "@/lib/server/clock";
 import { instantColumns, type Columns } from "@/lib/semantic/columns";
 import { checkQueries, judgeCheck, planChecks, type PlannedCheck } from "@/lib/semantic/data-check";
 import { evaluatePlan } from "@/lib/semantic/evaluate";
+import { noSeriesSentence } from "@/lib/semantic/no-series";
 import { queriesOf } from "@/lib/semantic/plan";
 import { toReading } from "@/lib/semantic/readings";
 import type { Place } from "@/lib/semantic/scope-selectors";
 import { planStatusQueries, readStatusNumbers, statusQueryList } from "@/lib/semantic/status-queries";
 import { planSupport, readSupport, supportQueries } from "@/lib/semantic/support";
+import type { KnownDeployment } from "@/lib/services/deployments/known-deployments";
 import { lookAt } from "@/lib/services/deployments/look-at-source";
 import { readMetricNamesOf } from "@/lib/services/deployments/serving-groups";
 import { readInstant } from "@/lib/services/series/read-series";
 import { readRateWindow, type RateWindow } from "@/lib/services/signals/rate-window";
-
-type Checked = Pick<
-  Deployment,
-  "engine" | "slug" | "metricsSource" | "pools" | "attachments" | "metricNames" | "copyLabels"
->;
+import { readDownSince } from "./read-down-since";
 
 const alignmentMs = 5_000;
 const wholeWindow: RateWindow = { windowMs: limits.headlineWindowMs, isCovered: true };
 
 /** Rows in the dictionary's order. Throws AppError when the source answers nothing at all. */
 export async function checkDeployment(
-  deployment: Checked,
+  deployment: KnownDeployment,
   signal: AbortSignal,
 ): Promise<readonly CheckRow[]> {
   const place: Place = {
@@ -60,14 +58,34 @@ export async function checkDeployment(
     namesNow: new Set(namesNow),
     namesEver: new Set(deployment.metricNames),
   };
+  const seen = readSupport(support, knownColumns);
+  const noSeries = noSeriesSentence(deployment, [seen]);
   const context = {
     columns,
-    support: readSupport(support, knownColumns),
+    support: {
+      ...seen,
+      wasUpBefore: deployment.firstSeenAtMs < atMs - windowMs,
+      ...(noSeries === undefined ? {} : { noSeries }),
+    },
     atMs,
     rateWindow,
     failures: answers.failures,
   };
-  return checks.map((check) => judgeCheck(check, { ...evidence, reading: readingOf(check, context) }));
+  const readings = checks.map((check) => readingOf(check, context));
+  const down = checks.find((_check, index) => isDown(readings[index]));
+  const since = down === undefined ? undefined : await readDownSince(deployment, down.plan, signal);
+  return checks.map((check, index) =>
+    judgeCheck(check, { ...evidence, reading: withSince(assertPresent(readings[index], "one each"), since) }),
+  );
+}
+
+function isDown(reading: Reading | undefined): boolean {
+  return reading?.kind === "absent" && reading.reason === "target-down";
+}
+
+function withSince(reading: Reading, since: DownSince | undefined): Reading {
+  if (since === undefined || reading.kind !== "absent" || !isDown(reading)) return reading;
+  return { ...reading, downSince: since };
 }
 
 interface Context {

@@ -28,6 +28,33 @@ const survey: Survey = {
   ],
 };
 
+test("targets that are down say since when, once for all signals beside each other that they took away", () => {
+  const atMs = Date.UTC(2026, 9, 1, 14, 32);
+  const row = {
+    outcome: "nothing",
+    reason: "target-down",
+    detail: "They do not answer.",
+    downSince: { kind: "since", atMs, withinMs: 60_000, forMs: 600_000 },
+    flag: null,
+    value: null,
+    caveat: null,
+    queries: [],
+  } as const;
+  const [deployment] = survey.deployments;
+  if (deployment === undefined) throw new Error("there is one");
+  const rows = [
+    { signal: "running", ...row },
+    { signal: "waiting", ...row },
+  ] as const;
+  const lines = describeSurvey({
+    ...survey,
+    deployments: [{ ...deployment, check: { kind: "checked", rows } }],
+  });
+  expect(lines).toContain(
+    "failed   Running requests, Waiting requests: target down since 14:32 UTC: They do not answer.",
+  );
+});
+
 test("whatever labels hold, a line stays a line of its own, can be read and is not endless", () => {
   const lines = describeSurvey(survey);
   // oxlint-disable-next-line no-control-regex

@@ -4,6 +4,7 @@ import type { LabelSelector } from "@/lib/model/deployment";
 import { signalDefinition } from "@/lib/model/signals";
 import { visibleText } from "@/lib/base/safe-text";
 import { countThings } from "@/lib/format/family";
+import { downSinceText } from "@/lib/format/down-since";
 import { formatWithUnit } from "@/lib/format/number";
 import { faultsOf, isFault, isTurnedOff } from "./judge-survey";
 import type { Survey, SurveyedDeployment, SurveyedEngine, SurveyedExporter } from "./survey-source";
@@ -105,7 +106,8 @@ function describeRow(row: CheckRow): Said {
   const silent = isTurnedOff(row) ? "off" : "-";
   const state = isFault(row) ? "failed" : { answers: "ok", nothing: silent, error: "error" }[outcome];
   const number = value === null ? "" : formatWithUnit(value, unit, displayUnit);
-  const why = reason === null ? "" : `${reason.replaceAll("-", " ")}: ${detail}`;
+  const since = row.downSince === undefined ? "" : ` ${downSinceText(row.downSince, "UTC")}`;
+  const why = reason === null ? "" : `${reason.replaceAll("-", " ")}${since}: ${detail}`;
   const said = [number, why, flag ?? ""].filter((part) => part !== "").join("  ");
   const text = visibleText(said, longestDetail);
   return { state, titles: [title], text };

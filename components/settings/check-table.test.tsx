@@ -1,0 +1,32 @@
+import { render, screen } from "@testing-library/react";
+import { expect, test } from "vitest";
+import type { CheckRow } from "@/lib/model/data-check";
+import { CheckTable } from "./check-table";
+
+const missing: CheckRow = {
+  signal: "running",
+  outcome: "nothing",
+  reason: "target-down",
+  detail: "The deployment's targets do not answer their scrapes.",
+  flag: null,
+  value: null,
+  caveat: null,
+  queries: [],
+};
+
+test("targets that are down say since when, where it is known", () => {
+  const downSince = { kind: "at-least", forMs: 6 * 3_600_000 } as const;
+  const { rerender } = render(
+    <CheckTable deployment="chat" title="Chat" rows={[{ ...missing, downSince }]} />,
+  );
+  expect(screen.getByRole("listitem", { name: "Running requests" })).toHaveTextContent(
+    /target down.*Down for at least 6.h\..*do not answer/,
+  );
+  rerender(<CheckTable deployment="chat" title="Chat" rows={[missing]} />);
+  expect(screen.getByRole("listitem")).not.toHaveTextContent("at least");
+});
+
+test("what no series fits is told apart from a metric that is absent", () => {
+  render(<CheckTable deployment="chat" title="Chat" rows={[{ ...missing, reason: "no-series" }]} />);
+  expect(screen.getByRole("listitem")).toHaveTextContent("no series");
+});

@@ -1,0 +1,35 @@
+/** Since when targets are down, as the panels of the same deployment tell it. */
+import type { Statistic } from "@/lib/model/question";
+import type { DownSince } from "@/lib/model/reading";
+import type { SignalId } from "@/lib/model/signals";
+import type { KnownDeployment } from "@/lib/services/deployments/known-deployments";
+import { answerAbout } from "@/lib/services/signals/answer-question";
+
+/** How far back is looked; what went down before that is told as "at least" so long. */
+const window = { from: "now-6h", to: "now" } as const;
+
+export interface DownSignal {
+  readonly signal: SignalId;
+  readonly statistic: Statistic;
+}
+
+/** Of a deployment for which `down` was found to be missing because its targets are down. Throws AppError when a query cannot be had. */
+export async function readDownSince(
+  deployment: KnownDeployment,
+  down: DownSignal,
+  signal: AbortSignal,
+): Promise<DownSince | undefined> {
+  const { series } = await answerAbout(
+    deployment,
+    {
+      v: 1,
+      signals: [down.signal],
+      statistics: [down.statistic],
+      scope: { deployment: deployment.slug },
+      window,
+    },
+    { signal },
+  );
+  const headline = series[0]?.headline;
+  return headline?.kind === "absent" ? headline.downSince : undefined;
+}

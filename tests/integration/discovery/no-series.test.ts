@@ -1,0 +1,161 @@
+/**
+ * Selectors that find nothing, in the file and on screen: no metric is absent there and no target is down. Panels, data check and
+ * row say the same, that no series fits, from the first minute on.
+ */
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { PATCH } from "@/app/api/v1/deployments/[deploymentId]/route";
+import type { Pool } from "@/lib/model/deployment";
+import type { Reading } from "@/lib/model/reading";
+import type { SignalId } from "@/lib/model/signals";
+import { forgetProcessMemory } from "@/lib/server/memory";
+import { checkDeployment } from "@/lib/services/data-check/check-deployment";
+import { discoverDeployments } from "@/lib/services/deployments/discover-deployments";
+import { resolveDeployment } from "@/lib/services/deployments/resolve-deployment";
+import { readRow } from "@/lib/services/overview/read-row";
+import { answerQuestion } from "@/lib/services/signals/answer-question";
+import { setServerClock } from "@/tests/support/server-clock";
+import { gaugeLines, openStoredStage, stageNowMs, type StoredStage } from "@/tests/support/stored-stage";
+
+const minuteMs = 60_000;
+let stage: StoredStage;
+let folder = "";
+
+beforeAll(async () => {
+  const process = 'job="vllm",instance="chat:1"';
+  stage = await openStoredStage(
+    [
+      "# TYPE up gauge",
+      ...gaugeLines("up", process, 1),
+      "# TYPE vllm:num_requests_running gauge",
+      ...gaugeLines("vllm:num_requests_running", `${process},model_name="chat"`, 2),
+      "# EOF\n",
+    ].join("\n"),
+  );
+});
+
+const file = `version: 1
+deployments:
+  - title: No such job
+    slug: no-job
+    engine: vllm
+    model: chat
+    pools: [{ role: both, selectors: [{ job: vllmm }] }]
+  - title: No such model
+    slug: no-model
+    engine: vllm
+    model: chat
+    pools: [{ role: both, selectors: [{ job: vllm, model_name: chatt }] }]
+`;
+
+beforeEach(async () => {
+  folder = mkdtempSync(path.join(tmpdir(), "ridgepoint-config-"));
+  writeFileSync(path.join(folder, "ridgepoint.yaml"), file);
+  await stage.begin({ RIDGEPOINT_CONFIG: path.join(folder, "ridgepoint.yaml") });
+  await discoverDeployments();
+  return () => rmSync(folder, { recursive: true });
+});
+afterAll(() => stage.close());
+
+/** So many minutes later, with nothing kept of what was read before. */
+async function after(minutes: number): Promise<void> {
+  for (const name of ["series-reader", "spacing-reader", "signals-answers", "overview-ongoing"])
+    forgetProcessMemory(name);
+  setServerClock(stageNowMs + minutes * minuteMs);
+  await discoverDeployments();
+}
+
+const signals = ["ttft", "running", "gpu-power"] as const satisfies readonly SignalId[];
+const window = { from: "now-15m", to: "now" } as const;
+
+/** What panels, data check and row say of a deployment. */
+async function said(slug: string) {
+  const deployment = await resolveDeployment(slug);
+  const panels = await Promise.all(
+    signals.map(async (signal): Promise<readonly [SignalId, Reading | undefined]> => {
+      const statistics = [signal === "running" || signal === "gpu-power" ? "value" : "mean"] as const;
+      const scope = { deployment: slug };
+      const { series } = await answerQuestion({ v: 1, signals: [signal], statistics, scope, window });
+      return [signal, series[0]?.headline];
+    }),
+  );
+  const never = new AbortController().signal;
+  const rows = await checkDeployment(deployment, never);
+  const { status, sentence } = await readRow(deployment, window, never);
+  return {
+    panels: new Map(panels),
+    check: new Map(rows.map((row) => [row.signal, row])),
+    status: status.id,
+    sentence: sentence.map((part) => (part.kind === "text" ? part.text : "…")).join(""),
+  };
+}
+
+test.each([
+  ["no-job", '{job="vllmm"}'],
+  ["no-model", '{job="vllm", model_name="chatt"}'],
+])("the file's %s: everything says that no series fits, at once and later", async (slug, selector) => {
+  const detail = `No series fits the selector ${selector}; correct it in the configuration file.`;
+  for (const minutes of [0, 10]) {
+    await after(minutes);
+    const { panels, check, status, sentence } = await said(slug);
+    for (const signal of ["ttft", "running"] as const) {
+      expect(panels.get(signal)).toEqual({ kind: "absent", reason: "no-series", detail });
+      expect(check.get(signal)).toMatchObject({
+        outcome: "nothing",
+        reason: "no-series",
+        detail,
+        flag: null,
+      });
+    }
+    // What no selector could bring keeps its own reason.
+    expect(panels.get("gpu-power")).toMatchObject({ reason: "metric-absent" });
+    expect([status, sentence]).toEqual(["cannot-tell", detail]);
+  }
+});
+
+async function select(pools: readonly Pool[]): Promise<void> {
+  const { id } = await resolveDeployment("chat");
+  const headers = { host: "localhost:3000", "content-type": "application/json", "if-match": '"1"' };
+  const body = JSON.stringify({ pools });
+  const request = new Request(`http://localhost:3000/api/v1/deployments/${id}`, {
+    method: "PATCH",
+    headers,
+    body,
+  });
+  const response = await PATCH(request, { params: Promise.resolve({ deploymentId: id }) });
+  expect(response.status).toBe(200);
+}
+
+test("selectors edited on screen to find nothing say so, and where to mend them; others of it were never its own", async () => {
+  await select([{ role: "both", selectors: [{ job: "vllm", model_name: "code" }, { job: "elsewhere" }] }]);
+  for (const minutes of [0, 10]) {
+    await after(minutes);
+    const { panels, status, sentence } = await said("chat");
+    const detail =
+      'No series fits the selectors {job="vllm", model_name="code"} or {job="elsewhere"}; correct them under Settings, Deployments.';
+    expect(panels.get("running")).toEqual({ kind: "absent", reason: "no-series", detail });
+    expect([status, sentence]).toEqual(["cannot-tell", detail]);
+  }
+  expect((await resolveDeployment("chat")).instances).toEqual([]);
+});
+
+test("what edited selectors found before it left is down, and still known by its servers", async () => {
+  await select([{ role: "both", selectors: [{ model_name: "chat" }] }]);
+  await after(0);
+  expect((await said("chat")).panels.get("running")).toMatchObject({ kind: "present", value: 2 });
+  await after(25);
+  const { panels, check, status } = await said("chat");
+  expect(panels.get("running")).toMatchObject({ reason: "target-down" });
+  // The last sample was scraped fifteen minutes after the stage's time; no point of a window is nearer than a few minutes.
+  const since = check.get("running")?.downSince;
+  expect(check.get("running")).toMatchObject({ outcome: "nothing", reason: "target-down" });
+  if (since?.kind !== "since") throw new Error(`down ${since?.kind}`);
+  const lastMs = stageNowMs + 15 * minuteMs;
+  expect(since.atMs).toBeLessThanOrEqual(lastMs);
+  expect(since.atMs + since.withinMs).toBeGreaterThanOrEqual(lastMs);
+  expect(since.withinMs).toBeLessThanOrEqual(5 * minuteMs);
+  expect(status).toBe("source-down");
+  expect((await resolveDeployment("chat")).instances).toEqual(["chat:1"]);
+});
