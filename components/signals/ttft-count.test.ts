@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import type { Answer } from "@/lib/model/answer";
+import type { Answer, AnswerSeries } from "@/lib/model/answer";
+import type { Reading } from "@/lib/model/reading";
 import { ttftCountWarning } from "./ttft-count";
 
 const base: Answer = {
@@ -23,37 +24,65 @@ const base: Answer = {
   counts: [],
   notes: [],
 };
-const ten = (value: number | null): readonly (number | null)[] => Array.from({ length: 10 }, () => value);
+const atMs = 600_000;
+const windowMs = 300_000;
 
-/** `n` first tokens timed in each rate window. */
-const ttft = (n: readonly (number | null)[]): Answer => ({ ...base, counts: [{ signal: "ttft", n }] });
-const e2e = (n: number): Answer => ({ ...base, counts: [{ signal: "e2e", n: ten(n) }] });
-const requests = (perSecond: number): Answer => ({
-  ...base,
-  series: [
-    {
-      signal: "requests",
-      statistic: "rate",
-      unit: "requests-per-second",
-      values: ten(perSecond),
-      absence: [],
-      headline: { kind: "absent", reason: "not-yet-known", detail: "" },
-    },
-  ],
-});
+interface Row {
+  readonly signal: AnswerSeries["signal"];
+  readonly statistic: AnswerSeries["statistic"];
+  readonly headline: Reading;
+  readonly values?: readonly (number | null)[];
+}
+
+function answer({ signal, statistic, headline, values = [] }: Row): Answer {
+  return { ...base, series: [{ signal, statistic, unit: "seconds", values, absence: [], headline }] };
+}
+
+const counted = (n: number): Reading => ({ kind: "present", value: 0.4, n, atMs, windowMs });
+const ttft = (n: number): Answer => answer({ signal: "ttft", statistic: "p95", headline: counted(n) });
+const e2e = (n: number): Answer => answer({ signal: "e2e", statistic: "p95", headline: counted(n) });
+const requests = (value: number, over = windowMs): Answer =>
+  answer({
+    signal: "requests",
+    statistic: "rate",
+    headline: { kind: "present", value, atMs, windowMs: over },
+  });
+/** Ten points of a minute each; the last five minutes begin at the sixth. */
+const queue = (values: readonly number[]): Answer =>
+  answer({ signal: "running", statistic: "value", headline: counted(1), values });
 const warn = (panels: Readonly<Record<string, Answer>>): string | null =>
   ttftCountWarning((id) => panels[id] ?? null);
 
 test("counts that agree within 5 % say nothing", () => {
-  // 2 requests a second over rate windows of two minutes: 240 in each.
-  expect(warn({ ttft: ttft(ten(240)), requests: requests(2) })).toBeNull();
-  expect(warn({ ttft: ttft(ten(229)), requests: requests(2) })).toBeNull();
+  // 2 requests a second for five minutes: 600.
+  expect(warn({ ttft: ttft(600), requests: requests(2) })).toBeNull();
+  expect(warn({ ttft: ttft(572), requests: requests(2) })).toBeNull();
 });
 
-test("fewer first tokens than finished requests are told with both counts", () => {
-  // Ten minutes at 2 a second are 1,200 requests, of which three quarters streamed.
-  const told = warn({ ttft: ttft(ten(180)), requests: requests(2) });
-  expect(told).toContain("900 requests while 1,200 finished, 25.0\u2009% fewer");
+test("fewer first tokens than finished requests are told with both counts and the time they are of", () => {
+  expect(warn({ ttft: ttft(450), requests: requests(2) })).toContain(
+    "In the last 5\u2009min a first token was timed for about 450 requests while 600 finished, 25.0\u2009% fewer",
+  );
+});
+
+test("what the window shown once held is not what is: only the last minutes are judged", () => {
+  const past = {
+    ...ttft(600),
+    counts: [{ signal: "ttft", n: Array.from({ length: 10 }, () => 1) }],
+  } as const;
+  expect(warn({ ttft: past, requests: requests(2) })).toBeNull();
+  const wasFine = {
+    ...ttft(300),
+    counts: [{ signal: "ttft", n: Array.from({ length: 10 }, () => 600) }],
+  } as const;
+  expect(warn({ ttft: wasFine, requests: requests(2) })).toContain("50.0\u2009% fewer");
+});
+
+test("requests that began and have not ended yet are no difference", () => {
+  const ramp = queue([0, 0, 0, 0, 0, 2, 20, 40, 60, 80]);
+  expect(warn({ ttft: ttft(680), requests: requests(2), queue: ramp })).toBeNull();
+  const steady = queue([80, 80, 80, 80, 80, 80, 80, 80, 80, 80]);
+  expect(warn({ ttft: ttft(680), requests: requests(2), queue: steady })).toContain("more");
 });
 
 test.each([
@@ -62,20 +91,25 @@ test.each([
   ["all", "before their first token, or make no text."],
 ] as const)("where TTFT is known to be of %s requests, that is what is told", (reports, words) => {
   const note = { signal: "ttft", from: "LiteLLM proxy", formula: "", scope: "", caveat: null } as const;
-  const answer = { ...ttft(ten(180)), notes: [{ ...note, ...(reports === undefined ? {} : { reports }) }] };
-  expect(warn({ ttft: answer, requests: requests(2) })).toContain(words);
+  const told = { ...ttft(450), notes: [{ ...note, ...(reports === undefined ? {} : { reports }) }] };
+  expect(warn({ ttft: told, requests: requests(2) })).toContain(words);
 });
 
 test("more first tokens than finished requests are told as such", () => {
-  expect(warn({ ttft: ttft(ten(480)), requests: requests(2) })).toContain("100\u2009% more");
+  expect(warn({ ttft: ttft(1_200), requests: requests(2) })).toContain("100\u2009% more");
 });
 
-test("where the requests were not read, end-to-end counts stand in", () => {
-  expect(warn({ ttft: ttft(ten(180)), e2e: e2e(240) })).toContain("fewer");
-  expect(warn({ ttft: ttft(ten(180)) })).toBeNull();
+test("where the requests were not read, or not for as long, end-to-end counts stand in", () => {
+  expect(warn({ ttft: ttft(450), e2e: e2e(600) })).toContain("fewer");
+  expect(warn({ ttft: ttft(450), requests: requests(2, 120_000), e2e: e2e(600) })).toContain("600 finished");
+  expect(warn({ ttft: ttft(450), requests: requests(2, 120_000) })).toBeNull();
+  expect(warn({ ttft: ttft(450) })).toBeNull();
 });
 
-test("few requests and missing points prove nothing", () => {
-  expect(warn({ ttft: ttft(ten(5)), requests: requests(0.1) })).toBeNull();
-  expect(warn({ ttft: ttft(ten(null)), requests: requests(2) })).toBeNull();
+test("few requests and a first token that is not known prove nothing", () => {
+  expect(warn({ ttft: ttft(5), requests: requests(0.1) })).toBeNull();
+  const unknown: Reading = { kind: "absent", reason: "too-few-samples", detail: "" };
+  expect(
+    warn({ ttft: answer({ signal: "ttft", statistic: "p95", headline: unknown }), requests: requests(2) }),
+  ).toBeNull();
 });

@@ -1,10 +1,12 @@
 /**
- * Whether TTFT speaks for all requests: over the points that both answers have, the requests a first token was timed for
- * against those that finished. A difference of more than 5 % is told, from 100 finished requests on: below that the requests
- * in flight at the window's ends can make it alone.
+ * Whether TTFT speaks for all requests now: over the last minutes that the headlines stand for, the requests a first token was timed
+ * for against those that finished. A difference of more than 5 % is told, beyond what began or ended in between and so is in one of
+ * both alone, and from 100 finished requests on.
  */
 import type { Answer } from "@/lib/model/answer";
+import type { PresentReading } from "@/lib/model/reading";
 import { formatCount, formatNumber, thinSpace } from "@/lib/format/number";
+import { formatSpan } from "@/lib/format/time";
 
 const tolerance = 0.05;
 const fewestFinished = 100;
@@ -12,20 +14,15 @@ const fewestFinished = 100;
 /** The sentence under the panel, made of what the page's panels have read; null where counts agree or cannot be compared. */
 export function ttftCountWarning(read: (panelId: string) => Answer | null): string | null {
   const ttft = read("ttft");
-  if (ttft === null) return null;
-  const timed = countsOf(ttft, "ttft");
-  const finished = finishedOf(read("requests"), "requests") ?? finishedOf(read("e2e"), "e2e");
-  if (timed === null || finished === null) return null;
-  const { left, right } = inCommon(timed, finished);
-  // Points speak for a rate window each, and windows overlap: the shares are right, the sums are brought back to requests.
-  const [timedCount, finishedCount] = [left, right].map(
-    (sum) => (sum * ttft.stepMs) / Math.max(ttft.stepMs, ttft.rateWindowMs),
-  ) as [number, number];
-  if (finishedCount < fewestFinished) return null;
-  const difference = timedCount / finishedCount - 1;
-  if (Math.abs(difference) <= tolerance) return null;
+  const timed = ttft === null ? null : countOf(ttft, "ttft");
+  if (ttft === null || timed === null) return null;
+  const finished = finishedOf(read("requests"), timed.windowMs) ?? countOf(read("e2e"), "e2e")?.n ?? null;
+  if (finished === null || finished < fewestFinished) return null;
+  const difference = timed.n / finished - 1;
+  const inFlight = inFlightChange(read("queue"), timed);
+  if (Math.abs(timed.n - finished) <= tolerance * finished + inFlight) return null;
   const share = `${formatNumber(Math.abs(difference) * 100)}${thinSpace}%`;
-  const counts = `A first token was timed for about ${formatCount(timedCount)} requests while ${formatCount(finishedCount)} finished`;
+  const counts = `In the last ${formatSpan(timed.windowMs)} a first token was timed for about ${formatCount(timed.n)} requests while ${formatCount(Math.round(finished))} finished`;
   return difference < 0
     ? `${counts}, ${share} fewer: ${leftOut(ttft)}`
     : `${counts}, ${share} more: some are counted twice, or do not end as finished.`;
@@ -44,39 +41,40 @@ function leftOut({ notes }: Answer): string {
   }
 }
 
-type Counts = ReadonlyMap<number, number>;
-
-function countsOf(answer: Answer, signal: string): Counts | null {
-  const row = answer.counts.find((one) => one.signal === signal);
-  return row === undefined ? null : byTime(answer, row.n);
+interface Counted {
+  readonly n: number;
+  readonly windowMs: number;
+  readonly atMs: number;
 }
 
-function finishedOf(answer: Answer | null, signal: "requests" | "e2e"): Counts | null {
+/** What the headline counted; null where there is none of now, and for a split, whose rows are parts. */
+function countOf(answer: Answer | null, signal: "ttft" | "e2e"): Counted | null {
   if (answer === null || answer.split !== undefined) return null;
-  if (signal === "e2e") return countsOf(answer, "e2e");
+  const counted = answer.series
+    .filter((one) => one.signal === signal)
+    .map(({ headline }) => headline)
+    .find((headline): headline is PresentReading => headline.kind === "present" && headline.n !== undefined);
+  return counted?.n === undefined ? null : { n: counted.n, windowMs: counted.windowMs, atMs: counted.atMs };
+}
+
+/** Of a rate whose samples cover less than `windowMs` it is not known how many finished before. */
+function finishedOf(answer: Answer | null, windowMs: number): number | null {
+  if (answer === null || answer.split !== undefined) return null;
   const row = answer.series.find((one) => one.signal === "requests" && one.statistic === "rate");
-  const seconds = answer.rateWindowMs / 1_000;
-  return row === undefined
-    ? null
-    : byTime(
-        answer,
-        row.values.map((value) => (value === null ? null : value * seconds)),
-      );
+  const headline = row?.headline;
+  return headline?.kind === "present" && headline.windowMs >= windowMs
+    ? (headline.value * windowMs) / 1_000
+    : null;
 }
 
-function byTime({ startMs, stepMs }: Answer, counts: readonly (number | null)[]): Counts {
-  return new Map(
-    counts.flatMap((n, index): [number, number][] => (n === null ? [] : [[startMs + index * stepMs, n]])),
-  );
-}
-
-function inCommon(one: Counts, other: Counts): { readonly left: number; readonly right: number } {
-  let [left, right] = [0, 0];
-  for (const [timeMs, n] of one) {
-    const beside = other.get(timeMs);
-    if (beside === undefined) continue;
-    left += n;
-    right += beside;
-  }
-  return { left, right };
+/** By how many more or fewer ran at the end than at the beginning; none where it is not known. */
+function inFlightChange(queue: Answer | null, { atMs, windowMs }: Counted): number {
+  if (queue === null || queue.split !== undefined) return 0;
+  const running = queue.series.find(({ signal }) => signal === "running")?.values;
+  const at = (timeMs: number): number | null => {
+    const index = Math.round((timeMs - queue.startMs) / queue.stepMs);
+    return running?.[Math.min(index, queue.pointCount - 1)] ?? null;
+  };
+  const [before, now] = [at(atMs - windowMs), at(atMs)];
+  return before === null || now === null ? 0 : Math.abs(now - before);
 }
