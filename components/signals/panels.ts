@@ -8,18 +8,16 @@ import type { DisplayUnit } from "@/lib/model/units";
 import { machine } from "./machine-panels";
 import { training } from "./training-panels";
 
-export const sections = [
-  "Latency",
-  "Traffic and errors",
-  "Saturation",
-  "What requests look like",
-  "GPU",
-  "Host",
-  "Containers",
-  "Database",
-  "Training",
-] as const;
-export type Section = (typeof sections)[number];
+export type Section =
+  | "Latency"
+  | "Traffic and errors"
+  | "Saturation"
+  | "What requests look like"
+  | "GPU"
+  | "Host"
+  | "Containers"
+  | "Database"
+  | "Training";
 
 export interface Panel {
   readonly id: string;

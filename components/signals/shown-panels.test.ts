@@ -43,7 +43,18 @@ test("panels of exporters that were not joined are left out, all others stand in
 test("a training job has panels of its training and its machines, none of serving", () => {
   const shown = shownPanels({ families: ["gpu", "training"], reasonLabel: null, servesRequests: false });
   const sections = new Set(shown.map(({ section }) => section));
-  expect(sections).toEqual(new Set(["GPU", "Host", "Training"]));
+  // It begins with what it is there for.
+  expect([...sections]).toEqual(["Training", "GPU", "Host"]);
+  expect(shown[0]?.id).toBe("train-step-time");
+});
+
+test("every section stands in one piece", () => {
+  for (const servesRequests of [true, false]) {
+    const families = ["gpu", "host", "container", "database", "training"] as const;
+    const shown = shownPanels({ families, reasonLabel: "r", servesRequests }).map(({ section }) => section);
+    const pieces = shown.filter((section, index) => section !== shown[index - 1]);
+    expect(pieces).toEqual([...new Set(pieces)]);
+  }
 });
 
 test("shares are never split", () => {

@@ -2,6 +2,7 @@
 import type { Family } from "@/lib/model/signal-definition";
 import { signalDefinition } from "@/lib/model/signals";
 import { panels } from "./panels";
+import { training } from "./training-panels";
 import type { ShownPanel } from "./use-panels";
 
 interface Had {
@@ -13,9 +14,13 @@ interface Had {
   readonly servesRequests: boolean;
 }
 
-/** Those of an exporter where one of its kind was joined, and finish reasons where the engine tells them. */
+/**
+ * Those of an exporter where one of its kind was joined, and finish reasons where the engine tells them, in the order of the page: a
+ * training job's begins with its training.
+ */
 export function shownPanels({ families, reasonLabel, servesRequests }: Had): readonly ShownPanel[] {
-  return panels.flatMap((panel): readonly ShownPanel[] => {
+  const inOrder = servesRequests ? panels : [...training, ...panels.filter((one) => !training.includes(one))];
+  return inOrder.flatMap((panel): readonly ShownPanel[] => {
     if (!servesRequests && panel.signals.every((id) => signalDefinition(id).family === "engine")) return [];
     if (panel.needs !== undefined && !families.includes(panel.needs)) return [];
     if (panel.splitBy === undefined) return [panel];

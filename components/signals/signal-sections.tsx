@@ -3,7 +3,7 @@ import type { Answer } from "@/lib/model/answer";
 import { answerOf } from "@/components/charts/frame/panel-state";
 import { ErrorBoundary } from "@/components/shared/error-boundary";
 import { cn } from "@/components/ui/cn";
-import { sections, type Panel } from "./panels";
+import type { Panel } from "./panels";
 import { SignalPanel } from "./signal-panel";
 import type { TracesLink } from "./traces-link";
 import { ttftCountWarning } from "./ttft-count";
@@ -25,7 +25,7 @@ interface SignalSectionsProps {
 
 const idOf = (section: string): string => `section-${section.toLowerCase().replaceAll(" ", "-")}`;
 
-/** Small multiples by section; each panel lives and fails on its own. */
+/** Small multiples by section, in the order of `panels`; each panel lives and fails on its own. */
 export function SignalSections({
   panels,
   view,
@@ -38,39 +38,37 @@ export function SignalSections({
   onZoom,
 }: SignalSectionsProps) {
   const read = (id: string): Answer | null => answerOf(view.stateOf(id));
-  return sections
-    .filter((section) => panels.some((panel) => panel.section === section))
-    .map((section, index) => (
-      // The first stands under the tabs' own line.
-      <section
-        key={section}
-        aria-labelledby={idOf(section)}
-        className={cn("border-rule pb-8", index > 0 && "border-t pt-4")}
-      >
-        <h2 id={idOf(section)} className="mb-4 text-xs font-medium text-ink-2">
-          {section}
-        </h2>
-        <div className="grid grid-cols-1 gap-x-8 gap-y-8 md:grid-cols-2 xl:grid-cols-3">
-          {panels
-            .filter((panel) => panel.section === section)
-            .map((panel) => (
-              <ErrorBoundary key={panel.id} what={panel.title}>
-                <SignalPanel
-                  panel={panel}
-                  state={view.stateOf(panel.id)}
-                  warning={panel.id === "ttft" ? ttftCountWarning(read) : null}
-                  tracesOf={tracesOf}
-                  isInView={visible.has(panel.id)}
-                  isHeatmap={heat.includes(panel.id)}
-                  onHeatmap={() => onHeatmap(panel.id)}
-                  compared={comparedOf(panel.id)}
-                  watch={watch(panel.id)}
-                  onRetry={view.retry}
-                  onZoom={onZoom}
-                />
-              </ErrorBoundary>
-            ))}
-        </div>
-      </section>
-    ));
+  return [...new Set(panels.map(({ section }) => section))].map((section, index) => (
+    // The first stands under the tabs' own line.
+    <section
+      key={section}
+      aria-labelledby={idOf(section)}
+      className={cn("border-rule pb-8", index > 0 && "border-t pt-4")}
+    >
+      <h2 id={idOf(section)} className="mb-4 text-xs font-medium text-ink-2">
+        {section}
+      </h2>
+      <div className="grid grid-cols-1 gap-x-8 gap-y-8 md:grid-cols-2 xl:grid-cols-3">
+        {panels
+          .filter((panel) => panel.section === section)
+          .map((panel) => (
+            <ErrorBoundary key={panel.id} what={panel.title}>
+              <SignalPanel
+                panel={panel}
+                state={view.stateOf(panel.id)}
+                warning={panel.id === "ttft" ? ttftCountWarning(read) : null}
+                tracesOf={tracesOf}
+                isInView={visible.has(panel.id)}
+                isHeatmap={heat.includes(panel.id)}
+                onHeatmap={() => onHeatmap(panel.id)}
+                compared={comparedOf(panel.id)}
+                watch={watch(panel.id)}
+                onRetry={view.retry}
+                onZoom={onZoom}
+              />
+            </ErrorBoundary>
+          ))}
+      </div>
+    </section>
+  ));
 }

@@ -1,17 +1,16 @@
-/** The panels of a training job: how fast it learns from what, and what a step waits for. */
+/** The panels of a training job: its steps, how fast it learns from what, and what a step waits for. */
 import type { Panel } from "./panels";
 
 const level = { section: "Training", needs: "training", statistics: ["value"], draw: "lines" } as const;
 const flow = { ...level, statistics: ["rate"] } as const;
 
 export const training: readonly Panel[] = [
-  { ...level, id: "train-loss", title: "Loss", signals: ["train-loss"], displayUnit: "loss" },
   {
-    ...flow,
-    id: "train-tokens",
-    title: "Tokens trained on",
-    signals: ["train-tokens"],
-    displayUnit: "tokens/s",
+    ...level,
+    id: "train-step-time",
+    title: "Step and all-reduce time",
+    signals: ["train-step-time", "train-allreduce-time"],
+    displayUnit: "ms",
   },
   {
     ...flow,
@@ -21,12 +20,13 @@ export const training: readonly Panel[] = [
     displayUnit: "per s",
   },
   {
-    ...level,
-    id: "train-step-time",
-    title: "Step and all-reduce time",
-    signals: ["train-step-time", "train-allreduce-time"],
-    displayUnit: "ms",
+    ...flow,
+    id: "train-tokens",
+    title: "Tokens trained on",
+    signals: ["train-tokens"],
+    displayUnit: "tokens/s",
   },
+  { ...level, id: "train-loss", title: "Loss", signals: ["train-loss"], displayUnit: "loss" },
   {
     ...level,
     id: "train-data-wait",

@@ -4,6 +4,7 @@ import type { Sentence, SentencePart } from "@/lib/model/sentence";
 import { signalDefinition, type SignalId } from "@/lib/model/signals";
 import { limits, type StatusId } from "@/lib/model/status";
 import type { StepEvidence, Targets } from "./status";
+import { trainingSentence, type TrainingReadings } from "./training-sentence";
 
 export interface RowFacts {
   readonly slug: string;
@@ -22,6 +23,8 @@ export interface RowFacts {
     readonly kvUsage: Reading;
     readonly errorRatio: Reading;
   };
+  /** Of a training job, where it was read. */
+  readonly training?: TrainingReadings;
   /** Since when no target answers, where it is known. */
   readonly downSince?: DownSince;
   /** What the status was judged by beyond the readings, over windows of its own; nothing where it is not known. */
@@ -118,7 +121,7 @@ export function deploymentSentence(facts: RowFacts): Sentence {
   const { slug, readings, status } = facts;
   const noSeries = noSeriesOf(readings);
   if (status === "cannot-tell" && noSeries !== undefined) return [say(noSeries)];
-  if (facts.trains === true && status !== "source-down") return [say(trainingSentence(facts))];
+  if (facts.trains === true && status !== "source-down") return trainingSentence(facts);
   switch (status) {
     case "kv-pressure":
       return [...kvClause(facts), say("; "), ...ttftClause(facts, true), say(".")];
@@ -189,22 +192,6 @@ function sourceDown({ sourceTrouble, downSince, judgedBy }: RowFacts): Sentence 
     { kind: "down-since", since: downSince },
     say(rest),
   ];
-}
-
-const stillFor = `${limits.frozenForMs / 60_000} min`;
-
-/** A job that is done looks like one that hangs: both answer, and neither takes a step. */
-function trainingSentence({ status, judgedBy }: RowFacts): string {
-  if (status === "ok") return `It trains: its steps went on within the last ${stillFor}.`;
-  if (status === "stalled")
-    return `No step for ${stillFor}, though its targets answer: it hangs, or it is done.`;
-  if (judgedBy?.targets === "none")
-    return "No series fits its selectors; correct them where they were written.";
-  if (judgedBy?.targets === "without-series")
-    return "Its targets answer, but no longer with the metrics that tell of its training.";
-  if (judgedBy?.steps?.moved === 0)
-    return `No step was counted yet, and it has not been there for ${stillFor}.`;
-  return "Nothing that counts its steps is known, so whether it goes on cannot be told. Map a counter or a histogram of its steps to it.";
 }
 
 function cannotTell({ isFrozen, readings }: RowFacts): string {

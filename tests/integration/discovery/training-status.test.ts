@@ -132,7 +132,7 @@ test("it is judged by its steps and its targets, and says by which", async () =>
     ["hangs", "stalled", "No step for 10 min, though its targets answer: it hangs, or it is done."],
     ["begins", "cannot-tell", "No step was counted yet, and it has not been there for 10 min."],
     ["uncounted", "cannot-tell", expect.stringMatching(/^Nothing that counts its steps is known/)],
-    ["goes", "ok", "It trains: its steps went on within the last 10 min."],
+    ["goes", "ok", "It trains: batches …; over the last 5 min."],
   ]);
 });
 

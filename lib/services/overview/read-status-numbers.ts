@@ -1,0 +1,41 @@
+/** What a status needs beyond the readings of its row, read beside them. */
+import { resolveWindow } from "@/lib/model/time-window";
+import { assertPresent } from "@/lib/base/assert";
+import { engineOf } from "@/lib/engines";
+import { instantColumns } from "@/lib/semantic/columns";
+import {
+  planStatusQueries,
+  readStatusNumbers,
+  statusQueryList,
+  type StatusNumbers,
+} from "@/lib/semantic/status-queries";
+import { nowMs } from "@/lib/server/clock";
+import type { KnownDeployment } from "@/lib/services/deployments/known-deployments";
+import { readInstant } from "@/lib/services/series/read-series";
+import { engineSpacing, headlineTime } from "@/lib/services/signals/answer-times";
+import { lane, type RowAsking } from "./row-answers";
+
+/** Throws AppError when a query cannot be had. */
+export async function readNumbers(
+  deployment: KnownDeployment,
+  { window: expression, signal }: Pick<RowAsking, "window" | "signal">,
+): Promise<{ readonly numbers: StatusNumbers; readonly warnings: readonly string[] }> {
+  const { metricsSource: sourceSlug } = deployment;
+  const place = { engine: engineOf(deployment), deployment, scope: { deployment: deployment.slug } };
+  const startedMs = nowMs();
+  const window = assertPresent(resolveWindow(expression, startedMs), "the door has looked at the window");
+  const spacing = await engineSpacing(place, sourceSlug, window);
+  const queries = planStatusQueries(place, spacing?.coarsestMs ?? null);
+  const atMs = headlineTime({ ...window, endMs: startedMs });
+  const list = [...new Set(statusQueryList(queries))];
+  const reads = await Promise.all(
+    list.map(async (promql) => {
+      const { vector } = await readInstant({ sourceSlug, promql, atMs, lane, signal });
+      return [promql, vector] as const;
+    }),
+  );
+  return {
+    numbers: readStatusNumbers(queries, instantColumns(new Map(reads))),
+    warnings: reads.flatMap(([, vector]) => vector.warnings),
+  };
+}

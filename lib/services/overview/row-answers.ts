@@ -1,0 +1,113 @@
+/** What a row asks of its deployment, and the readings and columns that the answers hold. */
+import type { JudgedRow } from "@/lib/contracts/overview";
+import type { Answer, AnswerSeries } from "@/lib/model/answer";
+import type { Statistic } from "@/lib/model/question";
+import type { Reading } from "@/lib/model/reading";
+import type { SignalId } from "@/lib/model/signals";
+import type { WindowExpression } from "@/lib/model/time-window";
+import { absenceSentences } from "@/lib/semantic/readings";
+import { answerQuestion } from "@/lib/services/signals/answer-question";
+import { toWire } from "@/lib/services/signals/read-signals";
+
+const sparklinePoints = 120;
+/** Pages take turns at a source. */
+export const lane = "overview";
+
+const asked = {
+  ttft: ["ttft", ["p95", "mean"]],
+  tpot: ["tpot", ["p95", "mean"]],
+  requests: ["requests", ["rate"]],
+  "output-tokens": ["output-tokens", ["rate"]],
+  running: ["running", ["value"]],
+  waiting: ["waiting", ["value"]],
+  "kv-usage": ["kv-usage", ["value"]],
+  errors: ["errors", ["ratio-to-requests"]],
+} as const satisfies Partial<Record<SignalId, readonly [SignalId, readonly Statistic[]]>>;
+
+type Asked = keyof typeof asked;
+
+export type RowAnswers = Readonly<Record<Asked, Answer>>;
+
+export interface RowAsking {
+  readonly slug: string;
+  readonly window: WindowExpression;
+  readonly signal: AbortSignal;
+}
+
+/** Throws AppError when a query cannot be had. */
+export function askSignal(
+  { slug, window, signal }: RowAsking,
+  [signalId, statistics]: readonly [SignalId, readonly Statistic[]],
+): Promise<Answer> {
+  const scope = { deployment: slug };
+  return answerQuestion(
+    { v: 1, signals: [signalId], statistics, scope, window },
+    { maxPoints: sparklinePoints, signal, lane },
+  );
+}
+
+/** Throws AppError when a query cannot be had. */
+export async function askRow(asking: RowAsking): Promise<RowAnswers> {
+  const ids = Object.keys(asked) as Asked[];
+  const pairs = await Promise.all(ids.map(async (id) => [id, await askSignal(asking, asked[id])] as const));
+  return Object.fromEntries(pairs) as Record<Asked, Answer>;
+}
+
+function seriesOf({ series }: Answer, statistic: Statistic): AnswerSeries | undefined {
+  return series.find((one) => one.statistic === statistic);
+}
+
+export function headlineOf(answer: Answer, statistic: Statistic): Reading {
+  return seriesOf(answer, statistic)?.headline ?? unknown;
+}
+
+export function columnOf(answer: Answer, statistic: Statistic): readonly (number | null)[] {
+  return seriesOf(answer, statistic)?.values ?? [];
+}
+
+const unknown: Reading = { kind: "absent", reason: "not-yet-known", detail: "Not read yet." };
+
+export function readingsOf(answers: RowAnswers): JudgedRow["readings"] {
+  const percentile = (id: "ttft" | "tpot"): Reading =>
+    answers[id].doubts === undefined ? headlineOf(answers[id], "p95") : ofMixedEdges;
+  const errorRatio = headlineOf(answers.errors, "ratio-to-requests");
+  return {
+    ttftP95: percentile("ttft"),
+    ttftMean: headlineOf(answers.ttft, "mean"),
+    tpotP95: percentile("tpot"),
+    tpotMean: headlineOf(answers.tpot, "mean"),
+    requestRate: withCount(headlineOf(answers.requests, "rate"), errorRatio),
+    outputTokenRate: headlineOf(answers["output-tokens"], "rate"),
+    running: headlineOf(answers.running, "value"),
+    waiting: headlineOf(answers.waiting, "value"),
+    kvUsage: headlineOf(answers["kv-usage"], "value"),
+    errorRatio,
+  };
+}
+
+/** A row has no room for a doubt, and a status must not rest on one. */
+const ofMixedEdges: Reading = {
+  kind: "absent",
+  reason: "wrong-edges",
+  detail: `${absenceSentences["wrong-edges"]} Signals shows them split by instance.`,
+};
+
+/** A rate has no n of its own; the finished requests counted in the same five minutes are its n. */
+function withCount(rate: Reading, counted: Reading): Reading {
+  if (rate.kind === "absent") return rate;
+  const n =
+    counted.kind === "present" && counted.n !== undefined
+      ? counted.n
+      : Math.round((rate.value * rate.windowMs) / 1000);
+  return { ...rate, n };
+}
+
+/** The answer with one statistic's series, which is all a sparkline draws. */
+export function only(answer: Answer, statistic: Statistic): JudgedRow["sparklines"]["ttftP95"] {
+  return toWire({
+    ...answer,
+    series: answer.series.filter((one) => one.statistic === statistic),
+    counts: [],
+    queries: [],
+  });
+}
