@@ -10,6 +10,7 @@ import { cn } from "@/components/ui/cn";
 const tabs = [
   { title: "List", path: "/traces" },
   { title: "Operations", path: "/traces/operations" },
+  { title: "Compare", path: "/traces/compare" },
   { title: "Flow", path: "/traces/flow" },
 ] as const;
 

@@ -2,6 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import Link from "next/link";
+import { compareLink } from "@/lib/client/comparison-url";
 import { ProblemError } from "@/lib/client/fetch-json";
 import { traceQuery } from "@/lib/client/queries/traces";
 import { linkTo, useView } from "@/lib/client/url-state";
@@ -27,6 +28,12 @@ export function TracePage({ traceId }: { readonly traceId: string }) {
           Traces
         </Link>
         <code className="font-mono">{traceId}</code>
+        <Link
+          className="text-accent hover:underline"
+          href={compareLink(view, { kind: "trace", traceId }, { kind: "all" })}
+        >
+          Compare
+        </Link>
         {data !== undefined && (
           <span className="tnum">
             {formatDateTime(data.startMs, timeZone)}:{formatClock(data.startMs, timeZone, true).slice(-2)}{" "}

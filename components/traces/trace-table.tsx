@@ -8,6 +8,8 @@ import { formatClock, formatDateTime, formatNanoseconds } from "@/lib/format/tim
 import { cn } from "@/components/ui/cn";
 import { ShapeMark } from "@/components/shared/status-mark";
 import { useTimeZone } from "@/components/shared/use-time-zone";
+import { PickedTraces } from "./comparison/picked-traces";
+import { usePickedTraces } from "./comparison/use-picked-traces";
 import { perTokenSeconds } from "./trace-orders";
 
 /** Columns that a phone has no room for; a trace's own page tells them. */
@@ -22,82 +24,98 @@ interface TraceTableProps {
 export function TraceTable({ traces, view }: TraceTableProps) {
   const timeZone = useTimeZone();
   const longestNs = Math.max(...traces.map((trace) => trace.durationNs), 1);
+  const { picked, toggle } = usePickedTraces();
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable by keyboard
-    <div className="overflow-x-auto" tabIndex={0} role="region" aria-label="Traces">
-      <table className="w-full min-w-[340px] md:min-w-[800px] text-left">
-        <thead className="border-b border-rule-strong text-xs">
-          <tr>
-            <th className="py-1.5 font-medium">Start</th>
-            <th className="py-1.5 font-medium">Duration</th>
-            <th className="py-1.5 pl-4 text-right font-medium">TTFT</th>
-            <th className={cn(wide, "py-1.5 pl-4 text-right font-medium")}>Per token</th>
-            <th className={cn(wide, "py-1.5 pl-4 text-right font-medium")}>Prompt</th>
-            <th className={cn(wide, "py-1.5 pl-4 text-right font-medium")}>Output</th>
-            <th className={cn(wide, "py-1.5 pl-4 text-right font-medium")}>Spans</th>
-            <th className={cn(wide, "py-1.5 pl-6 font-medium")}>Services</th>
-            <th className="py-1.5 pl-4 font-medium">Trace</th>
-          </tr>
-        </thead>
-        <tbody className="tnum">
-          {traces.map((trace) => (
-            <tr key={trace.traceId} className="h-7 border-b border-rule hover:bg-hover">
-              <td className="pr-4 whitespace-nowrap" title={formatDateTime(trace.startMs, timeZone)}>
-                {formatClock(trace.startMs, timeZone, true)}
-              </td>
-              <td className="w-44 pr-4 md:w-56">
-                <span className="flex items-center gap-2">
-                  <span className="w-16 shrink-0 text-right">{formatNanoseconds(trace.durationNs)}</span>
-                  <svg aria-hidden viewBox="0 0 100 4" preserveAspectRatio="none" className="h-1 w-full">
-                    <rect width={(trace.durationNs / longestNs) * 100} height="4" className="fill-id-1" />
-                  </svg>
-                </span>
-              </td>
-              <td className="pl-4 text-right whitespace-nowrap">
-                <Seconds value={trace.ttftSeconds} />
-              </td>
-              <td className={cn(wide, "pl-4 text-right whitespace-nowrap")}>
-                <Seconds value={perTokenSeconds(trace)} />
-              </td>
-              <td className={cn(wide, "pl-4 text-right")}>
-                {trace.promptTokens === null ? "" : formatCount(trace.promptTokens)}
-              </td>
-              <td className={cn(wide, "pl-4 text-right")}>
-                {trace.outputTokens === null ? "" : formatCount(trace.outputTokens)}
-              </td>
-              <td className={cn(wide, "pl-4 text-right whitespace-nowrap")}>
-                {trace.spanCount}
-                {trace.errorSpanCount > 0 && (
-                  <span className="ml-2 inline-flex items-center gap-1 text-bad">
-                    <ShapeMark shape="failed" className="size-2.5" />
-                    {trace.errorSpanCount} in error
-                  </span>
-                )}
-              </td>
-              <td className={cn(wide, "max-w-64 truncate pl-6 text-ink-2")}>{trace.services.join(", ")}</td>
-              <td className="pl-4 whitespace-nowrap">
-                {trace.errorSpanCount > 0 && (
-                  <span
-                    className="mr-1 inline-block md:hidden"
-                    title={`${trace.errorSpanCount} spans in error`}
-                  >
-                    <ShapeMark shape="failed" className="size-2.5" />
-                    <span className="sr-only">{trace.errorSpanCount} spans in error</span>
-                  </span>
-                )}
-                <Link
-                  className="font-mono text-xs text-accent hover:underline"
-                  href={linkTo(`/traces/${trace.traceId}`, { d: view.d, from: view.from, to: view.to })}
-                  aria-label={`Trace ${trace.traceId}`}
-                >
-                  {trace.traceId.slice(0, 8)}
-                </Link>
-              </td>
+    <>
+      <PickedTraces picked={picked} view={view} />
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable by keyboard */}
+      <div className="overflow-x-auto" tabIndex={0} role="region" aria-label="Traces">
+        <table className="w-full min-w-[340px] md:min-w-[800px] text-left">
+          <thead className="border-b border-rule-strong text-xs">
+            <tr>
+              <th className="w-7 py-1.5">
+                <span className="sr-only">To compare</span>
+              </th>
+              <th className="py-1.5 font-medium">Start</th>
+              <th className="py-1.5 font-medium">Duration</th>
+              <th className="py-1.5 pl-4 text-right font-medium">TTFT</th>
+              <th className={cn(wide, "py-1.5 pl-4 text-right font-medium")}>Per token</th>
+              <th className={cn(wide, "py-1.5 pl-4 text-right font-medium")}>Prompt</th>
+              <th className={cn(wide, "py-1.5 pl-4 text-right font-medium")}>Output</th>
+              <th className={cn(wide, "py-1.5 pl-4 text-right font-medium")}>Spans</th>
+              <th className={cn(wide, "py-1.5 pl-6 font-medium")}>Services</th>
+              <th className="py-1.5 pl-4 font-medium">Trace</th>
             </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+          </thead>
+          <tbody className="tnum">
+            {traces.map((trace) => (
+              <tr key={trace.traceId} className="h-7 border-b border-rule hover:bg-hover">
+                <td>
+                  <input
+                    type="checkbox"
+                    aria-label={`Compare ${trace.traceId}`}
+                    checked={picked.includes(trace.traceId)}
+                    onChange={() => toggle(trace.traceId)}
+                    className="block size-4 accent-accent"
+                  />
+                </td>
+                <td className="pr-4 whitespace-nowrap" title={formatDateTime(trace.startMs, timeZone)}>
+                  {formatClock(trace.startMs, timeZone, true)}
+                </td>
+                <td className="w-44 pr-4 md:w-56">
+                  <span className="flex items-center gap-2">
+                    <span className="w-16 shrink-0 text-right">{formatNanoseconds(trace.durationNs)}</span>
+                    <svg aria-hidden viewBox="0 0 100 4" preserveAspectRatio="none" className="h-1 w-full">
+                      <rect width={(trace.durationNs / longestNs) * 100} height="4" className="fill-id-1" />
+                    </svg>
+                  </span>
+                </td>
+                <td className="pl-4 text-right whitespace-nowrap">
+                  <Seconds value={trace.ttftSeconds} />
+                </td>
+                <td className={cn(wide, "pl-4 text-right whitespace-nowrap")}>
+                  <Seconds value={perTokenSeconds(trace)} />
+                </td>
+                <td className={cn(wide, "pl-4 text-right")}>
+                  {trace.promptTokens === null ? "" : formatCount(trace.promptTokens)}
+                </td>
+                <td className={cn(wide, "pl-4 text-right")}>
+                  {trace.outputTokens === null ? "" : formatCount(trace.outputTokens)}
+                </td>
+                <td className={cn(wide, "pl-4 text-right whitespace-nowrap")}>
+                  {trace.spanCount}
+                  {trace.errorSpanCount > 0 && (
+                    <span className="ml-2 inline-flex items-center gap-1 text-bad">
+                      <ShapeMark shape="failed" className="size-2.5" />
+                      {trace.errorSpanCount} in error
+                    </span>
+                  )}
+                </td>
+                <td className={cn(wide, "max-w-64 truncate pl-6 text-ink-2")}>{trace.services.join(", ")}</td>
+                <td className="pl-4 whitespace-nowrap">
+                  {trace.errorSpanCount > 0 && (
+                    <span
+                      className="mr-1 inline-block md:hidden"
+                      title={`${trace.errorSpanCount} spans in error`}
+                    >
+                      <ShapeMark shape="failed" className="size-2.5" />
+                      <span className="sr-only">{trace.errorSpanCount} spans in error</span>
+                    </span>
+                  )}
+                  <Link
+                    className="font-mono text-xs text-accent hover:underline"
+                    href={linkTo(`/traces/${trace.traceId}`, { d: view.d, from: view.from, to: view.to })}
+                    aria-label={`Trace ${trace.traceId}`}
+                  >
+                    {trace.traceId.slice(0, 8)}
+                  </Link>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </>
   );
 }
 

@@ -26,6 +26,8 @@ const compared = z.object({
 const side = z.object({
   /** As it begins a sentence. */
   name: z.string(),
+  /** Over a column. */
+  label: z.string(),
   /** The deployment it was asked of; null for a trace by its id alone. */
   deployment: z.string().nullable(),
   service: z.string().nullable(),

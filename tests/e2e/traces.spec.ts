@@ -24,7 +24,7 @@ test("a panel leads to the traces sorted by what it shows", async ({ page }) => 
   await expect(page.getByText(/Sorted by their time to first token are the traces/)).toBeVisible({
     timeout: 30_000,
   });
-  const cells = await page.getByRole("row").locator("td:nth-child(3)").allTextContents();
+  const cells = await page.getByRole("row").locator("td:nth-child(4)").allTextContents();
   const seconds = cells.map((text) => Number.parseFloat(text) * (/\bms$/.test(text.trim()) ? 0.001 : 1));
   expect(seconds.length).toBeGreaterThan(10);
   expect(seconds).toEqual(seconds.toSorted((a, b) => b - a));

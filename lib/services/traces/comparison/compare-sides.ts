@@ -1,5 +1,9 @@
 /** The answer of a comparison, from the requests that were read: the difference and how it is said, or why there is none to say. */
-import type { TraceComparisonResponse, TraceDifference } from "@/lib/contracts/trace-comparison";
+import type {
+  ComparedSide,
+  TraceComparisonResponse,
+  TraceDifference,
+} from "@/lib/contracts/trace-comparison";
 import type { AnalysedTrace } from "@/lib/analysis/traces/analyse-trace";
 import { comparingGroups, type GroupComparison } from "@/lib/analysis/traces/comparison/compare-groups";
 import { remainderSentence } from "@/lib/analysis/traces/comparison/comparison-sentence";
@@ -13,7 +17,7 @@ import { headlineOf } from "./headline";
 import { partSides, type PartedSides } from "./part-sides";
 import type { SideRead } from "./read-sides";
 import { sideFacts } from "./side-facts";
-import { sideNames } from "./side-names";
+import { sideLabels, sideNames } from "./side-names";
 
 interface Caller {
   readonly signal: AbortSignal;
@@ -39,24 +43,22 @@ export async function compareSides(
   const found = await compareBy(asked, sides, signal);
   const { time, parts, comparison } = found;
   const names = sideNames(asked);
+  const labels = sideLabels(asked);
+  const facts = (side: "a" | "b"): Sent<ComparedSide> =>
+    sideFacts(sides[side], {
+      name: names[side],
+      label: labels[side],
+      requests: parts[side],
+      untold: untoldOf(sides[side], time),
+      time,
+      requestId,
+    });
   const isPair = asked.a.group.kind === "trace" && asked.b.group.kind === "trace";
   return {
     window: asked.window,
     time,
-    a: sideFacts(sides.a, {
-      name: names.a,
-      requests: parts.a,
-      untold: untoldOf(sides.a, time),
-      time,
-      requestId,
-    }),
-    b: sideFacts(sides.b, {
-      name: names.b,
-      requests: parts.b,
-      untold: untoldOf(sides.b, time),
-      time,
-      requestId,
-    }),
+    a: facts("a"),
+    b: facts("b"),
     threshold: parts.threshold,
     headline: headlineOf(asked, names, { parts, comparison, read: countsOf(sides) }),
     second: comparison === null ? null : remainderSentence(comparison),

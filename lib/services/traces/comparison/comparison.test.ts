@@ -97,7 +97,13 @@ describe("the slow part against the rest", () => {
     expect(groups).toHaveLength(1);
     expect(answer).toMatchObject({
       time: "first-token",
-      a: { n: 20, meanPromptTokens: 5_000, requestsInMetrics: 1_000, reading: { got: 400, startUps: 2 } },
+      a: {
+        label: "Slow",
+        n: 20,
+        meanPromptTokens: 5_000,
+        requestsInMetrics: 1_000,
+        reading: { got: 400, startUps: 2 },
+      },
       b: { n: 380, meanPromptTokens: 500 },
       threshold: { from: "quantile", q: 0.95 },
     });

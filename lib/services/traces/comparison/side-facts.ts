@@ -8,6 +8,7 @@ import type { SideRead } from "./read-sides";
 
 interface Told {
   readonly name: string;
+  readonly label: string;
   readonly requests: readonly AnalysedTrace[];
   readonly untold: number;
   readonly time: ComparedTime;
@@ -20,6 +21,7 @@ export function sideFacts(side: SideRead, told: Told): Sent<ComparedSide> {
   const times = requests.map(({ durationNs, ttftNs }) => (time === "request" ? durationNs : ttftNs));
   return {
     name: told.name,
+    label: told.label,
     deployment: asked.deployment?.slug ?? null,
     service,
     windows,

@@ -1,4 +1,4 @@
-/** How each side of a comparison is called where a sentence begins. */
+/** How each side of a comparison is called where a sentence begins, and over a column. */
 import type { AskedComparison, AskedSide } from "./asked-comparison";
 
 export interface SideNames {
@@ -8,16 +8,51 @@ export interface SideNames {
 
 /** Deployments are named where they differ. */
 export function sideNames({ a, b, query }: AskedComparison): SideNames {
-  const arePlacesNamed = a.deployment?.slug !== b.deployment?.slug;
-  const isPair = a.group.kind === "trace" && b.group.kind === "trace";
   const name = (side: AskedSide, other: AskedSide, which: "first" | "second"): string => {
-    if (side.group.kind === "trace") return isPair ? `The ${which} request` : "This request";
+    if (side.group.kind === "trace") return isPair({ a, b }) ? `The ${which} request` : "This request";
     const plain = plainName(side, other, query.attribute);
-    return arePlacesNamed && side.deployment !== null && other.group.kind !== "trace"
-      ? `${plain} of ${side.deployment.title}`
-      : plain;
+    return isPlaceNamed(side, other) ? `${plain} of ${side.deployment?.title ?? ""}` : plain;
   };
   return { a: name(a, b, "first"), b: name(b, a, "second") };
+}
+
+/** Short names of the sides. */
+export function sideLabels({ a, b }: Pick<AskedComparison, "a" | "b">): SideNames {
+  const label = (side: AskedSide, other: AskedSide, which: "First" | "Second"): string => {
+    if (side.group.kind === "trace") return isPair({ a, b }) ? which : "This";
+    const plain = plainLabel(side, other);
+    if (!isPlaceNamed(side, other)) return plain;
+    const title = side.deployment?.title ?? "";
+    return side.group.kind === "all" ? title : `${plain}, ${title}`;
+  };
+  return { a: label(a, b, "First"), b: label(b, a, "Second") };
+}
+
+function isPair({ a, b }: Pick<AskedComparison, "a" | "b">): boolean {
+  return a.group.kind === "trace" && b.group.kind === "trace";
+}
+
+function isPlaceNamed(side: AskedSide, other: AskedSide): boolean {
+  return other.group.kind !== "trace" && side.deployment?.slug !== other.deployment?.slug;
+}
+
+const labels = {
+  slow: "Slow",
+  rest: "Rest",
+  previous: "Window before",
+  weekday: "Week earlier",
+  from: "Other window",
+  after: "After",
+  before: "Before",
+  "high-load": "High load",
+  "low-load": "Low load",
+} as const;
+
+function plainLabel({ group }: AskedSide, other: AskedSide): string {
+  if (group.kind === "value") return group.value;
+  if (group.kind === "trace") return "This";
+  if (group.kind === "all") return earlierKinds.has(other.group.kind) ? "This window" : "All";
+  return labels[group.kind];
 }
 
 const earlierKinds: ReadonlySet<string> = new Set(["previous", "weekday", "from"]);

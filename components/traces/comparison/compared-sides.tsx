@@ -1,0 +1,79 @@
+"use client";
+
+import Link from "next/link";
+import type { ComparedSide, TraceComparisonResponse } from "@/lib/contracts/trace-comparison";
+import { linkTo } from "@/lib/client/url-state";
+import { formatCount, formatNumber, thinSpace } from "@/lib/format/number";
+import { formatNanoseconds } from "@/lib/format/time";
+import { useTimeZone } from "@/components/shared/use-time-zone";
+import { MiniHistogram } from "./mini-histogram";
+import { SideMark } from "./side-mark";
+import { meansText, readingText, windowsText } from "./side-words";
+
+/** Both sides: how many requests, how long, from when, and how they were read. */
+export function ComparedSides({ answer }: { readonly answer: TraceComparisonResponse }) {
+  const { a, b, difference } = answer;
+  return (
+    <section
+      aria-label="Groups"
+      className="flex flex-wrap items-end gap-x-10 gap-y-4 border-b border-rule pb-4"
+    >
+      <Side side="a" facts={a} answer={answer} />
+      <Side side="b" facts={b} answer={answer} />
+      {difference !== null && difference.pair === null && difference.histogram.length > 0 && (
+        <MiniHistogram bins={difference.histogram} answer={answer} />
+      )}
+    </section>
+  );
+}
+
+interface SideProps {
+  readonly side: "a" | "b";
+  readonly facts: ComparedSide;
+  readonly answer: TraceComparisonResponse;
+}
+
+function Side({ side, facts, answer }: SideProps) {
+  const timeZone = useTimeZone();
+  const { name, n, traceId, windows, meanRunning } = facts;
+  const reading = readingText(facts);
+  return (
+    <div className="tnum flex max-w-[360px] gap-2.5 text-xs text-ink-2">
+      <SideMark side={side} className="mt-1.5" />
+      <div>
+        <p className="text-sm font-semibold text-ink">
+          {traceId === null ? `${name}: ${formatCount(n)}` : name}
+          {traceId !== null && (
+            <Link
+              className="ml-2 font-mono text-xs font-normal text-accent hover:underline"
+              href={linkTo(`/traces/${traceId}`, facts.deployment === null ? {} : { d: facts.deployment })}
+            >
+              {traceId.slice(0, 8)}
+            </Link>
+          )}
+        </p>
+        <p>
+          {answer.time === "request" ? "Whole request" : "TTFT"}
+          {limitText(name, answer)}
+          {meansText(facts) === "" ? "" : `, ${meansText(facts)}`}
+        </p>
+        {windows.length > 0 && (
+          <p>
+            {windowsText(windows, timeZone)}
+            {meanRunning === null
+              ? ""
+              : `: ${formatNumber(meanRunning)}${thinSpace}requests running on average`}
+          </p>
+        )}
+        {reading !== "" && <p className="text-ink-3">{reading}</p>}
+      </div>
+    </div>
+  );
+}
+
+function limitText(name: string, { threshold }: TraceComparisonResponse): string {
+  if (threshold === null) return "";
+  const limit = formatNanoseconds(threshold.ns);
+  if (name.startsWith("Slow")) return ` over ${limit}`;
+  return name.startsWith("The rest") ? ` up to ${limit}` : "";
+}

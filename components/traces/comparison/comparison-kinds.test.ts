@@ -1,0 +1,64 @@
+import { expect, test } from "vitest";
+import { swapped, type ComparisonState } from "@/lib/client/comparison-url";
+import { comparisonOf, kindOf } from "./comparison-kinds";
+
+function answer(fields: Readonly<Record<string, string>>) {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.set(name, value);
+  return comparisonOf(form, Date.parse);
+}
+
+const id = "4bf92f3577b34da6a3ce929d0e0e4736";
+
+test.each([
+  [
+    { kind: "slow", threshold: "0.9", requests: "500" },
+    { a: { kind: "slow" }, share: 0.9, over: null, requests: 500 },
+  ],
+  [
+    { kind: "slow", threshold: "own", seconds: "1.5" },
+    { a: { kind: "slow" }, over: 1_500 },
+  ],
+  [
+    { kind: "window", other: "weekday" },
+    { a: { kind: "all" }, b: { kind: "weekday" } },
+  ],
+  [
+    { kind: "window", other: "from", begins: "2026-11-22T09:00Z" },
+    { b: { kind: "from", startMs: Date.UTC(2026, 10, 22, 9) } },
+  ],
+  [
+    { kind: "deployment", with: "code-32b" },
+    { a: { kind: "all" }, b: { kind: "all" }, bd: "code-32b" },
+  ],
+  [
+    { kind: "change", event: "1780000000000" },
+    { a: { kind: "after" }, b: { kind: "before" }, at: 1_780_000_000_000 },
+  ],
+  [{ kind: "load" }, { a: { kind: "high-load" }, b: { kind: "low-load" } }],
+  [
+    { kind: "value", key: "version", one: "2", value: "1" },
+    { key: "version", a: { kind: "value", value: "2" } },
+  ],
+  [
+    { kind: "trace", first: id },
+    { a: { kind: "trace", traceId: id }, b: { kind: "all" } },
+  ],
+])("%o becomes a comparison, which is of its kind on either side", (fields, change) => {
+  const found = answer(fields);
+  expect(found).toMatchObject({ kind: "change", change });
+  const state = { ad: null, bd: null, ...(found.kind === "change" ? found.change : {}) } as ComparisonState;
+  expect(kindOf(state)).toBe(fields.kind);
+  expect(kindOf({ ...state, ...swapped(state) })).toBe(fields.kind);
+});
+
+test.each([
+  { kind: "slow", threshold: "own", seconds: "" },
+  { kind: "window", other: "from", begins: "" },
+  { kind: "deployment", with: "" },
+  { kind: "change", event: "", instant: "" },
+  { kind: "value", key: "version", one: "1", value: "1" },
+  { kind: "trace", first: "nonsense" },
+])("%o says what is missing", (fields) => {
+  expect(answer(fields)).toMatchObject({ kind: "trouble" });
+});

@@ -1,0 +1,95 @@
+/** The kinds of comparison one can ask for, what each is called, and how a form's answers become one. */
+import type { ComparisonState } from "@/lib/client/comparison-url";
+import { parseComparedGroup, type ComparedGroup } from "@/lib/model/compared-group";
+
+export const comparisonKinds = [
+  ["slow", "Slow requests against the rest"],
+  ["window", "This window against another"],
+  ["deployment", "Two deployments"],
+  ["change", "Before and after a change"],
+  ["load", "High load against low load"],
+  ["value", "Two values of an attribute"],
+  ["trace", "A trace against another, or against its window"],
+] as const;
+export type ComparisonKind = (typeof comparisonKinds)[number][0];
+
+/** What the present comparison is, whichever side stands first. */
+export function kindOf({ a, b, ad, bd }: Pick<ComparisonState, "a" | "b" | "ad" | "bd">): ComparisonKind {
+  const kinds = new Set([a.kind, b.kind]);
+  const has = (...some: readonly ComparedGroup["kind"][]): boolean => some.some((kind) => kinds.has(kind));
+  if (has("trace")) return "trace";
+  if (has("value")) return "value";
+  if (has("high-load", "low-load")) return "load";
+  if (has("after", "before")) return "change";
+  if (ad !== bd) return "deployment";
+  return has("previous", "weekday", "from") ? "window" : "slow";
+}
+
+type Change = { readonly [Key in keyof ComparisonState]?: ComparisonState[Key] | null };
+
+export type FormAnswer =
+  | { readonly kind: "change"; readonly change: Change }
+  | { readonly kind: "trouble"; readonly trouble: string };
+
+const nothingElse: Change = { ad: null, bd: null, at: null, key: null, over: null };
+
+/** What the form asks for, or what is missing in it. `local` reads a date and time as the viewer writes it. */
+export function comparisonOf(form: FormData, local: (text: string) => number): FormAnswer {
+  const field = (name: string): string => {
+    const value = form.get(name);
+    return typeof value === "string" ? value.trim() : "";
+  };
+  const requests = Number(field("requests"));
+  const rest = Number.isFinite(requests) && requests > 0 ? { ...nothingElse, requests } : nothingElse;
+  const change = (own: Change): FormAnswer => ({ kind: "change", change: { ...rest, ...own } });
+  const trouble = (text: string): FormAnswer => ({ kind: "trouble", trouble: text });
+  switch (field("kind") as ComparisonKind) {
+    case "slow":
+      return slowOf(field, change, trouble);
+    case "window": {
+      const other = field("other");
+      if (other !== "from")
+        return change({ a: { kind: "all" }, b: { kind: other === "weekday" ? "weekday" : "previous" } });
+      const startMs = local(field("begins"));
+      if (!Number.isFinite(startMs)) return trouble("Say when the other window begins.");
+      return change({ a: { kind: "all" }, b: { kind: "from", startMs } });
+    }
+    case "deployment":
+      if (field("with") === "") return trouble("Choose the other deployment.");
+      return change({ a: { kind: "all" }, b: { kind: "all" }, bd: field("with") });
+    case "change": {
+      const at = field("event") === "" ? local(field("instant")) : Number(field("event"));
+      if (!Number.isFinite(at)) return trouble("Choose an event, or say when the change happened.");
+      return change({ a: { kind: "after" }, b: { kind: "before" }, at });
+    }
+    case "load":
+      return change({ a: { kind: "high-load" }, b: { kind: "low-load" } });
+    case "value": {
+      const [key, one, other] = [field("key"), field("one"), field("value")];
+      const [a, b] = [parseComparedGroup(`value:${one}`), parseComparedGroup(`value:${other}`)];
+      if (key === "" || a === null || b === null || one === other)
+        return trouble("Name the attribute and two different values of it.");
+      return change({ key, a, b });
+    }
+    case "trace": {
+      const a = parseComparedGroup(`trace:${field("first").toLowerCase()}`);
+      const second = field("second").toLowerCase();
+      const b = second === "" ? ({ kind: "all" } as const) : parseComparedGroup(`trace:${second}`);
+      if (a === null || b === null)
+        return trouble("A trace's id is 16 to 32 digits and letters from a to f.");
+      return change({ a, b });
+    }
+  }
+}
+
+function slowOf(
+  field: (name: string) => string,
+  change: (own: Change) => FormAnswer,
+  trouble: (text: string) => FormAnswer,
+): FormAnswer {
+  const sides = { a: { kind: "slow" }, b: { kind: "rest" } } as const;
+  if (field("threshold") !== "own") return change({ ...sides, share: Number(field("threshold")) });
+  const seconds = Number(field("seconds"));
+  if (!(seconds > 0) || seconds > 86_400) return trouble("Say above how many seconds a request is slow.");
+  return change({ ...sides, over: Math.round(seconds * 1e6) / 1_000 });
+}

@@ -1,0 +1,84 @@
+import type { ComparedNumbers } from "@/lib/contracts/trace-comparison";
+import { isSure } from "./difference-words";
+import type { Scale } from "./scale";
+
+interface DifferenceDotProps {
+  readonly numbers: ComparedNumbers;
+  readonly scale: Scale;
+}
+
+/** A difference with its interval; hollow where the interval holds 0, or where there is none. */
+export function DifferenceDot({ numbers, scale }: DifferenceDotProps) {
+  const { difference, interval } = numbers;
+  const sure = isSure(numbers);
+  const colour = sure ? "var(--ink)" : "var(--ink-3)";
+  const middle = 14;
+  return (
+    <svg aria-hidden width="100%" height={28} className="block">
+      {scale.ticks.map((tick) => (
+        <line
+          key={tick}
+          x1={`${scale.at(tick)}%`}
+          x2={`${scale.at(tick)}%`}
+          y1="0"
+          y2="28"
+          stroke={tick === 0 ? "var(--rule-strong)" : "var(--rule)"}
+        />
+      ))}
+      {interval !== null && (
+        <>
+          <line
+            x1={`${scale.at(interval.lower)}%`}
+            x2={`${scale.at(interval.upper)}%`}
+            y1={middle}
+            y2={middle}
+            stroke={colour}
+            strokeWidth="1.25"
+          />
+          {[interval.lower, interval.upper].map((edge, index) => (
+            <line
+              key={index}
+              x1={`${scale.at(edge)}%`}
+              x2={`${scale.at(edge)}%`}
+              y1={middle - 3.5}
+              y2={middle + 3.5}
+              stroke={colour}
+              strokeWidth="1.25"
+            />
+          ))}
+        </>
+      )}
+      <circle
+        cx={`${scale.at(difference)}%`}
+        cy={middle}
+        r="3.25"
+        fill={sure ? colour : "var(--paper)"}
+        stroke={colour}
+        strokeWidth="1.25"
+      />
+    </svg>
+  );
+}
+
+/** The round numbers of a scale, over its column. */
+export function ScaleHead({
+  scale,
+  format,
+}: {
+  readonly scale: Scale;
+  readonly format: (value: number) => string;
+}) {
+  return (
+    <span aria-hidden className="tnum relative block h-4">
+      {scale.ticks.map((tick) => (
+        <span
+          key={tick}
+          className="absolute -translate-x-1/2 whitespace-nowrap"
+          style={{ left: `${scale.at(tick)}%` }}
+        >
+          {format(tick)}
+        </span>
+      ))}
+    </span>
+  );
+}

@@ -1,0 +1,95 @@
+import type { TraceComparisonResponse, TraceDifference } from "@/lib/contracts/trace-comparison";
+import { formatCount, formatWithUnit } from "@/lib/format/number";
+import { formatNanoseconds } from "@/lib/format/time";
+import { scaleOf, ticksBetween } from "./scale";
+
+interface MiniHistogramProps {
+  readonly bins: TraceDifference["histogram"];
+  readonly answer: TraceComparisonResponse;
+}
+
+const height = 40;
+
+/** How long the requests of both sides took: the first side in ink before the second, and where slow begins. */
+export function MiniHistogram({ bins, answer }: MiniHistogramProps) {
+  const { threshold, a, b } = answer;
+  const width = bins[0]?.toNs ?? 1;
+  const most = Math.max(...bins.map((bin) => bin.a + bin.b), 1);
+  const end = width * bins.length;
+  const { at } = scaleOf([end], 4, 0);
+  const last = bins.at(-1);
+  const beyond = last !== undefined && last.toNs === null ? last.a + last.b : 0;
+  const thresholdName =
+    threshold === null
+      ? ""
+      : threshold.from === "quantile"
+        ? `${formatWithUnit(threshold.q, "ratio", "%")} are below ${formatNanoseconds(threshold.ns)}`
+        : `slow is above ${formatNanoseconds(threshold.ns)}`;
+  return (
+    <figure className="w-80 max-w-full text-2xs text-ink-3">
+      <svg
+        role="img"
+        aria-label={`Requests by ${answer.time === "request" ? "duration" : "time to first token"}: ${a.name}, ${formatCount(a.n)}, and ${b.name}, ${formatCount(b.n)}, in bins of ${formatNanoseconds(width)}`}
+        width="100%"
+        height={height}
+        className="block border-b border-rule-strong"
+      >
+        {bins.map((bin, index) => (
+          <g key={bin.fromNs}>
+            <Bar index={index} count={bins.length} n={bin.b} below={0} most={most} fill="var(--rest)" />
+            <Bar index={index} count={bins.length} n={bin.a} below={bin.b} most={most} fill="var(--ink)" />
+          </g>
+        ))}
+        {threshold !== null && threshold.ns < end && (
+          <line
+            x1={`${at(threshold.ns)}%`}
+            x2={`${at(threshold.ns)}%`}
+            y1="0"
+            y2={height}
+            stroke="var(--ink)"
+            strokeDasharray="3 2"
+          />
+        )}
+      </svg>
+      <div aria-hidden className="tnum relative h-4">
+        {ticksBetween(0, end, 4)
+          .filter((tick) => at(tick) < 92)
+          .map((tick) => (
+            <span key={tick} className="absolute whitespace-nowrap" style={{ left: `${at(tick)}%` }}>
+              {formatNanoseconds(tick)}
+            </span>
+          ))}
+      </div>
+      <figcaption className="text-ink-2">
+        {[thresholdName, beyond > 0 ? `${formatCount(beyond)} beyond the last bin's edge stand in it` : ""]
+          .filter((text) => text !== "")
+          .join("; ")}
+      </figcaption>
+    </figure>
+  );
+}
+
+interface BarProps {
+  readonly index: number;
+  readonly count: number;
+  readonly n: number;
+  readonly below: number;
+  readonly most: number;
+  readonly fill: string;
+}
+
+/** One request is never less than a pixel, so that a lone slow one is seen. */
+function Bar({ index, count, n, below, most, fill }: BarProps) {
+  if (n === 0) return null;
+  const tall = Math.max(1, (n / most) * (height - 2));
+  const base = height - (below === 0 ? 0 : Math.max(1, (below / most) * (height - 2)));
+  return (
+    <rect
+      x={`${(index / count) * 100}%`}
+      width={`${(0.86 / count) * 100}%`}
+      y={Math.max(0, base - tall)}
+      height={tall}
+      fill={fill}
+    />
+  );
+}

@@ -1,0 +1,174 @@
+"use client";
+
+import { useState } from "react";
+import type { ComparedSide, NodeRow, TraceDifference } from "@/lib/contracts/trace-comparison";
+import { formatCount } from "@/lib/format/number";
+import { Button } from "@/components/ui/button";
+import { milliseconds } from "./difference-words";
+import { NodeLine } from "./node-line";
+import { asTree } from "./node-order";
+import { scaleOf } from "./scale";
+import { ScaleHead } from "./difference-dot";
+import { SideMark } from "./side-mark";
+import type { ComparisonInView } from "./use-trace-comparison";
+
+interface NodeDifferencesProps {
+  readonly difference: TraceDifference;
+  readonly sides: { readonly a: ComparedSide; readonly b: ComparedSide };
+  readonly room: ComparisonInView;
+}
+
+const shownAtFirst = 12;
+
+/** Node by node of the path; the differences on the critical path add up to the requests' own. */
+export function NodeDifferences({ difference, sides, room }: NodeDifferencesProps) {
+  const [isAll, setAll] = useState(false);
+  const { nodes, nodesLeftOut } = difference;
+  const { state, show } = room;
+  const isTable = state.as === "table";
+  const isTree = state.nodes === "as-tree";
+  const ordered = isTree ? asTree(nodes) : nodes;
+  const shown = isAll || isTable ? ordered : ordered.slice(0, shownAtFirst);
+  const scale = scaleOf(shown.flatMap(edgesOf), 3);
+  const services = new Map(
+    [...new Set(nodes.map(({ service }) => service))].toSorted().map((service, index) => [service, index]),
+  );
+  return (
+    <section aria-labelledby="by-node" className="pt-6">
+      <div className="flex flex-wrap items-center gap-2 pb-1">
+        <h2 id="by-node" className="text-sm font-semibold">
+          Difference by node
+          <span className="ml-2 text-xs font-normal text-ink-3">
+            ms per request over the whole trace, matched by path; longer by, on the critical path
+          </span>
+        </h2>
+        <div role="group" aria-label="Order of nodes" className="ml-auto flex gap-1">
+          {orders.map(([order, title]) => (
+            <Button
+              key={order}
+              size="sm"
+              look={state.nodes === order ? "selected" : "ghost"}
+              aria-pressed={state.nodes === order}
+              onClick={() => show({ nodes: order })}
+            >
+              {title}
+            </Button>
+          ))}
+        </div>
+      </div>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable by keyboard */}
+      <div className="overflow-x-auto" tabIndex={0} role="region" aria-label="Difference by node">
+        <table className="tnum w-full text-xs">
+          <NodeHead sides={sides} isTable={isTable} scale={scale} />
+          <tbody>
+            {shown.map((node) => (
+              <NodeLine
+                key={node.place}
+                node={node}
+                nodes={nodes}
+                sides={sides}
+                isTree={isTree}
+                isTable={isTable}
+                scale={scale}
+                colour={`var(--id-${((services.get(node.service) ?? 0) % 7) + 2})`}
+              />
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <More hidden={ordered.slice(shown.length)} onAll={() => setAll(true)} />
+      {nodesLeftOut > 0 && (
+        <p className="py-1 text-xs text-ink-2">
+          {formatCount(nodesLeftOut)} further nodes are not listed; each differs by less than any above.
+        </p>
+      )}
+    </section>
+  );
+}
+
+const orders = [
+  ["by-difference", "By difference"],
+  ["as-tree", "As a tree"],
+] as const;
+
+function edgesOf({ criticalNs: { difference, interval } }: NodeRow): readonly number[] {
+  return [difference, ...(interval === null ? [] : [interval.lower, interval.upper])];
+}
+
+function More({ hidden, onAll }: { readonly hidden: readonly NodeRow[]; readonly onAll: () => void }) {
+  if (hidden.length === 0) return null;
+  const most = Math.max(...hidden.map(({ criticalNs }) => Math.abs(criticalNs.difference)));
+  return (
+    <p className="py-1.5 text-xs text-ink-2">
+      <button type="button" className="text-accent hover:underline" onClick={onAll}>
+        {formatCount(hidden.length)} more {hidden.length === 1 ? "node" : "nodes"}
+      </button>
+      , none differing by more than {milliseconds(most)} ms
+    </p>
+  );
+}
+
+interface NodeHeadProps {
+  readonly sides: NodeDifferencesProps["sides"];
+  readonly isTable: boolean;
+  readonly scale: ReturnType<typeof scaleOf>;
+}
+
+function NodeHead({ sides: { a, b }, isTable, scale }: NodeHeadProps) {
+  const right = "pl-3 pb-1 text-right font-normal whitespace-nowrap";
+  const wide = `${right} max-md:hidden`;
+  return (
+    <thead className="border-b border-rule text-2xs text-ink-3">
+      <tr className="text-ink-2">
+        <th className="max-md:hidden" />
+        <th colSpan={4} className={wide} scope="colgroup">
+          <SideMark side="a" className="mr-1.5" />
+          {a.label}, mean per request
+        </th>
+        <th colSpan={4} className={wide} scope="colgroup">
+          <SideMark side="b" className="mr-1.5" />
+          {b.label}, mean per request
+        </th>
+        <th colSpan={isTable ? 3 : 2} className={wide} scope="colgroup">
+          Longer by
+        </th>
+        {!isTable && <th className="max-md:hidden" />}
+      </tr>
+      <tr>
+        <th className="pb-1 text-left font-normal">Node</th>
+        {[a, b].map(({ label }, index) => (
+          <NodeColumns key={index} label={label} />
+        ))}
+        <th className={right}>ms</th>
+        {isTable ? (
+          <>
+            <th className={right}>95 %, lower</th>
+            <th className={right}>upper</th>
+          </>
+        ) : (
+          <>
+            <th className={wide}>95 %</th>
+            <th aria-hidden className="w-48 pl-4 font-normal max-md:hidden">
+              <ScaleHead scale={scale} format={milliseconds} />
+            </th>
+          </>
+        )}
+      </tr>
+    </thead>
+  );
+}
+
+function NodeColumns({ label }: { readonly label: string }) {
+  const right = "pl-3 pb-1 text-right font-normal whitespace-nowrap";
+  return (
+    <>
+      <th className={`${right} max-md:hidden`}>Total</th>
+      <th className={`${right} max-md:hidden`}>Self</th>
+      <th className={right}>
+        <span className="md:hidden">{label}</span>
+        <span className="max-md:hidden">Critical</span>
+      </th>
+      <th className={`${right} max-md:hidden`}>Requests</th>
+    </>
+  );
+}

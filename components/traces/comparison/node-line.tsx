@@ -1,0 +1,88 @@
+import type { ComparedSide, NodeRow } from "@/lib/contracts/trace-comparison";
+import { formatCount } from "@/lib/format/number";
+import { cn } from "@/components/ui/cn";
+import { DifferenceDot } from "./difference-dot";
+import { isSure, milliseconds, reachText, signedMilliseconds } from "./difference-words";
+import { pathOf } from "./node-order";
+import type { Scale } from "./scale";
+
+interface NodeLineProps {
+  readonly node: NodeRow;
+  readonly nodes: readonly NodeRow[];
+  readonly sides: { readonly a: ComparedSide; readonly b: ComparedSide };
+  readonly isTree: boolean;
+  readonly isTable: boolean;
+  readonly scale: Scale;
+  readonly colour: string;
+}
+
+const right = "pl-3 text-right whitespace-nowrap";
+const mostIndent = 12;
+
+/** One node of the path with both sides' means; what only one side has says so. */
+export function NodeLine({ node, nodes, sides, isTree, isTable, scale, colour }: NodeLineProps) {
+  const { criticalNs, service, name, onlyIn } = node;
+  const { interval } = criticalNs;
+  const sure = interval === null || isSure(criticalNs);
+  return (
+    <tr className="h-7 border-b border-rule">
+      <th scope="row" className="max-w-96 text-left font-normal">
+        <span
+          className="flex items-center"
+          style={{ paddingLeft: isTree ? Math.min(node.depth, mostIndent) * 16 : 0 }}
+          title={pathOf(node, nodes)}
+        >
+          <span
+            aria-hidden
+            className="mr-1.5 h-3 w-[3px] shrink-0 rounded-[1px]"
+            style={{ background: colour }}
+          />
+          <span className="truncate">{name}</span>
+          <span className="ml-1.5 truncate text-2xs text-ink-3 max-md:hidden">{service}</span>
+          {onlyIn !== null && (
+            <span className="ml-1.5 shrink-0 rounded-sm bg-selected px-1.5 text-2xs">
+              only in {sides[onlyIn].label.toLowerCase()}
+            </span>
+          )}
+        </span>
+      </th>
+      <SideCells node={node} side="a" />
+      <SideCells node={node} side="b" />
+      <td className={cn(right, sure ? "font-medium text-ink" : "text-ink-2")}>
+        {signedMilliseconds(criticalNs.difference)}
+      </td>
+      {isTable ? (
+        <>
+          <td className={right}>{interval === null ? "not known" : signedMilliseconds(interval.lower)}</td>
+          <td className={right}>{interval === null ? "not known" : signedMilliseconds(interval.upper)}</td>
+        </>
+      ) : (
+        <>
+          <td className={cn(right, "text-ink-2 max-md:hidden")}>{reachText(criticalNs)}</td>
+          <td className="h-7 p-0 pl-4 max-md:hidden">
+            <DifferenceDot numbers={criticalNs} scale={scale} />
+          </td>
+        </>
+      )}
+    </tr>
+  );
+}
+
+/** A side without the node has no numbers for it. */
+function SideCells({ node, side }: { readonly node: NodeRow; readonly side: "a" | "b" }) {
+  const requests = side === "a" ? node.requestsA : node.requestsB;
+  const isThere = requests > 0;
+  const tone = side === "a" ? "" : "text-ink-2";
+  return (
+    <>
+      {(["totalNs", "selfNs", "criticalNs"] as const).map((measure) => (
+        <td key={measure} className={cn(right, tone, measure !== "criticalNs" && "max-md:hidden")}>
+          {isThere ? milliseconds(node[measure][side]) : ""}
+        </td>
+      ))}
+      <td className={cn(right, tone, "max-md:hidden")}>
+        {isThere ? formatCount(requests) : <span className="text-ink-3">none</span>}
+      </td>
+    </>
+  );
+}

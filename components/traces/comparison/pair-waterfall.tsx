@@ -1,0 +1,154 @@
+"use client";
+
+import type { ComparedSide, TraceDifference } from "@/lib/contracts/trace-comparison";
+import { formatCount } from "@/lib/format/number";
+import { formatNanoseconds } from "@/lib/format/time";
+import { cn } from "@/components/ui/cn";
+import { ScaleHead } from "./difference-dot";
+import { milliseconds, signedMilliseconds } from "./difference-words";
+import { phaseColour } from "./phase-look";
+import { scaleOf, type Scale } from "./scale";
+import { SideMark } from "./side-mark";
+
+type Pair = NonNullable<TraceDifference["pair"]>;
+type PairRow = Pair["rows"][number];
+type PairSide = NonNullable<PairRow["a"]>;
+
+interface PairWaterfallProps {
+  readonly pair: Pair;
+  readonly sides: { readonly a: ComparedSide; readonly b: ComparedSide };
+  readonly isTable: boolean;
+}
+
+const right = "pl-3 text-right whitespace-nowrap";
+const mostIndent = 12;
+
+/** Two requests on one scale, from the start of each; rows are matched by their path. */
+export function PairWaterfall({ pair, sides: { a, b }, isTable }: PairWaterfallProps) {
+  const scale = scaleOf(
+    pair.rows
+      .flatMap((row) => [row.a, row.b])
+      .flatMap((side) => (side === null ? [] : [side.startNs, side.endNs])),
+    5,
+    1,
+  );
+  return (
+    <section aria-labelledby="by-row" className="pt-6">
+      <h2 id="by-row" className="pb-1 text-sm font-semibold">
+        Both requests, row by row
+        <span className="ml-2 text-xs font-normal text-ink-3">
+          ms, matched by path; both from their own start on one scale
+        </span>
+      </h2>
+      <div
+        className="max-h-[75vh] overflow-auto"
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable by keyboard
+        tabIndex={0}
+        role="region"
+        aria-label="Both requests, row by row"
+      >
+        <table className="tnum w-full text-xs">
+          <thead className="sticky top-0 z-10 bg-paper text-2xs text-ink-3">
+            <tr>
+              <th className="border-b border-rule pb-1 text-left font-normal">Node</th>
+              <th className={cn(right, "border-b border-rule pb-1 font-normal")}>
+                <SideMark side="a" className="mr-1.5" />
+                {a.label}
+              </th>
+              <th className={cn(right, "border-b border-rule pb-1 font-normal")}>
+                <SideMark side="b" className="mr-1.5" />
+                {b.label}
+              </th>
+              <th className={cn(right, "border-b border-rule pb-1 font-normal")}>Longer by</th>
+              {isTable ? (
+                <th className={cn(right, "border-b border-rule pb-1 font-normal")}>On the critical path</th>
+              ) : (
+                <th aria-hidden className="w-1/2 border-b border-rule pl-4 font-normal max-md:hidden">
+                  <ScaleHead scale={scale} format={formatNanoseconds} />
+                </th>
+              )}
+            </tr>
+          </thead>
+          <tbody>
+            {pair.rows.map((row, index) => (
+              <PairLine key={index} row={row} names={[a.label, b.label]} scale={scale} isTable={isTable} />
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {pair.leftOut > 0 && (
+        <p className="py-1 text-xs text-ink-2">{formatCount(pair.leftOut)} further rows are not shown.</p>
+      )}
+    </section>
+  );
+}
+
+interface PairLineProps {
+  readonly row: PairRow;
+  readonly names: readonly [string, string];
+  readonly scale: Scale;
+  readonly isTable: boolean;
+}
+
+function PairLine({ row, names, scale, isTable }: PairLineProps) {
+  const { a, b, depth, service, name } = row;
+  const only = b === null ? names[0] : a === null ? names[1] : null;
+  const apart = (of: (side: PairSide) => number): string =>
+    signedMilliseconds((a === null ? 0 : of(a)) - (b === null ? 0 : of(b)));
+  return (
+    <tr className="h-7 border-b border-rule">
+      <th scope="row" className="max-w-80 text-left font-normal">
+        <span
+          className="flex items-center"
+          style={{ paddingLeft: Math.min(depth, mostIndent) * 12 }}
+          title={`${service}: ${name}`}
+        >
+          <span className="truncate">{name}</span>
+          <span className="ml-1.5 truncate text-2xs text-ink-3 max-md:hidden">{service}</span>
+          {only !== null && (
+            <span className="ml-1.5 shrink-0 rounded-sm bg-selected px-1.5 text-2xs">
+              only in {only.toLowerCase()}
+            </span>
+          )}
+        </span>
+      </th>
+      <td className={right}>{a === null ? "" : totalText(a)}</td>
+      <td className={cn(right, "text-ink-2")}>{b === null ? "" : totalText(b)}</td>
+      <td className={cn(right, "font-medium")}>{apart(({ totalNs }) => totalNs)}</td>
+      {isTable ? (
+        <td className={right}>{apart(({ criticalNs }) => criticalNs)}</td>
+      ) : (
+        <td className="h-7 p-0 pl-4 max-md:hidden">
+          <div aria-hidden className="relative h-7">
+            {a !== null && (
+              <Bar side={a} scale={scale} className="top-[5px] h-[10px]" colour={phaseColour(a.phase)} />
+            )}
+            {b !== null && <Bar side={b} scale={scale} className="top-[17px] h-[5px]" colour="var(--rest)" />}
+          </div>
+        </td>
+      )}
+    </tr>
+  );
+}
+
+/** Several spans of one path are summed, and how many is told. */
+function totalText({ totalNs, spans }: PairSide): string {
+  return spans === 1 ? milliseconds(totalNs) : `${spans} × ${milliseconds(totalNs / spans)}`;
+}
+
+interface BarProps {
+  readonly side: PairSide;
+  readonly scale: Scale;
+  readonly className: string;
+  readonly colour: string;
+}
+
+function Bar({ side: { startNs, endNs }, scale, className, colour }: BarProps) {
+  const left = scale.at(startNs);
+  return (
+    <span
+      className={cn("absolute rounded-[1.5px]", className)}
+      style={{ left: `${left}%`, width: `max(1.5px, ${scale.at(endNs) - left}%)`, background: colour }}
+    />
+  );
+}

@@ -1,0 +1,139 @@
+"use client";
+
+import { useState } from "react";
+import type { PhaseRow, TraceComparisonResponse, TraceDifference } from "@/lib/contracts/trace-comparison";
+import { ScaleHead } from "./difference-dot";
+import { isWithinChance, milliseconds } from "./difference-words";
+import { PhaseLine, type PhaseScales } from "./phase-line";
+import { phaseColour, phaseTitles } from "./phase-look";
+import { scaleOf } from "./scale";
+import { SideMark } from "./side-mark";
+
+interface PhaseDifferencesProps {
+  readonly difference: TraceDifference;
+  readonly answer: TraceComparisonResponse;
+  readonly isTable: boolean;
+}
+
+/** Phase by phase what each side takes, and how much of the difference that is; what may be chance folds into one row. */
+export function PhaseDifferences({ difference, answer, isTable }: PhaseDifferencesProps) {
+  const [isOpen, setOpen] = useState(false);
+  const { total, phases, within } = difference;
+  const sorted = phases.toSorted((x, y) => Math.abs(y.difference) - Math.abs(x.difference));
+  const chance = sorted.filter(isWithinChance);
+  const folds = within !== null && chance.length > 1 && chance.length < sorted.length && !isTable;
+  const shown = folds ? sorted.filter((row) => !chance.includes(row)) : sorted;
+  const scales = scalesOf(folds && within !== null && !isOpen ? [...shown, within] : sorted);
+  const whole = answer.time === "request" ? "Whole request" : "TTFT";
+  const line = (row: PhaseRow) => (
+    <PhaseLine
+      key={row.phase}
+      name={phaseTitles[row.phase]}
+      colour={phaseColour(row.phase)}
+      isHatched={row.phase === "unexplained"}
+      numbers={row}
+      share={row.share}
+      scales={scales}
+      isTable={isTable}
+    />
+  );
+  return (
+    <section aria-labelledby="by-phase" className="pt-4">
+      <h2 id="by-phase" className="pb-1 text-sm font-semibold">
+        Difference by phase
+        <span className="ml-2 text-xs font-normal text-ink-3">
+          mean ms per request{answer.time === "request" ? "" : ", up to the first token"}
+          {total.interval === null
+            ? "; one request on a side gives no interval"
+            : `; intervals by ${difference.intervalsBy}`}
+        </span>
+      </h2>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable by keyboard */}
+      <div className="overflow-x-auto" tabIndex={0} role="region" aria-label="Difference by phase">
+        <table className="tnum w-full max-w-[1040px]">
+          <Head answer={answer} scales={scales} isTable={isTable} />
+          <tbody>
+            {shown.map(line)}
+            {folds && within !== null && (
+              <PhaseLine
+                name={`${chance.length} more phases`}
+                colour="var(--ink-3)"
+                numbers={within}
+                share="chance"
+                scales={scales}
+                isTable={isTable}
+                fold={{ isOpen, onToggle: () => setOpen(!isOpen) }}
+              />
+            )}
+            {folds && isOpen && chance.map(line)}
+          </tbody>
+          <tfoot>
+            <PhaseLine name={whole} numbers={total} share={1} scales={null} isTable={isTable} isTotal />
+          </tfoot>
+        </table>
+      </div>
+    </section>
+  );
+}
+
+function scalesOf(rows: readonly TraceDifference["total"][]): PhaseScales {
+  return {
+    time: scaleOf(
+      rows.flatMap(({ a, b }) => [a, b]),
+      4,
+      1,
+    ),
+    difference: scaleOf(
+      rows.flatMap(({ difference, interval }) => [
+        difference,
+        ...(interval === null ? [] : [interval.lower, interval.upper]),
+      ]),
+      3,
+    ),
+  };
+}
+
+interface HeadProps {
+  readonly answer: TraceComparisonResponse;
+  readonly scales: PhaseScales;
+  readonly isTable: boolean;
+}
+
+function Head({ answer: { a, b }, scales, isTable }: HeadProps) {
+  const right = "py-1 pl-3 text-right font-normal whitespace-nowrap";
+  return (
+    <thead className="border-b border-rule text-2xs text-ink-3">
+      <tr>
+        <th className="py-1 text-left font-normal">Phase</th>
+        <th className={right}>
+          <SideMark side="a" className="mr-1.5" />
+          {a.label}
+        </th>
+        <th className={right}>
+          <SideMark side="b" className="mr-1.5" />
+          {b.label}
+        </th>
+        {!isTable && (
+          <>
+            <th aria-hidden className="w-[30%] pl-4 font-normal max-md:hidden">
+              <ScaleHead scale={scales.time} format={milliseconds} />
+            </th>
+            <th aria-hidden className="w-[22%] pl-4 font-normal max-md:hidden">
+              <ScaleHead scale={scales.difference} format={milliseconds} />
+            </th>
+          </>
+        )}
+        <th className={right}>Longer</th>
+        {isTable ? (
+          <>
+            <th className={right}>95 %, lower</th>
+            <th className={right}>upper</th>
+          </>
+        ) : (
+          <th className={`${right} max-md:hidden`}>95 %</th>
+        )}
+        <th className={right}>Share</th>
+      </tr>
+    </thead>
+  );
+}

@@ -1,0 +1,132 @@
+"use client";
+
+import { ChevronRight } from "lucide-react";
+import type { ComparedNumbers } from "@/lib/contracts/trace-comparison";
+import { cn } from "@/components/ui/cn";
+import { DifferenceDot } from "./difference-dot";
+import { isSure, milliseconds, reachText, shareText, signedMilliseconds } from "./difference-words";
+import type { Scale } from "./scale";
+
+export interface PhaseScales {
+  readonly time: Scale;
+  readonly difference: Scale;
+}
+
+interface PhaseLineProps {
+  readonly name: string;
+  readonly colour?: string;
+  readonly isHatched?: boolean;
+  readonly numbers: ComparedNumbers;
+  /** Of the whole difference, or a word in its place. */
+  readonly share: number | "chance" | null;
+  /** Null draws nothing. */
+  readonly scales: PhaseScales | null;
+  readonly isTable: boolean;
+  readonly isTotal?: boolean;
+  readonly fold?: { readonly isOpen: boolean; readonly onToggle: () => void };
+}
+
+/** One phase: both sides as bars on one scale, the difference as a dot with its interval. */
+export function PhaseLine(props: PhaseLineProps) {
+  const { numbers, share, scales, isTable, isTotal = false } = props;
+  const { a, b, difference, interval } = numbers;
+  const sure = interval === null || isSure(numbers);
+  const right = "pl-3 text-right whitespace-nowrap";
+  const strong = sure ? "font-medium text-ink" : "text-ink-2";
+  return (
+    <tr className={cn("h-7", isTotal && "border-t border-rule-strong font-semibold")}>
+      <Name {...props} />
+      <td className={cn(right, strong)}>{milliseconds(a)}</td>
+      <td className={cn(right, "text-ink-2")}>{milliseconds(b)}</td>
+      {!isTable && (
+        <>
+          <td className="h-7 p-0 pl-4 max-md:hidden">
+            {scales !== null && <Bars {...props} scale={scales.time} />}
+          </td>
+          <td className="h-7 p-0 pl-4 max-md:hidden">
+            {scales !== null && <DifferenceDot numbers={numbers} scale={scales.difference} />}
+          </td>
+        </>
+      )}
+      <td className={cn(right, strong)}>{signedMilliseconds(difference)}</td>
+      {isTable ? (
+        <>
+          <td className={right}>{interval === null ? "not known" : signedMilliseconds(interval.lower)}</td>
+          <td className={right}>{interval === null ? "not known" : signedMilliseconds(interval.upper)}</td>
+        </>
+      ) : (
+        <td className={cn(right, "font-normal text-ink-2 max-md:hidden")}>{reachText(numbers)}</td>
+      )}
+      <td className={cn(right, strong)}>
+        {share === "chance" || (!sure && !isTotal) ? "chance" : shareText(share)}
+      </td>
+    </tr>
+  );
+}
+
+function Name({ name, colour, isHatched = false, fold }: PhaseLineProps) {
+  const swatch =
+    colour === undefined ? null : (
+      <span
+        aria-hidden
+        className="mr-2 inline-block size-2 rounded-[2px]"
+        style={isHatched ? hatched : { background: colour }}
+      />
+    );
+  return (
+    <th scope="row" className="text-left font-[inherit] whitespace-nowrap">
+      {fold === undefined ? (
+        <>
+          {swatch}
+          {name}
+        </>
+      ) : (
+        <button
+          type="button"
+          aria-expanded={fold.isOpen}
+          className="flex items-center gap-1 font-normal text-ink-2 hover:text-ink"
+          onClick={fold.onToggle}
+        >
+          <ChevronRight aria-hidden className={cn("size-3 text-ink-3", fold.isOpen && "rotate-90")} />
+          {name}
+        </button>
+      )}
+    </th>
+  );
+}
+
+const hatched = {
+  background:
+    "repeating-linear-gradient(135deg, color-mix(in oklab, var(--ink-3) 60%, transparent) 0 1px, transparent 1px 4px)",
+  boxShadow: "inset 0 0 0 1px color-mix(in oklab, var(--ink-3) 60%, transparent)",
+} as const;
+
+/** The first side thick in the phase's colour, the second thin and grey below it. */
+function Bars({
+  numbers: { a, b },
+  scale,
+  colour,
+  isHatched = false,
+}: PhaseLineProps & { readonly scale: Scale }) {
+  const left = scale.at(0);
+  const width = (value: number): string => `max(1.5px, ${scale.at(value) - left}%)`;
+  return (
+    <div aria-hidden className="relative h-7">
+      {scale.ticks.map((tick) => (
+        <span
+          key={tick}
+          className={cn("absolute inset-y-0 w-px", tick === 0 ? "bg-rule-strong" : "bg-rule")}
+          style={{ left: `${scale.at(tick)}%` }}
+        />
+      ))}
+      <span
+        className="absolute top-[6px] h-[10px] rounded-[1.5px]"
+        style={{ left: `${left}%`, width: width(a), ...(isHatched ? hatched : { background: colour }) }}
+      />
+      <span
+        className="absolute top-[17px] h-[5px] rounded-[1.5px] bg-rest"
+        style={{ left: `${left}%`, width: width(b) }}
+      />
+    </div>
+  );
+}

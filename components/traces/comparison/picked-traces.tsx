@@ -1,0 +1,36 @@
+import Link from "next/link";
+import { compareLink } from "@/lib/client/comparison-url";
+import type { ViewState } from "@/lib/client/url-state";
+
+interface PickedTracesProps {
+  readonly picked: readonly string[];
+  readonly view: Pick<ViewState, "d" | "from" | "to" | "live">;
+}
+
+/** The way from ticked traces to their comparison. */
+export function PickedTraces({ picked: [first, second], view }: PickedTracesProps) {
+  if (first === undefined) return null;
+  const a = { kind: "trace", traceId: first } as const;
+  const link = "text-accent hover:underline";
+  return (
+    <p className="pb-2 text-xs text-ink-2">
+      {second === undefined ? (
+        <>
+          One trace picked: tick another, or{" "}
+          <Link className={link} href={compareLink(view, a, { kind: "all" })}>
+            compare it with its window
+          </Link>
+          .
+        </>
+      ) : (
+        <>
+          Two traces picked:{" "}
+          <Link className={link} href={compareLink(view, a, { kind: "trace", traceId: second })}>
+            compare them
+          </Link>
+          .
+        </>
+      )}
+    </p>
+  );
+}

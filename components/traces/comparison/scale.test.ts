@@ -1,0 +1,31 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { scaleOf, ticksBetween } from "./scale";
+
+test("ticks are round, within, and few", () => {
+  expect(ticksBetween(0, 1_712, 4)).toEqual([0, 500, 1_000, 1_500]);
+  expect(ticksBetween(-30, 20, 3)).toEqual([-20, 0, 20]);
+  expect(ticksBetween(0, 0, 3)).toEqual([]);
+});
+
+test("property: 0 and every value lie on the line in their order", () => {
+  const numbers = fc.array(fc.double({ min: -1e12, max: 1e12, noNaN: true }), {
+    minLength: 1,
+    maxLength: 20,
+  });
+  fc.assert(
+    fc.property(numbers, fc.integer({ min: 1, max: 8 }), (values, count) => {
+      const { at, ticks, from, to } = scaleOf(values, count);
+      const sorted = [...values, 0].toSorted((x, y) => x - y);
+      const places = sorted.map(at);
+      expect(places).toEqual(places.toSorted((x, y) => x - y));
+      expect(Math.min(...places)).toBeGreaterThanOrEqual(4);
+      expect(Math.max(...places)).toBeLessThanOrEqual(96);
+      expect(ticks.length).toBeLessThanOrEqual(count + 1);
+      for (const tick of ticks) {
+        expect(tick).toBeGreaterThanOrEqual(from - (to - from) * 1e-6);
+        expect(tick).toBeLessThanOrEqual(to + (to - from) * 1e-6);
+      }
+    }),
+  );
+});

@@ -1,0 +1,38 @@
+/** Where numbers lie on a line, in percent of its length, and which round numbers are marked on it. */
+
+export interface Scale {
+  readonly from: number;
+  readonly to: number;
+  readonly ticks: readonly number[];
+  /** 0 to 100; what lies outside is put at the end. */
+  readonly at: (value: number) => number;
+}
+
+/** Room at the ends, so that a dot at the edge is whole. */
+const marginPercent = 4;
+
+/** Holds 0 and all of `values`. */
+export function scaleOf(values: readonly number[], tickCount: number, margin = marginPercent): Scale {
+  const from = Math.min(0, ...values);
+  const most = Math.max(0, ...values);
+  const to = most === from ? from + 1 : most;
+  const at = (value: number): number => {
+    const share = Math.min(1, Math.max(0, (value - from) / (to - from)));
+    return margin + share * (100 - 2 * margin);
+  };
+  return { from, to, ticks: ticksBetween(from, to, tickCount), at };
+}
+
+/** Less than this is no time one could mark. */
+const leastStep = 1e-9;
+
+/** Multiples of 1, 2 or 5 times a power of ten, `count` or fewer steps of them. */
+export function ticksBetween(from: number, to: number, count: number): readonly number[] {
+  const least = (to - from) / count;
+  if (!(least > leastStep) || !Number.isFinite(least)) return [];
+  const power = 10 ** Math.floor(Math.log10(least));
+  const step = ([1, 2, 5, 10].find((one) => one * power >= least * (1 - 1e-9)) ?? 10) * power;
+  const first = Math.ceil(from / step - 1e-9);
+  const last = Math.floor(to / step + 1e-9);
+  return Array.from({ length: last - first + 1 }, (_, index) => (first + index) * step);
+}

@@ -1,0 +1,74 @@
+/** Where the requests of one side are from and how complete they are, in words. */
+import type { ComparedSide } from "@/lib/contracts/trace-comparison";
+import type { TimeWindow } from "@/lib/model/time-window";
+import { formatCount, formatNumber, thinSpace } from "@/lib/format/number";
+import { formatClock, formatDateTime, formatNanoseconds, formatSpan, formatZone } from "@/lib/format/time";
+
+type Reading = NonNullable<ComparedSide["reading"]>;
+
+const endings: { readonly [E in NonNullable<Reading["endedBy"]>]: string } = {
+  most: "as many as asked for",
+  spans: "as many spans as are read for one question",
+  questions: "as many questions as are put to the source",
+  time: "as long as is waited for the source",
+  failure: "the source failed",
+};
+
+/** "mean 2.47 s, prompt 5,020 tokens, output 180 tokens"; what is not told is left out. */
+export function meansText({ meanNs, meanPromptTokens, meanOutputTokens, n }: ComparedSide): string {
+  const mean = n === 1 ? "" : "mean ";
+  return [
+    ...(meanNs === null ? [] : [`${mean}${formatNanoseconds(meanNs)}`]),
+    ...(meanPromptTokens === null ? [] : [`prompt ${formatCount(meanPromptTokens)} tokens`]),
+    ...(meanOutputTokens === null ? [] : [`output ${formatCount(meanOutputTokens)}`]),
+  ].join(", ");
+}
+
+const namedWindows = 3;
+
+/** "Thu 19 Nov, 13:30 to 14:30 UTC"; of many, the first few and how many more. */
+export function windowsText(windows: readonly TimeWindow[], timeZone: string): string {
+  const [first] = windows;
+  if (first === undefined) return "";
+  const named = windows.slice(0, namedWindows).map(({ startMs, endMs }, index) => {
+    const from = index === 0 ? formatDateTime(startMs, timeZone) : formatClock(startMs, timeZone);
+    const isLong = endMs - startMs >= 86_400_000;
+    return `${from} to ${isLong ? formatDateTime(endMs, timeZone) : formatClock(endMs, timeZone)}`;
+  });
+  const more = windows.length - named.length;
+  return `${named.join("; ")}${more > 0 ? ` and ${more} more` : ""} ${formatZone(first.startMs, timeZone)}`;
+}
+
+/** How the requests came to be these: asked, got, left out, cut and why. Empty for a trace by its id. */
+export function readingText(side: ComparedSide): string {
+  const { reading, requestsInMetrics, untold } = side;
+  if (reading === null) return "";
+  const { asked, got, startUps, filteredOut, unreadSlices } = reading;
+  const told = [
+    `${formatCount(got)} traces read${metricsText(got, requestsInMetrics)}, up to ${formatCount(asked)} asked for.`,
+    ...(untold > 0 ? [`${formatCount(untold)} do not tell their first token and are left out.`] : []),
+    ...(startUps > 0 ? [`${formatCount(startUps)} tell of a server's start and are left out.`] : []),
+    ...(filteredOut > 0 ? [`${formatCount(filteredOut)} came without that value.`] : []),
+    ...(reading.cut ? [cutText(side, reading)] : []),
+    ...(unreadSlices > 0
+      ? [`${formatCount(unreadSlices)} stretches had more than the source gives at once.`]
+      : []),
+  ];
+  return told.join(" ");
+}
+
+function metricsText(got: number, requests: number | null): string {
+  if (requests === null || requests <= 0) return "";
+  const percent = (got / requests) * 100;
+  const count = ` of ${formatCount(requests)} requests that the metrics count`;
+  return percent > 100 ? count : `${count}, ${formatNumber(percent)}${thinSpace}%`;
+}
+
+function cutText({ windows }: ComparedSide, { covered, endedBy, failure }: Reading): string {
+  const why = endedBy === null ? "the source gave no more" : endings[endedBy];
+  const because = failure === null ? why : `${why}: ${failure.detail}`;
+  const window = windows.at(-1);
+  if (window === undefined || windows.length > 1) return `Each part was read from its end (${because}).`;
+  const length = ({ startMs, endMs }: TimeWindow): string => formatSpan(endMs - startMs);
+  return `Only the last ${length(covered)} of ${length(window)} were read (${because}).`;
+}

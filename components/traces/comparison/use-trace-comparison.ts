@@ -1,0 +1,73 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useEffect } from "react";
+import type { TraceComparisonResponse } from "@/lib/contracts/trace-comparison";
+import type { Problem } from "@/lib/model/problem";
+import { useComparisonState, type ComparisonState } from "@/lib/client/comparison-url";
+import { ProblemError } from "@/lib/client/fetch-json";
+import { traceComparisonQuery } from "@/lib/client/queries/trace-comparison";
+import { useView, type ViewState } from "@/lib/client/url-state";
+import { useFreshness } from "@/components/layout/freshness";
+import { useMostInTrouble } from "@/components/shared/use-most-in-trouble";
+
+export interface ComparisonInView {
+  readonly view: ViewState;
+  readonly state: ComparisonState;
+  readonly change: (next: Partial<Nullable<ComparisonState>>) => void;
+  /** Of how it is shown: no step that "back" undoes. */
+  readonly show: (next: Partial<Pick<ComparisonState, "as" | "nodes">>) => void;
+  readonly answer: TraceComparisonResponse | undefined;
+  readonly receivedAtMs: number;
+  readonly trouble: Pick<Problem, "title" | "detail" | "next"> | null;
+  readonly isReading: boolean;
+  /** What is shown answers another question than the one that is now read. */
+  readonly isOfAnother: boolean;
+  readonly readAgain: () => void;
+}
+
+type Nullable<T> = { readonly [Key in keyof T]: T[Key] | null };
+
+export function useTraceComparison(): ComparisonInView {
+  const [view] = useView();
+  const [state, setState] = useComparisonState();
+  useMostInTrouble();
+  const arePair = state.a.kind === "trace" && state.b.kind === "trace";
+  const asked = useQuery({
+    ...traceComparisonQuery({ deployment: view.d, from: view.from, to: view.to, live: view.live, state }),
+    enabled: view.d !== null || arePair,
+  });
+  const { data, dataUpdatedAt, error, isPlaceholderData } = asked;
+  const { tell } = useFreshness();
+  useEffect(() => {
+    if (data !== undefined && !isPlaceholderData)
+      tell({
+        asOfMs: data.asOfMs,
+        serverNowMs: data.asOfMs,
+        receivedAtMs: dataUpdatedAt,
+        isStale: error !== null,
+      });
+  }, [data, dataUpdatedAt, isPlaceholderData, error, tell]);
+  return {
+    view,
+    state,
+    change: (next) => void setState(next),
+    show: (next) => void setState(next, { history: "replace" }),
+    answer: data,
+    receivedAtMs: dataUpdatedAt,
+    trouble: troubleOf(error),
+    isReading: asked.isFetching,
+    isOfAnother: isPlaceholderData,
+    readAgain: () => void asked.refetch(),
+  };
+}
+
+function troubleOf(error: Error | null): ComparisonInView["trouble"] {
+  if (error === null) return null;
+  if (error instanceof ProblemError) return error.problem;
+  return {
+    title: "The traces cannot be read",
+    detail: error.message,
+    next: "They are asked for again every ten seconds.",
+  };
+}

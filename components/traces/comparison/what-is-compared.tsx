@@ -1,0 +1,79 @@
+"use client";
+
+import { useSearchParams } from "next/navigation";
+import { useState } from "react";
+import { unusableComparison } from "@/lib/client/comparison-url";
+import { comparisonBounds } from "@/lib/model/compared-group";
+import { formatCount } from "@/lib/format/number";
+import { Button } from "@/components/ui/button";
+import { comparisonKinds, comparisonOf, kindOf, type ComparisonKind } from "./comparison-kinds";
+import { Field, fieldClasses } from "./field";
+import { KindFields } from "./kind-fields";
+import type { ComparisonInView } from "./use-trace-comparison";
+
+const counts = [200, 500, comparisonBounds.byDefault, comparisonBounds.most] as const;
+
+/** What is compared with what: told in a line, changed in a form below it. */
+export function WhatIsCompared({ room }: { readonly room: ComparisonInView }) {
+  const { state, change } = room;
+  const [kind, setKind] = useState<ComparisonKind>(kindOf(state));
+  const [trouble, setTrouble] = useState<string | null>(null);
+  const search = useSearchParams();
+  const junk = unusableComparison(new URLSearchParams(search.toString()));
+  const title = comparisonKinds.find(([id]) => id === kindOf(state))?.[1] ?? "";
+  return (
+    <section aria-label="What is compared">
+      <details className="text-ink-2">
+        <summary className="cursor-pointer rounded-sm py-0.5">
+          <span className="ml-1">{title}. Compare something else</span>
+        </summary>
+        <form
+          className="flex flex-wrap items-end gap-x-4 gap-y-2 py-2"
+          onSubmit={(event) => {
+            event.preventDefault();
+            const answer = comparisonOf(new FormData(event.currentTarget), Date.parse);
+            setTrouble(answer.kind === "trouble" ? answer.trouble : null);
+            if (answer.kind === "change") change(answer.change);
+          }}
+        >
+          <Field name="Compare">
+            <select
+              name="kind"
+              value={kind}
+              className={fieldClasses}
+              onChange={(event) => setKind(event.target.value as ComparisonKind)}
+            >
+              {comparisonKinds.map(([id, name]) => (
+                <option key={id} value={id}>
+                  {name}
+                </option>
+              ))}
+            </select>
+          </Field>
+          <KindFields kind={kind} room={room} />
+          <Field name="Requests of each, at most">
+            <select name="requests" defaultValue={String(state.requests)} className={fieldClasses}>
+              {[...new Set([...counts, state.requests])].map((count) => (
+                <option key={count} value={count}>
+                  {formatCount(count)}
+                </option>
+              ))}
+            </select>
+          </Field>
+          <Button type="submit">Compare</Button>
+        </form>
+      </details>
+      {trouble !== null && (
+        <p role="alert" className="text-xs text-warn">
+          {trouble}
+        </p>
+      )}
+      {junk.length > 0 && (
+        <output className="block text-xs text-warn">
+          This link has parts of a comparison that cannot be used, so their defaults are shown:{" "}
+          <code className="font-mono">{junk.join(", ")}</code>.
+        </output>
+      )}
+    </section>
+  );
+}

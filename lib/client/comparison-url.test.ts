@@ -1,0 +1,66 @@
+import { expect, test } from "vitest";
+import { traceComparisonContract } from "@/lib/contracts/trace-comparison";
+import { parseComparedGroup } from "@/lib/model/compared-group";
+import {
+  compareLink,
+  comparisonAsked,
+  comparisonParsers,
+  swapped,
+  unusableComparison,
+  type ComparisonState,
+} from "./comparison-url";
+
+const state: ComparisonState = {
+  a: { kind: "slow" },
+  b: { kind: "rest" },
+  ad: null,
+  bd: "search-30b",
+  what: "request",
+  share: 0.9,
+  over: 1_500,
+  at: null,
+  key: null,
+  requests: 500,
+  as: "drawing",
+  nodes: "by-difference",
+};
+
+test("what the page asks is what the door takes", () => {
+  expect(
+    traceComparisonContract.query.parse({ deployment: "chat", ...defined(comparisonAsked(state)) }),
+  ).toMatchObject({
+    a: { kind: "slow" },
+    bDeployment: "search-30b",
+    time: "request",
+    q: 0.9,
+    overMs: 1_500,
+    most: 500,
+  });
+});
+
+test("swapped twice is as it was", () => {
+  const once = { ...state, ...swapped(state) };
+  expect(once).toMatchObject({ a: { kind: "rest" }, b: { kind: "slow" }, ad: "search-30b", bd: null });
+  expect({ ...once, ...swapped(once) }).toEqual(state);
+});
+
+test("a link keeps the view, and says both sides", () => {
+  const pair = [parseComparedGroup(`trace:${"a".repeat(32)}`)!, parseComparedGroup("all")!] as const;
+  const view = { d: "chat-70b", from: "now-15m", to: "now", live: true };
+  expect(compareLink(view, ...pair)).toBe(
+    `/traces/compare?d=chat-70b&from=now-15m&a=trace%3A${"a".repeat(32)}&b=all`,
+  );
+});
+
+test("what cannot be used is named", () => {
+  expect(unusableComparison(new URLSearchParams("a=fast&b=rest&share=2&over=0&requests=10"))).toEqual([
+    "a",
+    "share",
+    "over",
+  ]);
+  expect(comparisonParsers.requests.parse("5000")).toBeNull();
+});
+
+function defined(asked: Readonly<Record<string, string | undefined>>) {
+  return Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== undefined));
+}

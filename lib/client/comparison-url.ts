@@ -1,0 +1,120 @@
+/** Which requests are compared with which, in the URL beside the view. */
+import { createParser, parseAsStringLiteral, useQueryStates } from "nuqs";
+import {
+  comparedGroupText,
+  comparedTimes,
+  comparisonBounds,
+  parseComparedGroup,
+  type ComparedGroup,
+  type ComparedTime,
+} from "@/lib/model/compared-group";
+import { linkTo, type ViewState } from "./url-state";
+
+const group = createParser<ComparedGroup>({
+  parse: parseComparedGroup,
+  serialize: comparedGroupText,
+  eq: (left, right) => comparedGroupText(left) === comparedGroupText(right),
+});
+const slug = createParser<string>({
+  parse: (text) => (/^[a-z0-9](?:[a-z0-9-]{0,78}[a-z0-9])?$/.test(text) ? text : null),
+  serialize: (value) => value,
+});
+const numberWithin = (least: number, most: number) =>
+  createParser<number>({
+    parse: (text) => {
+      const value = /^\d{1,14}(?:\.\d{1,6})?$/.test(text) ? Number(text) : null;
+      return value === null || value < least || value > most ? null : value;
+    },
+    serialize: String,
+  });
+const attributeName = createParser<string>({
+  parse: (text) => (text.length > 0 && text.length <= 256 ? text : null),
+  serialize: (value) => value,
+});
+
+export const usualShare = 0.95;
+
+export const comparisonParsers = {
+  a: group.withDefault({ kind: "slow" }),
+  b: group.withDefault({ kind: "rest" }),
+  /** Of another deployment than the view's. */
+  ad: slug,
+  bd: slug,
+  what: parseAsStringLiteral(comparedTimes).withDefault("first-token"),
+  /** Slow is above this share of the requests, or above so many milliseconds. */
+  share: numberWithin(0.5, 0.999).withDefault(usualShare),
+  over: numberWithin(0.001, 86_400_000),
+  /** Parts before from after. */
+  at: numberWithin(100_000_000_000, 99_999_999_999_999),
+  /** The attribute whose values are compared. */
+  key: attributeName,
+  requests: numberWithin(comparisonBounds.fewest, comparisonBounds.most).withDefault(
+    comparisonBounds.byDefault,
+  ),
+  /** Numbers alone. */
+  as: parseAsStringLiteral(["drawing", "table"]).withDefault("drawing"),
+  nodes: parseAsStringLiteral(["by-difference", "as-tree"]).withDefault("by-difference"),
+};
+
+export interface ComparisonState {
+  readonly a: ComparedGroup;
+  readonly b: ComparedGroup;
+  readonly ad: string | null;
+  readonly bd: string | null;
+  readonly what: ComparedTime;
+  readonly share: number;
+  readonly over: number | null;
+  readonly at: number | null;
+  readonly key: string | null;
+  readonly requests: number;
+  readonly as: "drawing" | "table";
+  readonly nodes: "by-difference" | "as-tree";
+}
+
+/** The parameters in `search` that cannot be used. */
+export function unusableComparison(search: URLSearchParams): readonly string[] {
+  return Object.entries(comparisonParsers).flatMap(([name, parser]) => {
+    const given = search.get(name);
+    return given !== null && parser.parse(given) === null ? [name] : [];
+  });
+}
+
+/** Both sides in each other's place. */
+export function swapped({ a, b, ad, bd }: ComparisonState): Partial<ComparisonState> {
+  return { a: b, b: a, ad: bd, bd: ad };
+}
+
+/** Link to the comparison of two groups within a view. */
+export function compareLink(
+  view: Pick<ViewState, "d" | "from" | "to" | "live">,
+  a: ComparedGroup,
+  b: ComparedGroup,
+): string {
+  const { d, from, to, live } = view;
+  const link = linkTo("/traces/compare", { d, from, to, live });
+  const sides = new URLSearchParams({ a: comparedGroupText(a), b: comparedGroupText(b) });
+  return `${link}${link.includes("?") ? "&" : "?"}${sides.toString()}`;
+}
+
+/** The comparison as its door is asked for it. */
+export function comparisonAsked(state: ComparisonState): Readonly<Record<string, string | undefined>> {
+  const { a, b, ad, bd, what, share, over, at, key, requests } = state;
+  const number = (value: number | null): string | undefined => (value === null ? undefined : String(value));
+  return {
+    a: comparedGroupText(a),
+    b: comparedGroupText(b),
+    aDeployment: ad ?? undefined,
+    bDeployment: bd ?? undefined,
+    time: what,
+    q: String(share),
+    overMs: number(over),
+    at: number(at),
+    attribute: key ?? undefined,
+    most: String(requests),
+  };
+}
+
+/** The comparison and how to change it; a change is a step that "back" undoes. */
+export function useComparisonState() {
+  return useQueryStates(comparisonParsers, { history: "push" });
+}
