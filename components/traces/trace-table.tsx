@@ -22,7 +22,6 @@ interface TraceTableProps {
 
 /** Dense rows, a bar for the duration, each a link to its waterfall. */
 export function TraceTable({ traces, view }: TraceTableProps) {
-  const timeZone = useTimeZone();
   const longestNs = Math.max(...traces.map((trace) => trace.durationNs), 1);
   const { picked, toggle } = usePickedTraces();
   return (
@@ -49,73 +48,92 @@ export function TraceTable({ traces, view }: TraceTableProps) {
           </thead>
           <tbody className="tnum">
             {traces.map((trace) => (
-              <tr key={trace.traceId} className="h-7 border-b border-rule hover:bg-hover">
-                <td>
-                  <input
-                    type="checkbox"
-                    aria-label={`Compare ${trace.traceId}`}
-                    checked={picked.includes(trace.traceId)}
-                    onChange={() => toggle(trace.traceId)}
-                    className="block size-4 accent-accent"
-                  />
-                </td>
-                <td className="pr-4 whitespace-nowrap" title={formatDateTime(trace.startMs, timeZone)}>
-                  {formatClock(trace.startMs, timeZone, true)}
-                </td>
-                <td className="w-44 pr-4 md:w-56">
-                  <span className="flex items-center gap-2">
-                    <span className="w-16 shrink-0 text-right">{formatNanoseconds(trace.durationNs)}</span>
-                    <svg aria-hidden viewBox="0 0 100 4" preserveAspectRatio="none" className="h-1 w-full">
-                      <rect width={(trace.durationNs / longestNs) * 100} height="4" className="fill-id-1" />
-                    </svg>
-                  </span>
-                </td>
-                <td className="pl-4 text-right whitespace-nowrap">
-                  <Seconds value={trace.ttftSeconds} />
-                </td>
-                <td className={cn(wide, "pl-4 text-right whitespace-nowrap")}>
-                  <Seconds value={perTokenSeconds(trace)} />
-                </td>
-                <td className={cn(wide, "pl-4 text-right")}>
-                  {trace.promptTokens === null ? "" : formatCount(trace.promptTokens)}
-                </td>
-                <td className={cn(wide, "pl-4 text-right")}>
-                  {trace.outputTokens === null ? "" : formatCount(trace.outputTokens)}
-                </td>
-                <td className={cn(wide, "pl-4 text-right whitespace-nowrap")}>
-                  {trace.spanCount}
-                  {trace.errorSpanCount > 0 && (
-                    <span className="ml-2 inline-flex items-center gap-1 text-bad">
-                      <ShapeMark shape="failed" className="size-2.5" />
-                      {trace.errorSpanCount} in error
-                    </span>
-                  )}
-                </td>
-                <td className={cn(wide, "max-w-64 truncate pl-6 text-ink-2")}>{trace.services.join(", ")}</td>
-                <td className="pl-4 whitespace-nowrap">
-                  {trace.errorSpanCount > 0 && (
-                    <span
-                      className="mr-1 inline-block md:hidden"
-                      title={`${trace.errorSpanCount} spans in error`}
-                    >
-                      <ShapeMark shape="failed" className="size-2.5" />
-                      <span className="sr-only">{trace.errorSpanCount} spans in error</span>
-                    </span>
-                  )}
-                  <Link
-                    className="font-mono text-xs text-accent hover:underline"
-                    href={linkTo(`/traces/${trace.traceId}`, { d: view.d, from: view.from, to: view.to })}
-                    aria-label={`Trace ${trace.traceId}`}
-                  >
-                    {trace.traceId.slice(0, 8)}
-                  </Link>
-                </td>
-              </tr>
+              <TraceRow
+                key={trace.traceId}
+                trace={trace}
+                view={view}
+                longestNs={longestNs}
+                isPicked={picked.includes(trace.traceId)}
+                onPick={() => toggle(trace.traceId)}
+              />
             ))}
           </tbody>
         </table>
       </div>
     </>
+  );
+}
+
+interface TraceRowProps {
+  readonly trace: TraceSummary;
+  readonly view: ViewState;
+  readonly longestNs: number;
+  readonly isPicked: boolean;
+  readonly onPick: () => void;
+}
+
+function TraceRow({ trace, view, longestNs, isPicked, onPick }: TraceRowProps) {
+  const timeZone = useTimeZone();
+  return (
+    <tr className="h-7 border-b border-rule hover:bg-hover">
+      <td>
+        <input
+          type="checkbox"
+          aria-label={`Compare ${trace.traceId}`}
+          checked={isPicked}
+          onChange={onPick}
+          className="block size-4 accent-accent"
+        />
+      </td>
+      <td className="pr-4 whitespace-nowrap" title={formatDateTime(trace.startMs, timeZone)}>
+        {formatClock(trace.startMs, timeZone, true)}
+      </td>
+      <td className="w-44 pr-4 md:w-56">
+        <span className="flex items-center gap-2">
+          <span className="w-16 shrink-0 text-right">{formatNanoseconds(trace.durationNs)}</span>
+          <svg aria-hidden viewBox="0 0 100 4" preserveAspectRatio="none" className="h-1 w-full">
+            <rect width={(trace.durationNs / longestNs) * 100} height="4" className="fill-id-1" />
+          </svg>
+        </span>
+      </td>
+      <td className="pl-4 text-right whitespace-nowrap">
+        <Seconds value={trace.ttftSeconds} />
+      </td>
+      <td className={cn(wide, "pl-4 text-right whitespace-nowrap")}>
+        <Seconds value={perTokenSeconds(trace)} />
+      </td>
+      <td className={cn(wide, "pl-4 text-right")}>
+        {trace.promptTokens === null ? "" : formatCount(trace.promptTokens)}
+      </td>
+      <td className={cn(wide, "pl-4 text-right")}>
+        {trace.outputTokens === null ? "" : formatCount(trace.outputTokens)}
+      </td>
+      <td className={cn(wide, "pl-4 text-right whitespace-nowrap")}>
+        {trace.spanCount}
+        {trace.errorSpanCount > 0 && (
+          <span className="ml-2 inline-flex items-center gap-1 text-bad">
+            <ShapeMark shape="failed" className="size-2.5" />
+            {trace.errorSpanCount} in error
+          </span>
+        )}
+      </td>
+      <td className={cn(wide, "max-w-64 truncate pl-6 text-ink-2")}>{trace.services.join(", ")}</td>
+      <td className="pl-4 whitespace-nowrap">
+        {trace.errorSpanCount > 0 && (
+          <span className="mr-1 inline-block md:hidden" title={`${trace.errorSpanCount} spans in error`}>
+            <ShapeMark shape="failed" className="size-2.5" />
+            <span className="sr-only">{trace.errorSpanCount} spans in error</span>
+          </span>
+        )}
+        <Link
+          className="font-mono text-xs text-accent hover:underline"
+          href={linkTo(`/traces/${trace.traceId}`, { d: view.d, from: view.from, to: view.to })}
+          aria-label={`Trace ${trace.traceId}`}
+        >
+          {trace.traceId.slice(0, 8)}
+        </Link>
+      </td>
+    </tr>
   );
 }
 
