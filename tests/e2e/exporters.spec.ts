@@ -21,6 +21,8 @@ async function listed(): Promise<readonly Listed[]> {
   return answer.deployments;
 }
 
+/** A preview has a point each half minute and is asked for again each ten seconds: that of a newcomer comes within this time. */
+const firstPoint = { timeout: 60_000 };
 const isAdded = ({ title }: Listed): boolean => added.some((one) => one === title);
 const soon = { timeout: 60_000 };
 
@@ -107,9 +109,9 @@ test("what labels leave open is offered, tried before it is saved, and shows fro
     "Labels do not say which of these is its own.",
   );
   await database.check();
-  await expect(form.getByRole("img", { name: /connections, With these over the window/ })).toBeVisible({
-    timeout: 30_000,
-  });
+  await expect(form.getByRole("img", { name: /connections, With these over the window/ })).toBeVisible(
+    firstPoint,
+  );
   await form.getByRole("button", { name: "Save exporters" }).click();
   await expect(form).toBeHidden();
   await expect(row).toContainText("edited by hand");
@@ -142,9 +144,7 @@ test("a metric of the loop's own is mapped to a signal: what cannot be is told, 
   await expect(form.getByRole("alert")).toBeHidden();
   await expect(
     form.getByRole("img", { name: /^Tokens trained on, With these mappings over the window/ }),
-  ).toBeVisible({
-    timeout: 30_000,
-  });
+  ).toBeVisible(firstPoint);
   const { violations } = await new AxeBuilder({ page })
     .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"])
     .analyze();
