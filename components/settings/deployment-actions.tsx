@@ -6,7 +6,7 @@ import { Button } from "@/components/ui/button";
 import { Menu, MenuAction, MenuContent, MenuTrigger } from "@/components/ui/menu";
 
 /** The forms a deployment can be changed with; one is open at a time. */
-export type Doing = "renaming" | "selecting" | "joining" | "mapping" | "merging";
+export type Doing = "renaming" | "selecting" | "joining" | "mapping" | "tracing" | "phasing" | "merging";
 
 interface DeploymentActionsProps {
   readonly deployment: Proposal;
@@ -52,6 +52,8 @@ function OtherActions({ deployment, isBusy, canMerge, onReview, onDo, nextFocus 
         <MenuAction onAct={() => onDo("selecting")}>Edit selectors</MenuAction>
         <MenuAction onAct={() => onDo("joining")}>Edit exporters</MenuAction>
         {deployment.takesMappings && <MenuAction onAct={() => onDo("mapping")}>Edit mappings</MenuAction>}
+        {deployment.hasTraces && <MenuAction onAct={() => onDo("tracing")}>Edit trace services</MenuAction>}
+        {deployment.hasTraces && <MenuAction onAct={() => onDo("phasing")}>Edit phases</MenuAction>}
         {canMerge && <MenuAction onAct={() => onDo("merging")}>Merge</MenuAction>}
         {deployment.review !== "hidden" && (
           <MenuAction isDisabled={isBusy} onAct={() => onReview({ review: "hidden" })}>

@@ -11,6 +11,7 @@ import { signalDefinition } from "@/lib/model/signals";
 import { families } from "@/lib/model/signal-definition";
 import { describeRemark } from "@/lib/format/discovery-remark";
 import { countPlaces } from "@/lib/format/family";
+import { phaseTitle } from "@/lib/format/phase";
 import { draftsOf } from "./mapping-drafts";
 import { countOutcomes } from "./check-sections";
 
@@ -48,7 +49,24 @@ export function DeploymentFacts({ deployment }: { readonly deployment: Proposal 
       )}
       <Fact name="Trace services">
         {traceServices.length === 0 ? "none has its name" : traceServices.join(", ")}
+        {deployment.areTraceServicesEdited && "; chosen by a person"}
       </Fact>
+      {deployment.phases.length > 0 && (
+        <Fact name="Own phases">
+          {deployment.phases.map(({ operation, attribute, phase }, index) => (
+            <span key={index} className="block">
+              {[operation, attribute]
+                .filter((text) => text !== undefined)
+                .map((text) => (
+                  <code key={text} className="mr-1.5 font-mono break-all">
+                    {text}
+                  </code>
+                ))}
+              is {phaseTitle(phase)}
+            </span>
+          ))}
+        </Fact>
+      )}
       <Fact name="Metric names">{deployment.metricNameCount} ever seen</Fact>
       {formerSlugs.length > 0 && <Fact name="Also reached as">{formerSlugs.join(", ")}</Fact>}
       {deployment.mergedInto === null && (

@@ -13,7 +13,9 @@ import { DeploymentRename } from "./deployment-rename";
 import { ExportersEditor } from "./exporters-editor";
 import { MappingsEditor } from "./mappings-editor";
 import { mergeTargets } from "./merge-targets";
+import { PhasesEditor } from "./phases-editor";
 import { SelectorEditor } from "./selector-editor";
+import { TraceServicesEditor } from "./trace-services-editor";
 import { useReview } from "./use-review";
 
 interface DeploymentRowProps {
@@ -75,6 +77,8 @@ export function DeploymentRow({ deployment, all, asOfMs, readings }: DeploymentR
         {doing === "selecting" && <SelectorEditor {...form} />}
         {doing === "joining" && <ExportersEditor {...form} />}
         {doing === "mapping" && <MappingsEditor {...form} />}
+        {doing === "tracing" && <TraceServicesEditor {...form} />}
+        {doing === "phasing" && <PhasesEditor {...form} />}
         {doing === "merging" && <DeploymentMerge {...form} targets={targets} />}
         {isOpen && <DeploymentFacts deployment={deployment} />}
       </div>

@@ -13,6 +13,8 @@ interface ReviewFormProps {
   readonly canSave?: boolean;
   /** What would be saved, to be tried before; null where it cannot be tried as it stands. */
   readonly tried: { readonly label: string; readonly body: Omit<PreviewBody, "deployment"> } | null;
+  /** In the place of what series would show: of an edit that is none of series. */
+  readonly preview?: ReactNode;
   readonly onSave: () => void;
   /** Goes back to what was discovered; null where nobody said otherwise. */
   readonly onForget: (() => void) | null;
@@ -29,6 +31,7 @@ export function ReviewForm({
   isBusy,
   canSave = true,
   tried,
+  preview,
   onSave,
   onForget,
   onCancel,
@@ -47,7 +50,7 @@ export function ReviewForm({
     >
       {children}
       <div className="flex flex-col gap-1">
-        <DeploymentPreview label="As it is now" body={{ deployment: deployment.id }} />
+        {preview ?? <DeploymentPreview label="As it is now" body={{ deployment: deployment.id }} />}
         {tried !== null && (
           <DeploymentPreview label={tried.label} body={{ deployment: deployment.id, ...tried.body }} />
         )}

@@ -12,6 +12,8 @@ import {
 import { titleTrouble } from "@/lib/model/event";
 import { mappedSignals, mappingTrouble } from "@/lib/model/signal-mapping";
 import { signalMappings } from "@/lib/model/signal-mapping-schema";
+import { phaseRuleTrouble, ruledPhases } from "@/lib/model/phase-rule";
+import { phaseRules } from "@/lib/model/phase-rule-schema";
 import { families } from "@/lib/model/signal-definition";
 import { defineContract } from "./contract";
 import { nothing, reading, signalId, slug, statistic } from "./fields";
@@ -47,6 +49,20 @@ const mappings = signalMappings.superRefine((given, context) => {
     const trouble = one === undefined ? null : mappingTrouble(signal, one, given);
     if (trouble !== null)
       context.addIssue({ code: "custom", path: [signal], message: `${trouble.wrong}; ${trouble.fix}` });
+  }
+});
+
+/** In the order that a request passes them. */
+export const traceServices = z
+  .array(z.string().min(1).max(256))
+  .max(50)
+  .refine((given) => new Set(given).size === given.length, "every service once");
+
+export const phases = phaseRules.superRefine((given, context) => {
+  for (const [index, rule] of given.entries()) {
+    const trouble = phaseRuleTrouble(rule);
+    if (trouble !== null)
+      context.addIssue({ code: "custom", path: [index], message: `${trouble.wrong}; ${trouble.fix}` });
   }
 });
 
@@ -98,7 +114,20 @@ export const proposal = named.extend({
   mappings: signalMappings,
   /** True where such metrics are expected: of a training job, or where some are mapped. */
   takesMappings: z.boolean(),
+  /** In the order that a request passes them. */
   traceServices: z.array(z.string()),
+  /** True where a person said which services are its own. */
+  areTraceServicesEdited: z.boolean(),
+  /** A source of traces is known for it. */
+  hasTraces: z.boolean(),
+  /** What its spans mean, where engines do not tell; the first rule that holds counts. */
+  phases: z.array(
+    z.object({
+      operation: z.string().optional(),
+      attribute: z.string().optional(),
+      phase: z.enum(ruledPhases),
+    }),
+  ),
   /** What discovery had to decide of its series. */
   remarks: z.array(discoveryRemark),
   metricNameCount: z.number().int(),
@@ -164,7 +193,8 @@ export const reviewDeploymentContract = defineContract({
       pools: pools.nullable().optional(),
       attachments: attachments.nullable().optional(),
       mappings: mappings.nullable().optional(),
-      traceServices: z.array(z.string().min(1).max(256)).max(50).nullable().optional(),
+      traceServices: traceServices.nullable().optional(),
+      phases: phases.nullable().optional(),
       /** Merges into another one; null splits it off again. */
       mergedInto: deploymentId.nullable().optional(),
       /** With `mergedInto`: what its pools are there. */

@@ -4,6 +4,8 @@
  */
 import { z } from "zod";
 import { exporterIds, type Attachment, type Pool, type PoolRole } from "./deployment";
+import type { PhaseRule } from "./phase-rule";
+import { phaseRules } from "./phase-rule-schema";
 import type { SignalMappings } from "./signal-mapping";
 import { signalMappings } from "./signal-mapping-schema";
 import { poolRoles } from "./deployment-review";
@@ -18,6 +20,7 @@ export interface DeploymentEdits {
   readonly traceServices?: readonly string[] | undefined;
   /** Nothing is discovered of these: without a word there are none. */
   readonly mappings?: SignalMappings | undefined;
+  readonly phases?: readonly PhaseRule[] | undefined;
 }
 
 const selector = z.record(z.string(), z.string());
@@ -30,6 +33,7 @@ const editsV1 = z.object({
   attachments: z.array(z.object({ exporter: z.enum(exporterIds), selectors: z.array(selector) })).optional(),
   traceServices: z.array(z.string()).optional(),
   mappings: signalMappings.optional(),
+  phases: phaseRules.optional(),
 });
 
 /** A stored document; null for a row that was never edited. Throws ZodError for one that no release has written. */

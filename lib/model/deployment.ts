@@ -1,4 +1,5 @@
 /** A deployment: what a team calls one service of one model, found in the labels of a metrics source. */
+import type { PhaseRule } from "./phase-rule";
 import type { SignalMappings } from "./signal-mapping";
 
 export const engineIds = [
@@ -68,6 +69,8 @@ export interface Deployment {
   readonly attachments: readonly Attachment[];
   /** Metrics of its own that answer for signals which no exporter has. */
   readonly mappings?: SignalMappings;
+  /** What its spans mean, where engines do not tell. */
+  readonly phases?: readonly PhaseRule[];
   /** Names of its engine's metrics ever seen; empty while not yet read. */
   readonly metricNames: readonly string[];
   /** Labels that only tell copies of the same series apart, such as the replica of a Prometheus pair. */

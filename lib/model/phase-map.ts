@@ -2,6 +2,7 @@
  * What the spans of an engine mean: the rules by which operations and attributes become phases. Data that engines declare and
  * analysis receives.
  */
+import type { TextPattern } from "@/lib/base/wildcard";
 import type { DatabaseStepId, PhaseId } from "./phase";
 import type { SpanKind } from "./trace";
 
@@ -15,10 +16,14 @@ export type SpanMeaning = PhaseId | "request" | "generate";
 export interface SpanRule {
   readonly phase: SpanMeaning;
   readonly operation?: RegExp;
+  /** Of the name as it was sent. */
+  readonly name?: TextPattern;
   readonly service?: RegExp;
   readonly kinds?: readonly SpanKind[];
   /** The span has an attribute of this name. */
   readonly attribute?: string;
+  /** What that attribute's value, as text, must be. */
+  readonly value?: TextPattern;
   /** Only below a request span of the same map, where its name alone could mean anything. */
   readonly inside?: true;
   /** Its time is what surrounds an onward call: it explains nothing where no span of that call was traced. */
@@ -50,6 +55,8 @@ export interface DatabaseRule {
 export interface PhaseMap {
   /** Whose spans these are. */
   readonly name: string;
+  /** Asked first, also within the request of an engine: somebody said so of this very service. */
+  readonly isOwn?: true;
   /** The first rule that holds decides: narrow ones before wide ones. */
   readonly spans: readonly SpanRule[];
   readonly attributes: readonly AttributeRule[];

@@ -3,6 +3,8 @@ import { z } from "zod";
 import { engineIds, exporterIds } from "@/lib/model/deployment";
 import { poolRoles, selectorTrouble } from "@/lib/model/deployment-review";
 import { titleTrouble } from "@/lib/model/event";
+import { phaseRules } from "@/lib/model/phase-rule-schema";
+import { ruledPhases } from "@/lib/model/phase-rule";
 import { signalMappings } from "@/lib/model/signal-mapping-schema";
 
 const text = z.string({ error: "must be text; put it in quotes" });
@@ -34,6 +36,7 @@ const deployment = z.strictObject({
     .optional(),
   traceServices: z.array(text).optional(),
   mappings: signalMappings.optional(),
+  phases: phaseRules.optional(),
   hidden: z.boolean({ error: "must be true or false" }).default(false),
 });
 
@@ -48,6 +51,10 @@ export const fixes: Readonly<Record<string, string>> = {
   title: 'add title: "the name people know it by"',
   engine: "add engine: vllm, or another of docs/deployments.md",
   mappings: "write signals with their metric such as train-loss: { gauge: my_loss }",
+  phases: 'write rules such as - { operation: "*tokenize*", phase: tokenize }',
+  operation: 'write the span\'s name with * for anything, such as operation: "*tokenize*"',
+  attribute: 'write the attribute\'s name, or name=value, such as attribute: "stage=retrieval"',
+  phase: `use one of ${ruledPhases.join(", ")}`,
   selectors: 'write selectors such as - { model_name: "chat", job: "vllm" }',
 };
 

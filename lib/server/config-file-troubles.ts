@@ -3,6 +3,7 @@ import { safeText } from "@/lib/base/safe-text";
 import { toSlug } from "@/lib/base/to-slug";
 import { poolsTrouble } from "@/lib/model/deployment-review";
 import { mappingTrouble, type MappedSignal } from "@/lib/model/signal-mapping";
+import { phaseRuleTrouble } from "@/lib/model/phase-rule";
 import { ConfigFileError } from "./config-file-error";
 import { fixes, sentencePart, type ReadableDeployment } from "./config-file-schema";
 import { pathText, type YamlValue } from "./yaml-lines";
@@ -27,6 +28,7 @@ export function troublesOf(
     return [
       ...ofPools(one, spot),
       ...ofMappings(one, spot),
+      ...ofPhases(one, spot),
       ...ofSource(one, spot, sources),
       ...ofSlug(one, spot, taken),
     ];
@@ -78,6 +80,15 @@ function ofMappings({ fields, given }: ReadableDeployment, { path, at }: Spot): 
     if (trouble === null) return [];
     const spot = [...path, "mappings", signal];
     return [new ConfigFileError(at(spot), `${pathText(spot)}: ${trouble.wrong}`, trouble.fix)];
+  });
+}
+
+function ofPhases({ fields: { phases = [] } }: ReadableDeployment, { path, at }: Spot): Troubles {
+  return phases.flatMap((rule, index) => {
+    const trouble = phaseRuleTrouble(rule);
+    if (trouble === null) return [];
+    const spot = [...path, "phases", index];
+    return [new ConfigFileError(at(spot), `${pathText(spot)} ${trouble.wrong}`, trouble.fix)];
   });
 }
 

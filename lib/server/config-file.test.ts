@@ -20,6 +20,8 @@ deployments:
       - exporter: dcgm
         selectors: [{ Hostname: node-1 }]
     traceServices: [gateway, chat]
+    phases:
+      - { operation: "warm*", attribute: "stage=lora", phase: queue }
   - title: Old one
     slug: legacy
     engine: sglang
@@ -44,6 +46,7 @@ test("a whole file", () => {
       attachments: [{ exporter: "dcgm", selectors: [{ Hostname: "node-1" }] }],
       traceServices: ["gateway", "chat"],
       mappings: undefined,
+      phases: [{ operation: "warm*", attribute: "stage=lora", phase: "queue" }],
       hidden: false,
     },
     {
@@ -56,6 +59,7 @@ test("a whole file", () => {
       attachments: undefined,
       traceServices: undefined,
       mappings: undefined,
+      phases: undefined,
       hidden: true,
     },
   ]);
@@ -188,6 +192,28 @@ test.each([
     "ridgepoint.yaml:7",
     /must be a metric's name/,
     /gauge/,
+  ],
+  [
+    one(
+      "    engine: vllm\n    selectors: [{ job: a }]\n    phases:\n      - { operation: run, phase: thinking }\n",
+    ),
+    "ridgepoint.yaml:7",
+    /phases\[0\]\.phase must be one of gateway/,
+    /use one of gateway/,
+  ],
+  [
+    one(
+      '    engine: vllm\n    selectors: [{ job: a }]\n    phases:\n      - { operation: run, phase: queue }\n      - { operation: "*", phase: queue }\n',
+    ),
+    "ridgepoint.yaml:8",
+    /phases\[1\] holds for every span/,
+    /\*tokenize\*/,
+  ],
+  [
+    one("    engine: vllm\n    selectors: [{ job: a }]\n    phases: tokenize\n"),
+    "ridgepoint.yaml:6",
+    /phases must be a list of rules/,
+    /write rules such as/,
   ],
   [
     one("    engine: vllm\n    pools:\n      - role: boss\n        selectors: [{ job: a }]\n"),

@@ -6,6 +6,7 @@ import type { z } from "zod";
 import { safeText } from "@/lib/base/safe-text";
 import { toSlug } from "@/lib/base/to-slug";
 import type { Attachment, EngineId, Pool } from "@/lib/model/deployment";
+import type { PhaseRule } from "@/lib/model/phase-rule";
 import type { SignalMappings } from "@/lib/model/signal-mapping";
 import { ConfigFileError } from "./config-file-error";
 import { fileSchema, fixes, readableDeployments, type ParsedDeployment } from "./config-file-schema";
@@ -27,6 +28,8 @@ export interface FileDeployment {
   readonly traceServices: readonly string[] | undefined;
   /** Metrics of its own for signals of training; discovery knows of none. */
   readonly mappings: SignalMappings | undefined;
+  /** What its spans mean; engines' own rules alone where absent. */
+  readonly phases: readonly PhaseRule[] | undefined;
   readonly hidden: boolean;
 }
 
@@ -99,7 +102,7 @@ function toErrors(issue: z.core.$ZodIssue, at: YamlValue["at"]): readonly Config
 
 /** One that has no troubles. */
 function toFileDeployment(one: ParsedDeployment): FileDeployment {
-  const { title, source, engine, attachments, traceServices, mappings, hidden } = one;
+  const { title, source, engine, attachments, traceServices, mappings, phases, hidden } = one;
   return {
     title,
     slug: one.slug ?? toSlug(title),
@@ -110,6 +113,7 @@ function toFileDeployment(one: ParsedDeployment): FileDeployment {
     attachments,
     traceServices,
     mappings,
+    phases,
     hidden,
   };
 }

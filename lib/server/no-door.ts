@@ -20,6 +20,7 @@ import { checkSourceContract, sourcesContract } from "@/lib/contracts/sources";
 import { traceStudyContract } from "@/lib/contracts/trace-study";
 import { traceComparisonContract } from "@/lib/contracts/trace-comparison";
 import { traceFlowContract } from "@/lib/contracts/trace-flow";
+import { traceMeaningContract, traceServicesContract } from "@/lib/contracts/trace-meaning";
 import { traceContract, tracesContract } from "@/lib/contracts/traces";
 import { usualRangesContract } from "@/lib/contracts/usual-ranges";
 import { AppError } from "@/lib/model/app-error";
@@ -53,6 +54,8 @@ export const doors: readonly { readonly method: string; readonly path: string }[
   traceContract,
   traceStudyContract,
   traceFlowContract,
+  traceMeaningContract,
+  traceServicesContract,
   tracesContract,
   usualRangesContract,
 ];

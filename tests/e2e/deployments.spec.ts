@@ -34,7 +34,15 @@ test.afterEach(async ({ page }) => {
   for (const { id, version } of deployments) {
     const response = await page.request.patch(`/api/v1/deployments/${id}`, {
       headers: { "if-match": `"${version}"` },
-      data: { title: null, pools: null, attachments: null, mergedInto: null, review: "proposed" },
+      data: {
+        title: null,
+        pools: null,
+        attachments: null,
+        traceServices: null,
+        phases: null,
+        mergedInto: null,
+        review: "proposed",
+      },
     });
     expect(response.status()).toBe(200);
   }
@@ -151,4 +159,41 @@ test("what is hidden leaves overview and pickers, and can be shown again", async
   const again = await open(page, "extract-14b");
   await again.getByRole("button", { name: "Show again" }).click();
   await expect(again).toContainText("accepted");
+});
+
+test("its trace services are put in order, and what its spans mean is tried on real requests", async ({
+  page,
+}) => {
+  const row = await open(page, "chat-70b");
+  await choose(row, "Edit trace services");
+  const services = row.getByRole("form", { name: "Trace services of chat-70b" });
+  await expect(services).toContainText(/[\d,]+ spans in [\d,]+ requests/, { timeout: 30_000 });
+  await services.getByLabel(/^Another service of /).selectOption({ label: "code-32b (of code-32b)" });
+  await services.getByRole("button", { name: "Add service" }).click();
+  await expect(services.getByRole("listitem").last()).toContainText("no span in these requests", {
+    timeout: 30_000,
+  });
+  await services.getByRole("button", { name: "Remove code-32b" }).click();
+  await services.getByRole("button", { name: "Move chat-70b up" }).click();
+  await services.getByRole("button", { name: "Save trace services" }).click();
+  await expect(services).toBeHidden();
+  await row.getByRole("button", { name: /^Details of / }).click();
+  await expect(row).toContainText("chat-70b, chat-70b-gateway; chosen by a person");
+
+  await choose(row, "Edit phases");
+  const phases = row.getByRole("form", { name: "Phases of chat-70b" });
+  const before = phases.getByRole("group", { name: "As it is now" });
+  await expect(before).toContainText(/Admission [\d.<]+\s%/, { timeout: 30_000 });
+  const rule = phases.getByRole("group", { name: "Rule 1" });
+  await rule.getByLabel("Operation").fill("admis*");
+  await expect(rule).toContainText(/[\d,]+ spans in [\d,]+ requests, [\d.<]+\s% of their time/, {
+    timeout: 30_000,
+  });
+  const after = phases.getByRole("group", { name: "With these rules" });
+  await expect(after).toContainText(/Other work [\d.<]+\s%/);
+  await expect(after).not.toContainText("Admission");
+  await phases.getByRole("button", { name: "Save phases" }).click();
+  await expect(row).toContainText("admis* is Other work");
+  await choose(row, "Edit phases");
+  await expect(before).toContainText(/Other work [\d.<]+\s%/, { timeout: 30_000 });
 });

@@ -216,7 +216,7 @@ function Source({ node: { x, y } }: { readonly node: DrawnNode }) {
         className="stroke-ink-3"
         strokeWidth={1.4}
       />
-      <text y={22} className="fill-ink-3 text-2xs">
+      <text y={-12} className="fill-ink-3 text-2xs">
         requests
       </text>
     </g>

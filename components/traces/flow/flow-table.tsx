@@ -28,16 +28,18 @@ export function FlowTable({ rows, isCompared, isScaled, shown }: FlowTableProps)
         <thead className="border-b border-rule-strong text-xs">
           <tr className="align-bottom">
             <th className="py-1.5 font-medium">Call</th>
-            <th className={cn(number, "font-medium")}>Of requests' time</th>
-            <th className={cn(number, "font-medium")}>p50, ms</th>
-            <th className={cn(number, wide, "font-medium")}>p95, ms</th>
-            <th className={cn(number, wide, "font-medium")}>p99, ms</th>
-            <th className={cn(number, wide, "font-medium")}>Way, ms</th>
-            <th className={cn(number, wide, "font-medium")}>{isScaled ? "Calls/s" : "Calls/s traced"}</th>
-            <th className={cn(number, "font-medium")}>Failed</th>
-            <th className={cn(number, wide, "font-medium")}>n</th>
-            {isCompared && <th className={cn(number, "font-medium")}>Mean, change, ms</th>}
-            {isCompared && <th className={cn(number, wide, "font-medium")}>Failed, change</th>}
+            <th className={cn(number, "py-1.5 font-medium")}>Of requests' time</th>
+            <th className={cn(number, "py-1.5 font-medium")}>p50, ms</th>
+            <th className={cn(number, wide, "py-1.5 font-medium")}>p95, ms</th>
+            <th className={cn(number, wide, "py-1.5 font-medium")}>p99, ms</th>
+            <th className={cn(number, wide, "py-1.5 font-medium")}>Way, ms</th>
+            <th className={cn(number, wide, "py-1.5 font-medium")}>
+              {isScaled ? "Calls/s" : "Calls/s traced"}
+            </th>
+            <th className={cn(number, "py-1.5 font-medium")}>Failed</th>
+            <th className={cn(number, wide, "py-1.5 font-medium")}>n</th>
+            {isCompared && <th className={cn(number, "py-1.5 font-medium")}>Mean, change, ms</th>}
+            {isCompared && <th className={cn(number, wide, "py-1.5 font-medium")}>Failed, change</th>}
           </tr>
         </thead>
         <tbody className="tnum">
@@ -62,7 +64,11 @@ function Row({
   const { now } = row;
   return (
     <tr className={cn("h-7 border-b border-rule", isShown && "bg-selected")}>
-      <th scope="row" className="max-w-72 truncate font-normal" title={edgeName(row)}>
+      <th
+        scope="row"
+        className="max-w-72 truncate font-normal max-md:max-w-32 max-md:break-words max-md:whitespace-normal"
+        title={edgeName(row)}
+      >
         <span className="text-ink-2">{row.from ?? "outside"} → </span>
         {row.to}
       </th>

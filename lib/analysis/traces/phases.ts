@@ -1,7 +1,7 @@
 /**
  * What each span of a trace means, by the phase maps of engines: the first rule that holds.
  *
- * In this order: rules of the engine whose request the span is part of; rules of all maps that look at the operation or at an
+ * In this order: rules that a team wrote of its own spans; rules of the engine whose request the span is part of; rules of all maps that look at the operation or at an
  * attribute; the phase of the parent, since what a phase calls is part of it; rules that look at service or kind alone.
  * A gateway, or a call over the network, is what surrounds its onward call: one whose onward call nobody traced explains nothing.
  */
@@ -68,17 +68,19 @@ export function phaseReader(maps: readonly PhaseMap[]): PhaseReader {
 
 function candidates(maps: readonly PhaseMap[], span: Span, inside: PhaseMap | undefined): Candidates {
   const [operation, service] = [wordsOf(span.operation), wordsOf(span.service)];
-  const ordered = inside === undefined ? maps : [inside, ...maps];
-  const fitting = ordered.flatMap((map, place) =>
+  const own = maps.filter(({ isOwn }) => isOwn === true);
+  const ordered = inside === undefined ? maps : [...own, inside, ...maps];
+  const fitting = ordered.flatMap((map) =>
     map.spans
-      .filter((rule) => rule.inside !== true || (inside !== undefined && place === 0))
+      .filter((rule) => rule.inside !== true || map === inside)
+      .filter((rule) => rule.name?.test(span.operation) ?? true)
       .filter((rule) => rule.operation?.test(operation) ?? true)
       .filter((rule) => rule.service?.test(service) ?? true)
       .filter((rule) => rule.kinds?.includes(span.kind) ?? true)
       .map((rule) => ({ rule, map })),
   );
   const isNarrow = ({ rule }: Candidate): boolean =>
-    rule.operation !== undefined || rule.attribute !== undefined;
+    rule.operation !== undefined || rule.name !== undefined || rule.attribute !== undefined;
   return { narrow: fitting.filter(isNarrow), wide: fitting.filter((one) => !isNarrow(one)) };
 }
 
@@ -96,8 +98,7 @@ function readMeanings(
     const parent = parents[index] ?? -1;
     const request = requests[parent] ?? -1;
     const { narrow, wide } = candidatesFor(span, mapOf.get(request));
-    const holds = ({ rule }: Candidate): boolean =>
-      rule.attribute === undefined || span.attributes[rule.attribute] !== undefined;
+    const holds = ({ rule }: Candidate): boolean => hasAttribute(span, rule);
     const inherited = meanings[parent] ?? null;
     const inherits = inherited !== null && !notInherited.has(inherited);
     const chosen = narrow.find(holds) ?? (inherits ? undefined : wide[0]);
@@ -110,6 +111,18 @@ function readMeanings(
   }
   const isUnanswered = unanswered(rows, { parents, meanings, wraps });
   return { meanings, requests, mapOf, isParent, isUnanswered };
+}
+
+/** Whether the span has the attribute that the rule asks for, with the value that it asks for. */
+export function hasAttribute(
+  { attributes }: Pick<Span, "attributes">,
+  { attribute, value }: SpanRule,
+): boolean {
+  if (attribute === undefined) return true;
+  const told = attributes[attribute];
+  if (told === undefined) return false;
+  if (value === undefined) return true;
+  return Array.isArray(told) ? told.some((one) => value.test(String(one))) : value.test(String(told));
 }
 
 const goesOn: ReadonlySet<SpanMeaning | null> = new Set([null, "gateway", "network", "request"]);

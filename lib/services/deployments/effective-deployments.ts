@@ -62,10 +62,11 @@ export function effectiveDeployment(
     attachments: isFile
       ? ownAttachments(record, parts)
       : joinAttachments(whole.flatMap((one) => ownAttachments(one, []))),
-    traceServices: (isFile ? edits.traceServices : undefined) ?? [
+    traceServices: edits.traceServices ?? [
       ...new Set(whole.flatMap((one) => one.edits.traceServices ?? one.traceServices)),
     ],
     ...(edits.mappings === undefined ? {} : { mappings: edits.mappings }),
+    ...(edits.phases === undefined ? {} : { phases: edits.phases }),
     instances: distinctTexts(same.flatMap(({ instances }) => instances)),
     metricNames: distinctTexts(same.flatMap(({ metricNames }) => metricNames)),
     copyLabels: distinctTexts(whole.flatMap(({ copyLabels }) => copyLabels)),

@@ -127,8 +127,8 @@ async function saveRow(transaction: Transaction, entry: FileEntry, slug: string)
   return saved.id;
 }
 
-function editsOf({ pools, attachments, traceServices, mappings }: FileDeployment) {
-  return { pools, attachments, traceServices, mappings };
+function editsOf({ pools, attachments, traceServices, mappings, phases }: FileDeployment) {
+  return { pools, attachments, traceServices, mappings, phases };
 }
 
 function shapeOf({ pools }: FileDeployment): DeploymentShape {

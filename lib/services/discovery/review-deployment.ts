@@ -93,6 +93,7 @@ function editsAfter({ edits, title, engine }: DeploymentRecord, body: Input["bod
     pools: chosen(body.pools, edits.pools),
     attachments: chosen(body.attachments, edits.attachments),
     traceServices: chosen(body.traceServices, edits.traceServices),
+    phases: chosen(body.phases, edits.phases),
     mappings: mappingsAfter(chosen(body.mappings, edits.mappings), engine),
   };
   return Object.fromEntries(Object.entries(next).filter(([, value]) => value !== undefined));

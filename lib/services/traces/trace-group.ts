@@ -72,7 +72,7 @@ async function readAndAnalyse(ask: TraceGroupAsk): Promise<TraceGroup> {
     enough,
     ...(filters === undefined ? {} : { filters }),
   });
-  const maps = phaseMapsFor(deployment.engine);
+  const maps = phaseMapsFor(deployment.engine, deployment.phases);
   const analysed = await inSteps(analyseInSteps(read.traces, maps), signal);
   const { traces: _traces, ...reading } = read;
   return {

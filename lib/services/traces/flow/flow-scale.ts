@@ -1,24 +1,35 @@
 /** Whether the traces read tell the rate of all requests: only where the metrics count those of the very same time. */
 import type { FlowReading } from "@/lib/contracts/trace-flow";
+import { spreadOf } from "@/lib/analysis/statistics/observed-quantile";
 import { minWindowMs, type TimeWindow } from "@/lib/model/time-window";
 import type { WindowMetrics } from "@/lib/services/traces/window-metrics";
 
 type Scale = FlowReading["scale"];
 
 /** Counts of metrics reach a little over a window's edges, so that every request traced may look like a few more than all. */
-const mostShare = 1.1;
+const roomAtEdges = 0.1;
 
-/** `traces`: requests read of `covered`, all that were sent. */
-export function scaleOf(traces: number, metrics: Pick<WindowMetrics, "requests">): Scale {
-  const { requests } = metrics;
+export interface TracesRead {
+  readonly requests: readonly { readonly durationNs: number }[];
+  /** The time of which these are all that were sent. */
+  readonly covered: TimeWindow;
+}
+
+export function scaleOf(read: TracesRead, { requests }: Pick<WindowMetrics, "requests">): Scale {
   if (requests === null) return alone("the metrics did not tell how many requests there were");
   if (requests === 0) return alone("the metrics count no finished request in this time");
-  const share = traces / requests;
-  if (share > mostShare)
+  const share = read.requests.length / requests;
+  if (share > 1 + Math.max(roomAtEdges, overEdges(read)))
     return alone(
       "there are more traces than the metrics count requests, so they are not this deployment's alone",
     );
   return { kind: "all-requests", requests, share: Math.min(1, share) };
+}
+
+/** Traces lie in a window by their start, metrics by their end: of a short one, as many as run over its edges may differ. */
+function overEdges({ requests, covered }: TracesRead): number {
+  const p95Ns = spreadOf(requests.map(({ durationNs }) => durationNs)).p95 ?? 0;
+  return (2 * p95Ns) / 1e6 / Math.max(1, covered.endMs - covered.startMs);
 }
 
 /** Null where the part that was read is too short to be asked about. */

@@ -44,7 +44,7 @@ async function scaleFor(
   const window = metricsWindow(reading.covered);
   if (filters !== undefined) return chosen;
   if (window === null) return tooShort;
-  return scaleOf(requests.length, await windowMetrics(deployment, window));
+  return scaleOf({ requests, covered: reading.covered }, await windowMetrics(deployment, window));
 }
 
 function readingOf(

@@ -1,0 +1,5 @@
+import { traceServicesContract } from "@/lib/contracts/trace-meaning";
+import { route } from "@/lib/server/route";
+import { listTraceServices } from "@/lib/services/traces/meaning/list-trace-services";
+
+export const GET = route({ contract: traceServicesContract }, listTraceServices);

@@ -1,0 +1,5 @@
+import { traceMeaningContract } from "@/lib/contracts/trace-meaning";
+import { route } from "@/lib/server/route";
+import { previewMeaning } from "@/lib/services/traces/meaning/preview-meaning";
+
+export const POST = route({ contract: traceMeaningContract }, previewMeaning);

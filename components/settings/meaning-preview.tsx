@@ -1,0 +1,77 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import type { TraceMeaningBody, TraceMeaningResponse } from "@/lib/contracts/trace-meaning";
+import { traceMeaningQuery } from "@/lib/client/queries/trace-meaning";
+import { formatCount, formatWithUnit } from "@/lib/format/number";
+import { phaseTitle } from "@/lib/format/phase";
+import { cn } from "@/components/ui/cn";
+
+interface MeaningPreviewProps {
+  readonly label: string;
+  readonly body: TraceMeaningBody;
+}
+
+/** What services and rules make of the newest requests: how many there are, and where their time goes. */
+export function MeaningPreview({ label, body }: MeaningPreviewProps) {
+  const { data, error, isPlaceholderData } = useQuery(traceMeaningQuery(body));
+  if (data === undefined)
+    return error === null ? (
+      <p aria-busy className="text-xs text-ink-2">
+        Reading the newest requests
+      </p>
+    ) : (
+      <p role="alert" className="text-xs text-bad">
+        It could not be tried: {error.message}.
+      </p>
+    );
+  return (
+    <div
+      role="group"
+      aria-label={label}
+      aria-busy={isPlaceholderData || undefined}
+      className={cn(
+        "flex flex-wrap items-baseline gap-x-6 gap-y-1 text-xs",
+        isPlaceholderData && "opacity-45",
+      )}
+    >
+      <span className="w-36 font-medium">{label}</span>
+      <span className="tnum">{requestWords(data)}</span>
+      <Phases phases={data.phases} />
+    </div>
+  );
+}
+
+export function requestWords({ requests, isCut, service }: TraceMeaningResponse): string {
+  if (service === null) return "no service, so no request is found";
+  if (requests === 0) return `no request of ${service} in the last hour: its traces would stay empty`;
+  const which = isCut ? "the newest " : "";
+  return `${which}${formatCount(requests)} ${requests === 1 ? "request" : "requests"} of ${service} in the last hour`;
+}
+
+export function shareText(share: number): string {
+  return formatWithUnit(share, "ratio", "%");
+}
+
+/** Where the requests' time goes, unexplained last. */
+function Phases({ phases }: Pick<TraceMeaningResponse, "phases">) {
+  const told = phases.filter(({ share }) => share > 0);
+  if (told.length === 0) return null;
+  return (
+    <span className="tnum flex flex-wrap gap-x-3">
+      {told.map(({ phase, share }) => (
+        <span key={phase} className="flex items-center gap-1 whitespace-nowrap">
+          <span
+            aria-hidden
+            className="size-2 rounded-xs"
+            style={{ background: `var(--ph-${colourOf[phase] ?? phase})` }}
+          />
+          {phaseTitle(phase)} {shareText(share)}
+        </span>
+      ))}
+    </span>
+  );
+}
+
+/** Where the colour's name is not the phase's. */
+const colourOf: Readonly<Record<string, string>> = { "feature-retrieval": "feature" };

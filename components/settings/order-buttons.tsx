@@ -1,0 +1,40 @@
+import { ArrowDown, ArrowUp, X } from "lucide-react";
+import { Button } from "@/components/ui/button";
+
+interface OrderButtonsProps {
+  /** What is moved. */
+  readonly name: string;
+  readonly index: number;
+  readonly count: number;
+  readonly onMove: (by: -1 | 1) => void;
+  readonly onRemove: () => void;
+}
+
+/** One line of an ordered list: up, down, away. */
+export function OrderButtons({ name, index, count, onMove, onRemove }: OrderButtonsProps) {
+  return (
+    <span className="flex">
+      <Button
+        size="icon-sm"
+        look="ghost"
+        aria-label={`Move ${name} up`}
+        disabled={index === 0}
+        onClick={() => onMove(-1)}
+      >
+        <ArrowUp aria-hidden className="size-3.5" />
+      </Button>
+      <Button
+        size="icon-sm"
+        look="ghost"
+        aria-label={`Move ${name} down`}
+        disabled={index === count - 1}
+        onClick={() => onMove(1)}
+      >
+        <ArrowDown aria-hidden className="size-3.5" />
+      </Button>
+      <Button size="icon-sm" look="ghost" aria-label={`Remove ${name}`} onClick={onRemove}>
+        <X aria-hidden className="size-3.5" />
+      </Button>
+    </span>
+  );
+}

@@ -1,0 +1,99 @@
+"use client";
+
+import { useId } from "react";
+import { phaseRuleLimits, ruledPhases } from "@/lib/model/phase-rule";
+import { phaseTitle } from "@/lib/format/phase";
+import { OrderButtons } from "./order-buttons";
+import type { PhaseDraft } from "./phase-drafts";
+
+interface PhaseFieldsProps {
+  readonly draft: PhaseDraft;
+  readonly index: number;
+  readonly count: number;
+  readonly trouble: string | null;
+  /** What it holds for in real requests; null while that is not known. */
+  readonly found: string | null;
+  readonly onChange: (change: Partial<PhaseDraft>) => void;
+  readonly onMove: (by: -1 | 1) => void;
+  readonly onRemove: () => void;
+}
+
+const control = "rounded-sm border border-rule-strong bg-sheet px-2 py-1 text-sm text-ink";
+const fieldLabel = "flex flex-col gap-1 text-xs text-ink-2";
+
+/** One rule: which spans, and the phase that they are. */
+export function PhaseFields({
+  draft,
+  index,
+  count,
+  trouble,
+  found,
+  onChange,
+  onMove,
+  onRemove,
+}: PhaseFieldsProps) {
+  const id = useId();
+  const isEmpty = draft.operation === "" && draft.attribute === "";
+  const told = isEmpty ? null : trouble;
+  const invalid = told === null ? {} : ({ "aria-invalid": true, "aria-describedby": id } as const);
+  const text = {
+    ...invalid,
+    className: `${control} w-60 font-mono`,
+    spellCheck: false,
+    autoComplete: "off",
+    maxLength: phaseRuleLimits.text,
+  };
+  const name = `rule ${index + 1}`;
+  return (
+    <fieldset className="border-b border-rule pb-2">
+      <legend className="sr-only">Rule {index + 1}</legend>
+      <div className="flex flex-wrap items-end gap-x-3 gap-y-1">
+        <label className={fieldLabel}>
+          Operation
+          <input
+            {...text}
+            value={draft.operation}
+            placeholder="*tokenize*"
+            onChange={(event) => onChange({ operation: event.target.value })}
+          />
+        </label>
+        <label className={fieldLabel}>
+          and attribute
+          <input
+            {...text}
+            value={draft.attribute}
+            placeholder="name or name=value"
+            onChange={(event) => onChange({ attribute: event.target.value })}
+          />
+        </label>
+        <label className={fieldLabel}>
+          is
+          <select
+            className={control}
+            value={draft.phase}
+            onChange={(event) => {
+              const chosen = ruledPhases.find((each) => each === event.target.value);
+              if (chosen !== undefined) onChange({ phase: chosen });
+            }}
+          >
+            {ruledPhases.map((each) => (
+              <option key={each} value={each}>
+                {phaseTitle(each)}
+              </option>
+            ))}
+          </select>
+        </label>
+        <OrderButtons name={name} index={index} count={count} onMove={onMove} onRemove={onRemove} />
+      </div>
+      {told === null ? (
+        <p className="tnum pt-1 text-xs text-ink-2">
+          {isEmpty ? "Write a name, an attribute, or both." : (found ?? "reading")}
+        </p>
+      ) : (
+        <p id={id} role="alert" className="pt-1 text-xs text-bad">
+          {told}
+        </p>
+      )}
+    </fieldset>
+  );
+}

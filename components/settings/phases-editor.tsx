@@ -1,0 +1,144 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import type { Proposal, ReviewBody } from "@/lib/contracts/discovery";
+import type { TraceMeaningResponse } from "@/lib/contracts/trace-meaning";
+import { traceMeaningQuery } from "@/lib/client/queries/trace-meaning";
+import { phaseRuleLimits, type PhaseRule } from "@/lib/model/phase-rule";
+import { formatCount } from "@/lib/format/number";
+import { Button } from "@/components/ui/button";
+import { MeaningPreview, shareText } from "./meaning-preview";
+import {
+  asPattern,
+  draftsOfPhases,
+  moved,
+  newPhaseDraft,
+  readPhaseDrafts,
+  type PhaseDraft,
+} from "./phase-drafts";
+import { PhaseFields } from "./phase-fields";
+import { ReviewForm } from "./review-form";
+import { useRested } from "./use-rested";
+
+interface PhasesEditorProps {
+  readonly deployment: Proposal;
+  readonly isBusy: boolean;
+  readonly onSave: (body: ReviewBody) => void;
+  readonly onCancel: () => void;
+}
+
+/** What the spans of a deployment mean, where engines do not tell: rules, tried on its newest requests as they are typed. */
+export function PhasesEditor({ deployment, isBusy, onSave, onCancel }: PhasesEditorProps) {
+  const [drafts, setDrafts] = useState<readonly PhaseDraft[]>(() => {
+    const present = draftsOfPhases(deployment.phases);
+    return present.length === 0 ? [newPhaseDraft([])] : present;
+  });
+  const { phases, troubles } = readPhaseDrafts(drafts);
+  const tried = useRested(phases === null ? null : [...phases]);
+  const asItIs = { deployment: deployment.id };
+  const body = tried === null ? asItIs : { ...asItIs, phases: tried };
+  const { data } = useQuery(traceMeaningQuery(body));
+  const isFull = drafts.length >= phaseRuleLimits.rules;
+  const add = (operation?: string): void => setDrafts([...drafts, newPhaseDraft(drafts, operation)]);
+  return (
+    <ReviewForm
+      what="phases"
+      deployment={deployment}
+      isBusy={isBusy}
+      canSave={phases !== null}
+      tried={null}
+      preview={
+        <>
+          <MeaningPreview label="As it is now" body={asItIs} />
+          {tried !== null && <MeaningPreview label="With these rules" body={body} />}
+          {data !== undefined && !isFull && (
+            <Unknown answer={data} onRule={(operation) => setDrafts(withRule(drafts, operation))} />
+          )}
+        </>
+      }
+      onSave={() => {
+        if (phases !== null) onSave({ phases: phases.length === 0 ? null : [...phases] });
+      }}
+      onForget={deployment.phases.length > 0 ? () => onSave({ phases: null }) : null}
+      onCancel={onCancel}
+      actions={!isFull && <Button onClick={() => add()}>Add a rule</Button>}
+    >
+      <p className="text-xs text-ink-2">
+        The first rule that holds for a span says its phase; where none does, what its engine declares counts.
+        In names and values * stands for anything; case does not matter.
+      </p>
+      {drafts.length === 0 && <p className="text-xs">No rule of its own.</p>}
+      {drafts.map((draft, index) => (
+        <PhaseFields
+          key={draft.key}
+          draft={draft}
+          index={index}
+          count={drafts.length}
+          trouble={troubles[index] ?? null}
+          found={foundBy(data, tried, phases, index)}
+          onChange={(change) => setDrafts(drafts.with(index, { ...draft, ...change }))}
+          onMove={(by) => setDrafts(moved(drafts, index, by))}
+          onRemove={() => setDrafts(drafts.filter(({ key }) => key !== draft.key))}
+        />
+      ))}
+      {isFull && <p className="text-xs text-ink-2">These are as many rules as a deployment can have.</p>}
+    </ReviewForm>
+  );
+}
+
+/** A first line that nobody wrote in is filled, rather than left empty above. */
+function withRule(drafts: readonly PhaseDraft[], operation: string): readonly PhaseDraft[] {
+  const empty = drafts.find((one) => one.operation === "" && one.attribute === "");
+  if (empty === undefined) return [...drafts, newPhaseDraft(drafts, operation)];
+  return drafts.map((one) => (one === empty ? { ...one, operation } : one));
+}
+
+/** What a rule found, once the rules as they stand were tried. */
+function foundBy(
+  data: TraceMeaningResponse | undefined,
+  tried: readonly PhaseRule[] | null,
+  phases: readonly PhaseRule[] | null,
+  index: number,
+): string | null {
+  const found = data?.rules[index];
+  if (found === undefined || tried === null || JSON.stringify(tried) !== JSON.stringify(phases)) return null;
+  if (found.spans === 0) return "no span in these requests";
+  return `${formatCount(found.spans)} spans in ${formatCount(found.traces)} requests, ${shareText(found.share)} of their time`;
+}
+
+interface UnknownProps {
+  readonly answer: TraceMeaningResponse;
+  readonly onRule: (operation: string) => void;
+}
+
+/** Operations that no rule knows: candidates for one. */
+function Unknown({ answer: { unknown, unknownCount }, onRule }: UnknownProps) {
+  if (unknown.length === 0) return null;
+  return (
+    <div className="pt-1 text-xs">
+      <p className="text-ink-2">
+        No rule knows these operations
+        {unknownCount > unknown.length ? `, and ${formatCount(unknownCount - unknown.length)} more` : ""}:
+      </p>
+      <ul>
+        {unknown.map(({ service, name, spans, share }) => (
+          <li key={`${service}\n${name}`} className="tnum flex flex-wrap items-center gap-2">
+            <code className="font-mono break-all">{name}</code>
+            <span className="text-ink-2">
+              of {service}, {formatCount(spans)} spans, {shareText(share)} of requests&apos; time
+            </span>
+            <Button
+              size="sm"
+              look="ghost"
+              aria-label={`Make a rule for ${name} of ${service}`}
+              onClick={() => onRule(asPattern(name))}
+            >
+              Make a rule
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

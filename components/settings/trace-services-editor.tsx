@@ -1,0 +1,138 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useId, useState } from "react";
+import type { Proposal, ReviewBody } from "@/lib/contracts/discovery";
+import type { TraceMeaningBody } from "@/lib/contracts/trace-meaning";
+import { traceMeaningQuery, traceServicesQuery } from "@/lib/client/queries/trace-meaning";
+import { formatCount } from "@/lib/format/number";
+import { Button } from "@/components/ui/button";
+import { MeaningPreview, shareText } from "./meaning-preview";
+import { OrderButtons } from "./order-buttons";
+import { moved } from "./phase-drafts";
+import { ReviewForm } from "./review-form";
+import { useRested } from "./use-rested";
+
+interface TraceServicesEditorProps {
+  readonly deployment: Proposal;
+  readonly isBusy: boolean;
+  readonly onSave: (body: ReviewBody) => void;
+  readonly onCancel: () => void;
+}
+
+const control = "h-7 rounded-sm border border-rule-strong bg-sheet px-2 text-sm text-ink";
+
+/** Which services of the traces are a deployment's own, in the order that a request passes them. */
+export function TraceServicesEditor({ deployment, isBusy, onSave, onCancel }: TraceServicesEditorProps) {
+  const [services, setServices] = useState<readonly string[]>(deployment.traceServices);
+  const tried = useRested(services);
+  const body = { deployment: deployment.id, traceServices: [...tried] };
+  return (
+    <ReviewForm
+      what="trace services"
+      deployment={deployment}
+      isBusy={isBusy}
+      tried={null}
+      preview={<MeaningPreview label="With these services" body={body} />}
+      onSave={() => onSave({ traceServices: [...services] })}
+      onForget={deployment.areTraceServicesEdited ? () => onSave({ traceServices: null }) : null}
+      onCancel={onCancel}
+    >
+      <p className="text-xs text-ink-2">
+        The first one is asked for traces; a request passes the others in this order.
+      </p>
+      {services.length === 0 && <p className="text-xs">None: there are no traces of it.</p>}
+      <ol className="flex flex-col gap-1">
+        {services.map((name, index) => (
+          <li key={name} className="flex flex-wrap items-center gap-2 text-xs">
+            <OrderButtons
+              name={name}
+              index={index}
+              count={services.length}
+              onMove={(by) => setServices(moved(services, index, by))}
+              onRemove={() => setServices(services.filter((one) => one !== name))}
+            />
+            <code className="font-mono break-all">{name}</code>
+            <FoundOf name={name} body={body} />
+          </li>
+        ))}
+      </ol>
+      <AddService
+        deployment={deployment}
+        chosen={services}
+        onAdd={(name) => setServices([...services, name])}
+      />
+    </ReviewForm>
+  );
+}
+
+/** What the newest requests hold of one service. */
+function FoundOf({ name, body }: { readonly name: string; readonly body: TraceMeaningBody }) {
+  const { data } = useQuery(traceMeaningQuery(body));
+  const found = data?.services.find((one) => one.name === name);
+  if (found === undefined || data === undefined || data.requests === 0) return null;
+  return (
+    <span className="tnum text-ink-2">
+      {found.spans === 0
+        ? "no span in these requests"
+        : `${formatCount(found.spans)} spans in ${formatCount(found.traces)} requests, ${shareText(found.share)} of their time`}
+    </span>
+  );
+}
+
+interface AddServiceProps {
+  readonly deployment: Pick<Proposal, "id">;
+  readonly chosen: readonly string[];
+  readonly onAdd: (name: string) => void;
+}
+
+function AddService({ deployment, chosen, onAdd }: AddServiceProps) {
+  const id = useId();
+  const { data, error } = useQuery(traceServicesQuery(deployment.id));
+  const [picked, setPicked] = useState("");
+  if (data === undefined)
+    return (
+      <p className="text-xs text-ink-2" aria-busy={error === null}>
+        {error === null
+          ? "Reading which services there are"
+          : `The services could not be asked for: ${error.message}.`}
+      </p>
+    );
+  const free = data.services.filter(({ name }) => !chosen.includes(name));
+  const isFree = free.some(({ name }) => name === picked);
+  return (
+    <div className="flex flex-wrap items-end gap-2">
+      <label htmlFor={id} className="flex flex-col gap-1 text-xs text-ink-2">
+        Another service of {data.source}
+        <select
+          id={id}
+          className={control}
+          value={isFree ? picked : ""}
+          onChange={(event) => setPicked(event.target.value)}
+        >
+          <option value="">{free.length === 0 ? "there is no other" : "choose one"}</option>
+          {free.map(({ name, of }) => (
+            <option key={name} value={name}>
+              {of === null ? name : `${name} (of ${of})`}
+            </option>
+          ))}
+        </select>
+      </label>
+      <Button
+        disabled={!isFree}
+        onClick={() => {
+          onAdd(picked);
+          setPicked("");
+        }}
+      >
+        Add service
+      </Button>
+      {data.unlistedCount > 0 && (
+        <p className="text-xs text-ink-2">
+          {formatCount(data.unlistedCount)} more are not listed; name them in ridgepoint.yaml, under
+          traceServices.
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,25 @@
+/** Names of phases as a person chooses and reads them. */
+import type { RuledPhase } from "@/lib/model/phase-rule";
+import type { PhaseId } from "@/lib/model/phase";
+
+const titles: { readonly [P in PhaseId | RuledPhase]: string } = {
+  gateway: "Gateway",
+  admission: "Admission",
+  network: "Network",
+  "feature-retrieval": "Feature retrieval",
+  tokenize: "Tokenize",
+  queue: "Queue",
+  prefill: "Prefill",
+  decode: "Decode",
+  detokenize: "Detokenize",
+  assembly: "Response assembly",
+  serialize: "Serialize",
+  stream: "Stream",
+  other: "Other work",
+  unexplained: "Unexplained",
+  generate: "Prefill, then decode",
+};
+
+export function phaseTitle(phase: PhaseId | RuledPhase): string {
+  return titles[phase];
+}

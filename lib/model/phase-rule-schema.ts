@@ -1,0 +1,19 @@
+/** Phase rules as a file, a request or a stored document has them. Apart from the words, so that the browser need not load the schema. */
+import { z } from "zod";
+import { phaseRuleLimits, ruledPhases } from "./phase-rule";
+
+const text = z
+  .string({ error: "must be text; put it in quotes" })
+  .trim()
+  .min(1, "must not be empty")
+  .max(phaseRuleLimits.text, `must have at most ${phaseRuleLimits.text} characters`);
+
+const phase = z.enum(ruledPhases, {
+  error: `must be one of ${ruledPhases.join(", ")}`,
+});
+
+export const phaseRules = z
+  .array(z.strictObject({ operation: text.optional(), attribute: text.optional(), phase }), {
+    error: "must be a list of rules, each with - before it",
+  })
+  .max(phaseRuleLimits.rules, `must have at most ${phaseRuleLimits.rules} rules`);

@@ -1,0 +1,71 @@
+/** What services and rules would find in the newest requests, as if they were saved. */
+import type { traceMeaningContract, TraceMeaningResponse } from "@/lib/contracts/trace-meaning";
+import { phaseShares, ruleCounts, unknownOperations } from "@/lib/analysis/traces/own-rules";
+import type { AnalysedTrace } from "@/lib/analysis/traces/analyse-trace";
+import { ownPhaseMap } from "@/lib/engines/own-phase-map";
+import { AppError } from "@/lib/model/app-error";
+import { phaseIds } from "@/lib/model/phase";
+import { nowMs } from "@/lib/server/clock";
+import type { Handler, Sent } from "@/lib/server/handler";
+import { effectiveDeployment } from "@/lib/services/deployments/effective-deployments";
+import { knownDeployments, type KnownDeployment } from "@/lib/services/deployments/known-deployments";
+import { readGroup } from "@/lib/services/traces/trace-group";
+
+const windowMs = 3_600_000;
+/** Enough for shares, and read while somebody types. */
+const mostRequests = 100;
+const mostUnknown = 10;
+
+/** Throws not-found for an unknown deployment, and what the source's reader throws. */
+export const previewMeaning: Handler<typeof traceMeaningContract> = async ({ body, signal }) => {
+  const { records } = await knownDeployments();
+  const record = records.find(({ id }) => id === body.deployment);
+  if (record === undefined) throw new AppError("not-found", `there is no deployment ${body.deployment}`);
+  const { traceServices, phases } = body;
+  const edits = {
+    ...record.edits,
+    ...(traceServices === undefined ? {} : { traceServices }),
+    ...(phases === undefined ? {} : { phases }),
+  };
+  const parts = records.filter(({ mergedInto }) => mergedInto === record.id);
+  const deployment = effectiveDeployment({ ...record, edits }, parts);
+  const endMs = nowMs();
+  const window = { startMs: endMs - windowMs, endMs };
+  if (deployment.traceServices.length === 0)
+    return { ...found([], deployment), asOfMs: endMs, window, service: null, isCut: false };
+  const { requests, reading, service } = await readGroup({ deployment, window, most: mostRequests, signal });
+  return { ...found(requests, deployment), asOfMs: endMs, window, service, isCut: reading.cut };
+};
+
+function found(
+  requests: readonly AnalysedTrace[],
+  { traceServices, phases = [] }: KnownDeployment,
+): Sent<Omit<TraceMeaningResponse, "asOfMs" | "window" | "service" | "isCut">> {
+  const unknown = unknownOperations(requests);
+  const shares = phaseShares(requests);
+  return {
+    requests: requests.length,
+    services: servicesIn(requests, traceServices),
+    rules: ruleCounts(requests, ownPhaseMap(phases)),
+    phases: phaseIds.map((phase) => ({ phase, share: shares[phase] })),
+    unknown: unknown.slice(0, mostUnknown),
+    unknownCount: unknown.length,
+  };
+}
+
+function servicesIn(
+  requests: readonly AnalysedTrace[],
+  names: readonly string[],
+): Sent<TraceMeaningResponse["services"]> {
+  const wholeNs = requests.reduce((sum, { durationNs }) => sum + durationNs, 0);
+  return names.map((name) => {
+    const own = requests.map(({ rows }) => rows.filter(({ span }) => span.service === name));
+    const criticalNs = own.flat().reduce((sum, row) => sum + row.criticalNs, 0);
+    return {
+      name,
+      spans: own.reduce((sum, rows) => sum + rows.length, 0),
+      traces: own.filter((rows) => rows.length > 0).length,
+      share: wholeNs > 0 ? criticalNs / wholeNs : 0,
+    };
+  });
+}
