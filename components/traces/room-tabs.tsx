@@ -10,6 +10,8 @@ import { cn } from "@/components/ui/cn";
 const tabs = [
   { title: "List", path: "/traces" },
   { title: "Operations", path: "/traces/operations" },
+  { title: "Breakdown", path: "/traces/breakdown" },
+  { title: "Slow against the rest", path: "/traces/slow" },
   { title: "Compare", path: "/traces/compare" },
   { title: "Flow", path: "/traces/flow" },
 ] as const;

@@ -28,6 +28,8 @@ const reading = {
   durationMinMs: null,
   durationMinFrom: null,
   sentAs: "",
+  filteredOut: 0,
+  cutWhy: null,
 };
 
 const long = trace("a", { durationNs: 9e9, ttftSeconds: 1, outputTokens: 5, promptTokens: 100 });

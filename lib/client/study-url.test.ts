@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { studyBounds } from "@/lib/model/study-bounds";
 import {
   conditionsAsked,
+  studyAsked,
   studyParsers,
   unusableConditions,
   withConditions,
@@ -17,9 +18,12 @@ const state: fc.Arbitrary<StudyState> = fc.record({
   most: optional(fc.nat(86_400_000)),
   err: optional(fc.constant("true" as const)),
   attr: optional(
-    fc.tuple(fc.stringMatching(/^[a-z._]{1,20}$/), fc.string()).map(([name, value]) => `${name}=${value}`),
+    fc.tuple(fc.stringMatching(/^[a-z._]{1,20}$/), fc.string()).map(([name, value]) => `${name}>${value}`),
   ),
   n: optional(fc.integer({ min: studyBounds.fewest, max: studyBounds.most })),
+  slow: optional(fc.constantFrom("duration" as const, "ttft" as const)),
+  q: optional(fc.constantFrom(0.5, 0.95, 0.999)),
+  over: optional(fc.nat(86_400_000)),
 });
 
 test("what a link says is what it was made of, beside what it said before", () => {
@@ -38,16 +42,19 @@ test("what a link says is what it was made of, beside what it said before", () =
 });
 
 test("what cannot be used is named", () => {
-  expect(unusableConditions(new URLSearchParams("n=7&least=-1&attr=plain&err=maybe&op=x"))).toEqual([
+  expect(unusableConditions(new URLSearchParams("n=7&least=-1&attr=plain&err=maybe&op=x&q=1.5"))).toEqual([
     "least",
     "err",
     "attr",
     "n",
+    "q",
   ]);
 });
 
 test("conditions that are not set are not asked for", () => {
-  const none: StudyState = { svc: null, op: null, least: null, most: null, err: null, attr: null, n: null };
-  expect(Object.values(conditionsAsked(none)).every((value) => value === undefined)).toBe(true);
+  const none = Object.fromEntries(
+    Object.keys(studyParsers).map((name) => [name, null]),
+  ) as unknown as StudyState;
+  expect(Object.values(studyAsked(none)).every((value) => value === undefined)).toBe(true);
   expect(conditionsAsked({ ...none, least: 0 })["leastMs"]).toBe("0");
 });

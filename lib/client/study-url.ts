@@ -1,8 +1,10 @@
 /** Which of a window's traces are looked at, in the URL beside the view: the same words in every part of the Traces room. */
 import { createParser, parseAsStringLiteral, useQueryStates } from "nuqs";
-import { studyBounds } from "@/lib/model/study-bounds";
+import { slowTimes, studyBounds, type SlowTime } from "@/lib/model/study-bounds";
 
 const longestDayMs = 86_400_000;
+
+const attributeCondition = /^[^=<>]{1,256}(?:=|>|<=)/;
 
 const text = (longest: number, pattern = /^[\s\S]+$/) =>
   createParser<string>({
@@ -25,9 +27,18 @@ export const studyParsers = {
   least: whole(0, longestDayMs),
   most: whole(0, longestDayMs),
   err: parseAsStringLiteral(["true"]),
-  /** `name=value`. */
-  attr: text(600, /^[^=]{1,256}=/),
+  /** `name=value`, `name>number` or `name<=number`. */
+  attr: text(600, attributeCondition),
   n: whole(studyBounds.fewest, studyBounds.most),
+  slow: parseAsStringLiteral(slowTimes),
+  q: createParser<number>({
+    parse: (given) => {
+      const value = /^0\.\d{1,3}$/.test(given) ? Number(given) : null;
+      return value === null || value < 0.5 ? null : value;
+    },
+    serialize: String,
+  }),
+  over: whole(0, longestDayMs),
 };
 
 export interface StudyState {
@@ -39,6 +50,10 @@ export interface StudyState {
   readonly attr: string | null;
   /** How many traces are read at most; null is the usual number. */
   readonly n: number | null;
+  /** What is slow: by which time, above which quantile or how many milliseconds; null is the usual. */
+  readonly slow: SlowTime | null;
+  readonly q: number | null;
+  readonly over: number | null;
 }
 
 const names = Object.keys(studyParsers) as readonly (keyof StudyState)[];
@@ -63,9 +78,10 @@ export function unusableConditions(search: URLSearchParams): readonly string[] {
   });
 }
 
+const number = (value: number | null): string | undefined => (value === null ? undefined : String(value));
+
 /** The conditions as a door is asked for them. */
 export function conditionsAsked(state: StudyState): Readonly<Record<string, string | undefined>> {
-  const number = (value: number | null): string | undefined => (value === null ? undefined : String(value));
   return {
     service: state.svc ?? undefined,
     operation: state.op ?? undefined,
@@ -73,6 +89,17 @@ export function conditionsAsked(state: StudyState): Readonly<Record<string, stri
     mostMs: number(state.most),
     errors: state.err ?? undefined,
     attribute: state.attr ?? undefined,
+  };
+}
+
+/** All that the study's door is asked for beside deployment and window. */
+export function studyAsked(state: StudyState): Readonly<Record<string, string | undefined>> {
+  return {
+    ...conditionsAsked(state),
+    n: number(state.n),
+    slowBy: state.slow ?? undefined,
+    slowQuantile: number(state.q),
+    slowOverMs: number(state.over),
   };
 }
 

@@ -12,10 +12,10 @@ export const traceConditions = {
   mostMs: milliseconds.optional(),
   /** Only traces with a span that ended in error. */
   errors: z.literal("true").optional(),
-  /** `name=value`: a span or its resource has it. */
+  /** `name=value`, `name>number` or `name<=number`: a span or its resource has it. */
   attribute: z
     .string()
     .max(600)
-    .regex(/^[^=]{1,256}=/)
+    .regex(/^[^=<>]{1,256}(?:=|>|<=)/)
     .optional(),
 } as const;

@@ -5,6 +5,7 @@ import { spanFlags } from "@/lib/model/trace";
 import { traceApis } from "@/lib/model/trace-reader";
 import { defineContract } from "./contract";
 import { nothing, problem, sentence, slug, timeExpression, timeWindow } from "./fields";
+import { traceConditions } from "./trace-conditions";
 
 export const traceSummary = z.object({
   traceId: z.string(),
@@ -31,7 +32,12 @@ const reading = z.object({
   durationMinMs: z.number().nullable(),
   /** Where `durationMinMs` comes from, in words; null for the newest. */
   durationMinFrom: z.string().nullable(),
-  sentAs: z.string(),
+  /** The question as it went out; null where many were put to find those that meet conditions. */
+  sentAs: z.string().nullable(),
+  /** Traces that came and did not meet the conditions. */
+  filteredOut: z.number().int(),
+  /** Why reading ended before all of the window was looked at, where that is not the limit. */
+  cutWhy: z.string().nullable(),
 });
 
 export const tracesContract = defineContract({
@@ -47,6 +53,7 @@ export const tracesContract = defineContract({
     from: timeExpression.default("now-1h"),
     to: timeExpression.default("now"),
     limit: z.coerce.number().int().min(1).max(500).default(100),
+    ...traceConditions,
   }),
   body: nothing,
   response: z.object({
@@ -57,6 +64,8 @@ export const tracesContract = defineContract({
       version: z.string().nullable(),
       api: z.enum(traceApis).nullable(),
     }),
+    /** Services of the deployment that traces can be read of. */
+    services: z.array(z.string()).max(200),
     newest: z.object({ reading, traces: z.array(traceSummary) }).nullable(),
     slowest: z.object({ reading, traces: z.array(traceSummary) }).nullable(),
     /** Finished requests the metrics counted in this window, to set the traces against; null when unknown. */

@@ -4,7 +4,7 @@ import { studyParsers } from "@/lib/client/study-url";
 import { studyBounds } from "@/lib/model/study-bounds";
 import { formatCount, thinSpace } from "@/lib/format/number";
 
-export function conditionWords({ svc, op, least, most, err, attr }: StudyState): string {
+export function conditionWords({ svc, op, least, most, err, attr }: Conditions): string {
   const parts = [
     ...(svc === null ? [] : [`of ${svc}`]),
     ...(op === null ? [] : [`with ${op}`]),
@@ -16,8 +16,24 @@ export function conditionWords({ svc, op, least, most, err, attr }: StudyState):
   return parts.length === 0 ? "All traces" : `Traces ${parts.join(", ")}`;
 }
 
+export type Conditions = Pick<StudyState, "svc" | "op" | "least" | "most" | "err" | "attr">;
+
+export const noConditions: Conditions = {
+  svc: null,
+  op: null,
+  least: null,
+  most: null,
+  err: null,
+  attr: null,
+};
+
+/** Which traces, without how many and what is slow. */
+export function withoutChoices({ svc, op, least, most, err, attr }: StudyState): Conditions {
+  return { svc, op, least, most, err, attr };
+}
+
 /** What a form holds; what is empty or cannot be used is no condition. */
-export function conditionsOf(form: FormData): StudyState {
+export function conditionsOf(form: FormData): Conditions & Pick<StudyState, "n"> {
   const text = (name: string): string | null => {
     const value = form.get(name);
     return typeof value === "string" && value.trim() !== "" ? value.trim() : null;

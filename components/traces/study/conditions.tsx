@@ -1,17 +1,15 @@
 "use client";
 
 import { useSearchParams } from "next/navigation";
-import type { ReactNode } from "react";
 import { studyBounds } from "@/lib/model/study-bounds";
-import { unusableConditions, type StudyState } from "@/lib/client/study-url";
+import { unusableConditions } from "@/lib/client/study-url";
 import { formatCount } from "@/lib/format/number";
 import { Button } from "@/components/ui/button";
-import { conditionsOf, conditionWords } from "./condition-words";
+import { Field, fieldClasses } from "./field";
+import { conditionsOf, conditionWords, noConditions, withoutChoices } from "./condition-words";
 import type { StudyInView } from "./use-trace-study";
 
 const counts = [100, 500, 1_000, 2_000, 5_000] as const;
-const field = "h-7 rounded-sm border border-rule-strong bg-sheet px-1.5 text-sm text-ink";
-const none: StudyState = { svc: null, op: null, least: null, most: null, err: null, attr: null, n: null };
 
 type Room = Pick<StudyInView, "conditions" | "setConditions"> & {
   readonly services: readonly string[];
@@ -28,7 +26,7 @@ export function Conditions({ room, hasCount = true }: ConditionsProps) {
   const search = useSearchParams();
   const junk = unusableConditions(new URLSearchParams(search.toString()));
   const { conditions, setConditions } = room;
-  const isAny = Object.values({ ...conditions, n: null }).some((value) => value !== null);
+  const isAny = Object.values(withoutChoices(conditions)).some((value) => value !== null);
   return (
     <section aria-label="Which traces">
       <details className="text-ink-2">
@@ -45,7 +43,7 @@ export function Conditions({ room, hasCount = true }: ConditionsProps) {
           <Fields room={room} hasCount={hasCount} />
           <Button type="submit">Read these</Button>
           {isAny && (
-            <Button look="ghost" onClick={() => setConditions({ ...none, n: conditions.n })}>
+            <Button look="ghost" onClick={() => setConditions(noConditions)}>
               Without conditions
             </Button>
           )}
@@ -67,7 +65,7 @@ function Fields({ room: { conditions, services }, hasCount }: Required<Condition
   return (
     <>
       <Field name="Service">
-        <select name="svc" defaultValue={svc ?? ""} className={field}>
+        <select name="svc" defaultValue={svc ?? ""} className={fieldClasses}>
           <option value="">{services[0] ?? "the first"}</option>
           {listed.slice(listed[0] === services[0] ? 1 : 0).map((one) => (
             <option key={one} value={one}>
@@ -77,7 +75,7 @@ function Fields({ room: { conditions, services }, hasCount }: Required<Condition
         </select>
       </Field>
       <Field name="Operation of it">
-        <input name="op" maxLength={500} defaultValue={op ?? ""} placeholder="any" className={field} />
+        <input name="op" maxLength={500} defaultValue={op ?? ""} placeholder="any" className={fieldClasses} />
       </Field>
       <Field name="At least, ms">
         <input
@@ -85,7 +83,7 @@ function Fields({ room: { conditions, services }, hasCount }: Required<Condition
           inputMode="numeric"
           pattern="\d{1,8}"
           defaultValue={least ?? ""}
-          className={`${field} w-24`}
+          className={`${fieldClasses} w-24`}
         />
       </Field>
       <Field name="At most, ms">
@@ -94,22 +92,22 @@ function Fields({ room: { conditions, services }, hasCount }: Required<Condition
           inputMode="numeric"
           pattern="\d{1,8}"
           defaultValue={most ?? ""}
-          className={`${field} w-24`}
+          className={`${fieldClasses} w-24`}
         />
       </Field>
-      <Field name="Attribute = value">
+      <Field name="Attribute =, > or <= value">
         <input
           name="attr"
-          pattern="[^=]+=.*"
+          pattern="[^=<>]+(=|>|<=)[\s\S]*"
           maxLength={600}
           defaultValue={attr ?? ""}
           placeholder="tenant_id=northwind"
-          className={field}
+          className={fieldClasses}
         />
       </Field>
       {hasCount && (
         <Field name="Traces at most">
-          <select name="n" defaultValue={String(n ?? studyBounds.byDefault)} className={field}>
+          <select name="n" defaultValue={String(n ?? studyBounds.byDefault)} className={fieldClasses}>
             {[...new Set([...counts, ...(n === null ? [] : [n])])].map((count) => (
               <option key={count} value={count}>
                 {formatCount(count)}
@@ -123,14 +121,5 @@ function Fields({ room: { conditions, services }, hasCount }: Required<Condition
         Errors only
       </label>
     </>
-  );
-}
-
-function Field({ name, children }: { readonly name: string; readonly children: ReactNode }) {
-  return (
-    <label className="flex flex-col gap-0.5 text-xs text-ink-2">
-      {name}
-      {children}
-    </label>
   );
 }

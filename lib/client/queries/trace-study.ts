@@ -4,7 +4,7 @@ import type { TraceStudyResponse } from "@/lib/contracts/trace-study";
 import { fetchJson } from "@/lib/client/fetch-json";
 import { liveIntervalMs } from "@/lib/client/polling";
 import { isRefusedForGood } from "@/lib/client/refusal";
-import { conditionsAsked, type StudyState } from "@/lib/client/study-url";
+import { studyAsked, type StudyState } from "@/lib/client/study-url";
 
 export interface TraceStudyAsk {
   readonly deployment: string;
@@ -23,13 +23,7 @@ export function traceStudyQuery({ deployment, from, to, live, conditions }: Trac
     queryKey: ["trace-study", deployment, from, to, conditions],
     queryFn: ({ signal }) =>
       fetchJson<TraceStudyResponse>("/api/v1/traces/study", {
-        query: {
-          deployment,
-          from,
-          to,
-          ...conditionsAsked(conditions),
-          n: conditions.n === null ? undefined : String(conditions.n),
-        },
+        query: { deployment, from, to, ...studyAsked(conditions) },
         signal,
       }),
     placeholderData: keepPreviousData,

@@ -4,12 +4,14 @@ import type { TraceResponse, TracesResponse } from "@/lib/contracts/traces";
 import { fetchJson } from "@/lib/client/fetch-json";
 import { liveIntervalMs, troubledIntervalMs } from "@/lib/client/polling";
 import { askedAgainMs } from "@/lib/client/refusal";
+import { conditionsAsked, type StudyState } from "@/lib/client/study-url";
 
 export interface TracesAsk {
   readonly deployment: string;
   readonly from: string;
   readonly to: string;
   readonly live: boolean;
+  readonly conditions: StudyState;
 }
 
 /** A list one reads through must not jump every five seconds. */
@@ -21,10 +23,14 @@ function isTroubled(data: TracesResponse | undefined): boolean {
 
 export function tracesQuery(ask: TracesAsk) {
   const { deployment, from, to, live } = ask;
+  const conditions = conditionsAsked(ask.conditions);
   return queryOptions({
-    queryKey: ["traces", deployment, from, to],
+    queryKey: ["traces", deployment, from, to, conditions],
     queryFn: ({ signal }) =>
-      fetchJson<TracesResponse>("/api/v1/traces", { query: { deployment, from, to }, signal }),
+      fetchJson<TracesResponse>("/api/v1/traces", {
+        query: { deployment, from, to, ...conditions },
+        signal,
+      }),
     placeholderData: keepPreviousData,
     refetchInterval: (query) => {
       if (query.state.status === "error") return askedAgainMs(query.state.error);

@@ -21,3 +21,13 @@ test("every condition is one of the reader's", () => {
 test("durations that exclude each other are refused in words", () => {
   expect(() => filtersOf({ leastMs: 10, mostMs: 9 })).toThrow(/at least 10 ms and at most 9 ms/);
 });
+
+test("an attribute is equal to a value, above a number or at most one", () => {
+  expect(filtersOf({ attribute: "prompt tokens>4000" })).toEqual({
+    range: { name: "prompt tokens", above: 4_000 },
+  });
+  expect(filtersOf({ attribute: "batch<=1.5" })).toEqual({ range: { name: "batch", upTo: 1.5 } });
+  expect(filtersOf({ attribute: "a=<=" })).toEqual({ attributes: { a: "<=" } });
+  expect(() => filtersOf({ attribute: "batch>many" })).toThrow(/many is none/);
+  expect(() => filtersOf({ attribute: "batch>" })).toThrow(/is none/);
+});

@@ -7,7 +7,7 @@ export interface TraceConditions {
   readonly leastMs?: number | undefined;
   readonly mostMs?: number | undefined;
   readonly errors?: "true" | undefined;
-  /** `name=value`. */
+  /** `name=value`, `name>number` or `name<=number`. */
   readonly attribute?: string | undefined;
 }
 
@@ -24,13 +24,17 @@ export function filtersOf(conditions: TraceConditions): TraceFilters | undefined
     ...(leastMs === undefined ? {} : { durationMinMs: leastMs }),
     ...(mostMs === undefined ? {} : { durationMaxMs: mostMs }),
     ...(errors === undefined ? {} : { isError: true }),
-    ...(attribute === undefined ? {} : { attributes: attributePair(attribute) }),
+    ...(attribute === undefined ? {} : attributeFilter(attribute)),
   };
   return Object.keys(filters).length === 0 ? undefined : filters;
 }
 
-/** Split at the first "=", since values may have more of them. */
-function attributePair(text: string): Readonly<Record<string, string>> {
-  const at = text.indexOf("=");
-  return { [text.slice(0, at)]: text.slice(at + 1) };
+/** Split at the first sign, since values may have more of them. */
+function attributeFilter(text: string): Pick<TraceFilters, "attributes" | "range"> {
+  const [, name = "", sign = "=", value = ""] = /^([^=<>]+)(=|>|<=)([\s\S]*)$/.exec(text) ?? [];
+  if (sign === "=") return { attributes: { [name]: value } };
+  const limit = value.trim() === "" ? Number.NaN : Number(value);
+  if (!Number.isFinite(limit))
+    throw new AppError("invalid-input", `${name} can be above or at most a number, and ${value} is none`);
+  return { range: { name, ...(sign === ">" ? { above: limit } : { upTo: limit }) } };
 }

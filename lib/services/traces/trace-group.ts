@@ -5,7 +5,6 @@
 import { analyseTrace, withoutStartUps, type AnalysedTrace } from "@/lib/analysis/traces/analyse-trace";
 import { phaseReader } from "@/lib/analysis/traces/phases";
 import { phaseMapsFor } from "@/lib/engines/phase-maps";
-import { AppError } from "@/lib/model/app-error";
 import type { PhaseMap } from "@/lib/model/phase-map";
 import type { TimeWindow } from "@/lib/model/time-window";
 import type { Trace } from "@/lib/model/trace";
@@ -15,6 +14,7 @@ import { processMemory } from "@/lib/server/memory";
 import { createSlots, type Slots } from "@/lib/server/upstream/slots";
 import type { KnownDeployment } from "@/lib/services/deployments/known-deployments";
 import { readTraces, type TracesRead } from "./read-traces";
+import { serviceOf } from "./service-of";
 import type { TraceFilters } from "./trace-filters";
 import { traceSource } from "./trace-source";
 
@@ -62,7 +62,7 @@ export async function readGroup(ask: TraceGroupAsk): Promise<TraceGroup> {
 async function readAndAnalyse(ask: TraceGroupAsk): Promise<TraceGroup> {
   const { deployment, window, most, filters, signal } = ask;
   const { source, version, reader } = await traceSource(deployment.tracesSource);
-  const service = serviceOf(ask);
+  const service = serviceOf(deployment, ask.service);
   const enough = AbortSignal.timeout(longEnoughMs);
   const read = await readTraces(reader, {
     service,
@@ -82,16 +82,6 @@ async function readAndAnalyse(ask: TraceGroupAsk): Promise<TraceGroup> {
     reading,
     window,
   };
-}
-
-function serviceOf({ deployment, service }: TraceGroupAsk): string {
-  const [first] = deployment.traceServices;
-  if (first === undefined)
-    throw new AppError("not-found", `no trace service is named like ${deployment.title} yet`);
-  if (service === undefined) return first;
-  if (!deployment.traceServices.includes(service))
-    throw new AppError("not-found", `${deployment.title} has no trace service ${service}`);
-  return service;
 }
 
 function* analyseInSteps(

@@ -35,7 +35,12 @@ const longestText = 100;
 const mostValues = 50;
 const mostShare = 0.5;
 
-const own = { prompt: "prompt tokens", output: "output tokens", error: "ended in error" } as const;
+/** What the request itself tells, whatever attributes say it. */
+export const ownFeatures = {
+  prompt: "prompt tokens",
+  output: "output tokens",
+  error: "ended in error",
+} as const;
 const tokenCounts = /^gen_ai\.usage\.(?:prompt_tokens|completion_tokens|input_tokens|output_tokens)$/;
 
 /** Linear in the attributes of all traces. */
@@ -65,9 +70,9 @@ export function featuresOf(traces: readonly AnalysedTrace[]): Features {
     else own.values[place] = plain;
   };
   for (const [place, trace] of traces.entries()) {
-    note(place, { attribute: own.prompt, service: null }, trace.promptTokens ?? undefined);
-    note(place, { attribute: own.output, service: null }, trace.outputTokens ?? undefined);
-    note(place, { attribute: own.error, service: null }, trace.isError);
+    note(place, { attribute: ownFeatures.prompt, service: null }, trace.promptTokens ?? undefined);
+    note(place, { attribute: ownFeatures.output, service: null }, trace.outputTokens ?? undefined);
+    note(place, { attribute: ownFeatures.error, service: null }, trace.isError);
     for (const { span } of trace.rows) {
       for (const [attribute, value] of Object.entries(span.attributes)) {
         if (isAsked(attribute)) note(place, { attribute, service: null }, value);

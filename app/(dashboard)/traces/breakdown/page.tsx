@@ -1,0 +1,13 @@
+import type { Metadata } from "next";
+import { KnownScope } from "@/components/shared/known-scope";
+import { BreakdownPage } from "@/components/traces/study/breakdown-page";
+
+export const metadata: Metadata = { title: "Breakdown of traces" };
+
+export default function Page() {
+  return (
+    <KnownScope>
+      <BreakdownPage />
+    </KnownScope>
+  );
+}

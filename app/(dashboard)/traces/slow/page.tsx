@@ -1,0 +1,13 @@
+import type { Metadata } from "next";
+import { KnownScope } from "@/components/shared/known-scope";
+import { SlowPage } from "@/components/traces/study/slow-page";
+
+export const metadata: Metadata = { title: "Slow against the rest" };
+
+export default function Page() {
+  return (
+    <KnownScope>
+      <SlowPage />
+    </KnownScope>
+  );
+}

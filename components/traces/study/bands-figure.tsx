@@ -1,0 +1,55 @@
+import type { TraceStudy } from "@/lib/contracts/trace-study";
+import { formatCount } from "@/lib/format/number";
+import { formatNanoseconds } from "@/lib/format/time";
+import { phaseTitle } from "../phase-look";
+import { bandsSentence } from "./breakdown-words";
+import { Figure, Rows } from "./figure";
+import { PhaseBar, PhaseLegend, PhaseSwatch } from "./phase-bar";
+import { bandTitle, phasesIn } from "./phase-shares";
+
+type Band = TraceStudy["bands"][number];
+
+/** One bar for each band of durations, in shares of the band's mean. */
+export function BandsFigure({ bands }: { readonly bands: readonly Band[] }) {
+  const phases = phasesIn(bands.map(({ phaseNs }) => phaseNs));
+  const table = (
+    <Rows
+      rows={phases}
+      keyOf={(phase) => phase}
+      leastWidth={720}
+      columns={[
+        {
+          title: "Phase, mean of the band",
+          of: (phase) => (
+            <span className="flex items-center gap-1.5">
+              <PhaseSwatch phase={phase} />
+              {phaseTitle(phase)}
+            </span>
+          ),
+        },
+        ...bands.map((band) => ({
+          title: bandTitle(band),
+          of: (phase: (typeof phases)[number]) => formatNanoseconds(band.phaseNs[phase]),
+        })),
+      ]}
+    />
+  );
+  return (
+    <Figure title="What requests are made of" sentence={bandsSentence({ bands })} table={table}>
+      <ol className="tnum flex flex-col gap-1 pb-3">
+        {bands.map((band) => (
+          <li
+            key={band.from}
+            className="grid grid-cols-[5rem_minmax(0,1fr)_5.5rem] items-center gap-3 text-xs md:grid-cols-[6rem_minmax(0,1fr)_5rem_8rem]"
+          >
+            <span className="text-right">{bandTitle(band)}</span>
+            <PhaseBar phaseNs={band.phaseNs} className="h-5" />
+            <span className="text-right font-medium">{formatNanoseconds(band.meanNs)}</span>
+            <span className="text-ink-3 max-md:hidden">n {formatCount(band.n)}</span>
+          </li>
+        ))}
+      </ol>
+      <PhaseLegend phases={phases} />
+    </Figure>
+  );
+}

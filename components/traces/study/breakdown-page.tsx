@@ -1,0 +1,45 @@
+"use client";
+
+import type { ReactNode } from "react";
+import type { TraceStudy } from "@/lib/contracts/trace-study";
+import { BandsFigure } from "./bands-figure";
+import { breakdownHeadline } from "./breakdown-words";
+import { GapsFigure, RepeatedFigure } from "./calls-figures";
+import { GrowthFigure } from "./growth-figure";
+import { HistogramFigure } from "./histogram-figure";
+import { SharesFigure } from "./shares-figure";
+import { StudyPage } from "./study-page";
+import { TailFigure } from "./tail-figure";
+import { TtftFigure } from "./ttft-figure";
+
+/** What fast and slow requests are made of, and what else many of them show. */
+export function BreakdownPage() {
+  return <StudyPage headline={headlineOf}>{(study) => <Breakdown study={study} />}</StudyPage>;
+}
+
+function headlineOf(study: TraceStudy): ReactNode {
+  const { first, rest } = breakdownHeadline(study);
+  return (
+    <>
+      <span className="font-semibold text-ink">{first}</span>
+      {rest}
+    </>
+  );
+}
+
+function Breakdown({ study }: { readonly study: TraceStudy }) {
+  return (
+    <>
+      <BandsFigure bands={study.bands} />
+      <TtftFigure ttft={study.ttft} reading={study.reading} />
+      <div className="grid grid-cols-1 gap-x-8 xl:grid-cols-2">
+        <HistogramFigure histogram={study.histogram} points={study.points} />
+        <TailFigure tail={study.tail} />
+      </div>
+      <SharesFigure shares={study.shares} />
+      <GapsFigure gaps={study.gaps} requests={study.reading.requests} />
+      <RepeatedFigure repeated={study.repeated} />
+      <GrowthFigure growth={study.growth} />
+    </>
+  );
+}

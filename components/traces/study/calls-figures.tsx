@@ -1,0 +1,108 @@
+import type { ReactNode } from "react";
+import type { TraceStudy } from "@/lib/contracts/trace-study";
+import { formatCount } from "@/lib/format/number";
+import { formatNanoseconds } from "@/lib/format/time";
+import { Figure, Rows, Scrolled } from "./figure";
+
+type Gap = TraceStudy["gaps"]["rows"][number];
+type Repeated = TraceStudy["repeated"]["rows"][number];
+
+const orNot = (ns: number | null): ReactNode =>
+  ns === null ? <span className="text-ink-3">too few</span> : formatNanoseconds(ns);
+
+function gapPlace({ after, before }: Gap): string {
+  if (after === null) return before === null ? "throughout" : `before ${before}`;
+  return before === null ? `after ${after}` : `between ${after} and ${before}`;
+}
+
+/** Where spans with children have time in which none of them ran. */
+export function GapsFigure({
+  gaps,
+  requests,
+}: {
+  readonly gaps: TraceStudy["gaps"];
+  readonly requests: number;
+}) {
+  const [longest] = gaps.rows;
+  const sentence =
+    longest === undefined
+      ? "No span with children has a millisecond in which none of them ran."
+      : `Time of at least a millisecond in which a span had children and none of them ran: nobody traced what went on there. Most of it lies in ${longest.name}, ${gapPlace(longest)}: ${formatNanoseconds(longest.perTraceNs)} of each of ${formatCount(requests)} requests on the mean.`;
+  return (
+    <Figure title="Gaps between spans" sentence={sentence}>
+      {gaps.rows.length > 0 && (
+        <Scrolled name="Gaps between spans, table">
+          <Rows
+            rows={gaps.rows}
+            keyOf={(gap) => `${gap.service}\n${gap.name}\n${gapPlace(gap)}`}
+            leastWidth={760}
+            columns={[
+              { title: "In", of: (gap) => <Name service={gap.service} name={gap.name} /> },
+              { title: "Where", isText: true, of: (gap) => gapPlace(gap) },
+              { title: "Gaps", of: (gap) => formatCount(gap.gaps) },
+              { title: "Per request", of: (gap) => formatNanoseconds(gap.perTraceNs) },
+              { title: "p50", of: (gap) => orNot(gap.lengthNs.p50) },
+              { title: "p99", of: (gap) => orNot(gap.lengthNs.p99) },
+            ]}
+          />
+        </Scrolled>
+      )}
+      <LeftOut n={gaps.leftOut} what="gaps" />
+    </Figure>
+  );
+}
+
+const kinds = { "one-after-another": "one after another", "side-by-side": "side by side" } as const;
+
+/** Calls that one span makes again and again: a loop that could be one call, or a fan-out whose slowest decides. */
+export function RepeatedFigure({ repeated }: Pick<TraceStudy, "repeated">) {
+  const [first] = repeated.rows;
+  const loops = repeated.rows.filter(({ kind }) => kind === "one-after-another");
+  const sentence =
+    first === undefined
+      ? "No span makes the same call five times or more."
+      : `${formatCount(loops.length)} of ${formatCount(repeated.rows.length)} repeated calls run one after another: one call for all would save the waiting between them. Side by side, the slowest decides.`;
+  return (
+    <Figure title="Repeated calls" sentence={sentence}>
+      {first !== undefined && (
+        <Scrolled name="Repeated calls, table">
+          <Rows
+            rows={repeated.rows}
+            keyOf={(row) => [row.service, row.name, row.calledService, row.calledName].join("\n")}
+            leastWidth={860}
+            columns={[
+              { title: "Call", of: (row) => <Name service={row.calledService} name={row.calledName} /> },
+              { title: "By", isText: true, of: (row) => <Name service={row.service} name={row.name} /> },
+              { title: "How", isText: true, of: (row: Repeated) => kinds[row.kind] },
+              { title: "Times, median", of: (row) => formatCount(row.median) },
+              { title: "Times, most", of: (row) => formatCount(row.most) },
+              { title: "Requests", of: (row) => formatCount(row.traces) },
+              { title: "Waited for", of: (row) => formatNanoseconds(row.criticalNs) },
+            ]}
+          />
+        </Scrolled>
+      )}
+      <LeftOut n={repeated.leftOut} what="repeated calls" />
+    </Figure>
+  );
+}
+
+function Name({ service, name }: { readonly service: string; readonly name: string }) {
+  return (
+    <span className="flex items-baseline gap-1.5">
+      <span className="max-w-64 truncate font-mono text-xs" title={name}>
+        {name}
+      </span>
+      <span className="max-w-40 truncate text-xs text-ink-3">{service}</span>
+    </span>
+  );
+}
+
+function LeftOut({ n, what }: { readonly n: number; readonly what: string }) {
+  if (n === 0) return null;
+  return (
+    <p className="pt-2 text-xs text-ink-2">
+      {formatCount(n)} more {what} of less time are not listed.
+    </p>
+  );
+}

@@ -1,0 +1,107 @@
+"use client";
+
+import { Table } from "lucide-react";
+import { useState, type ReactNode } from "react";
+import { Button } from "@/components/ui/button";
+import { cn } from "@/components/ui/cn";
+
+interface FigureProps {
+  readonly title: string;
+  /** What the chart says, with n. */
+  readonly sentence: ReactNode;
+  /** The same numbers in rows; absent where the figure is a table already. */
+  readonly table?: ReactNode;
+  readonly className?: string;
+  readonly children: ReactNode;
+}
+
+/** A heading, the sentence that the chart says, and the chart or its table. */
+export function Figure({ title, sentence, table, className, children }: FigureProps) {
+  const [isTable, setTable] = useState(false);
+  return (
+    <section aria-label={title} className={cn("min-w-0 border-t border-rule pt-3 pb-5", className)}>
+      <header className="flex h-6 items-center gap-2">
+        <h2 className="mr-auto truncate font-semibold">{title}</h2>
+        {table !== undefined && (
+          <Button
+            look="ghost"
+            size="icon-sm"
+            aria-label={`${title} as a table`}
+            title="As a table"
+            aria-pressed={isTable}
+            onClick={() => setTable(!isTable)}
+          >
+            <Table aria-hidden className="size-3.5" />
+          </Button>
+        )}
+      </header>
+      <p className="tnum max-w-[840px] pb-3 text-xs text-ink-2">{sentence}</p>
+      {isTable ? <Scrolled name={`${title}, table`}>{table}</Scrolled> : children}
+    </section>
+  );
+}
+
+/** What may be wider than the page scrolls in a place of its own. */
+export function Scrolled({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable by keyboard
+    <div className="overflow-x-auto" tabIndex={0} role="region" aria-label={name}>
+      {children}
+    </div>
+  );
+}
+
+export interface Column<Row> {
+  readonly title: string;
+  readonly isText?: boolean;
+  readonly of: (row: Row) => ReactNode;
+}
+
+interface RowsProps<Row> {
+  readonly columns: readonly Column<Row>[];
+  readonly rows: readonly Row[];
+  readonly keyOf: (row: Row) => string;
+  readonly leastWidth?: number;
+}
+
+/** Dense rows: the first column heads each, numbers stand at the right. */
+export function Rows<Row>({ columns, rows, keyOf, leastWidth = 0 }: RowsProps<Row>) {
+  return (
+    <table className="tnum w-full text-left text-sm" style={{ minWidth: leastWidth }}>
+      <thead className="border-b border-rule-strong text-xs">
+        <tr>
+          {columns.map(({ title, isText }, index) => (
+            <th
+              key={title}
+              scope="col"
+              className={cn(
+                "py-1.5 font-medium",
+                index > 0 && "pl-4",
+                isText !== true && index > 0 && "text-right",
+              )}
+            >
+              {title}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={keyOf(row)} className="h-7 border-b border-rule">
+            {columns.map(({ title, isText, of }, index) =>
+              index === 0 ? (
+                <th key={title} scope="row" className="pr-2 font-normal">
+                  {of(row)}
+                </th>
+              ) : (
+                <td key={title} className={cn("pl-4 whitespace-nowrap", isText !== true && "text-right")}>
+                  {of(row)}
+                </td>
+              ),
+            )}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,87 @@
+import type { TraceStudy } from "@/lib/contracts/trace-study";
+import { formatCount, formatWithUnit } from "@/lib/format/number";
+import { formatNanoseconds } from "@/lib/format/time";
+import { histogramSentence } from "./breakdown-words";
+import { Figure, Rows } from "./figure";
+
+type Bin = TraceStudy["histogram"]["bins"][number];
+
+/** So many names of edges find room below the columns. */
+const namedEdges = 8;
+
+/** Shares of the traces as columns; the metric's own as a column beside each. */
+export function HistogramFigure({ histogram, points }: Pick<TraceStudy, "histogram" | "points">) {
+  const { bins } = histogram;
+  const traces = bins.reduce((sum, bin) => sum + bin.traces, 0);
+  const counted = bins.reduce((sum, bin) => sum + (bin.metric ?? 0), 0);
+  const shareOf = (bin: Bin): number => (traces === 0 ? 0 : bin.traces / traces);
+  const metricOf = (bin: Bin): number => (counted === 0 ? 0 : (bin.metric ?? 0) / counted);
+  const most = Math.max(...bins.flatMap((bin) => [shareOf(bin), metricOf(bin)]), 0.001);
+  const hasMetric = histogram.why === null;
+  const every = Math.max(1, Math.ceil(bins.length / namedEdges));
+  const table = (
+    <Rows
+      rows={bins}
+      keyOf={({ fromNs }) => String(fromNs)}
+      columns={[
+        { title: "Above, up to", of: binTitle },
+        { title: "Traces", of: (bin) => formatCount(bin.traces) },
+        { title: "Share", of: (bin) => formatWithUnit(shareOf(bin), "ratio", "%") },
+        {
+          title: "Metric",
+          of: (bin) => (bin.metric === null ? "not told" : formatCount(bin.metric)),
+        },
+        {
+          title: "Its share",
+          of: (bin) => (bin.metric === null ? "not told" : formatWithUnit(metricOf(bin), "ratio", "%")),
+        },
+      ]}
+    />
+  );
+  return (
+    <Figure title="Durations" sentence={histogramSentence({ histogram, points })} table={table}>
+      <div aria-hidden className="flex h-36 items-end gap-px border-b border-rule-strong">
+        {bins.map((bin) => (
+          <span
+            key={bin.fromNs}
+            className="flex h-full min-w-0 flex-1 items-end gap-px hover:bg-hover"
+            title={`${binTitle(bin)}: ${formatWithUnit(shareOf(bin), "ratio", "%")} of the traces${hasMetric ? `, ${formatWithUnit(metricOf(bin), "ratio", "%")} by the metric` : ""}`}
+          >
+            <span className="flex-1 bg-id-1" style={{ height: `${(shareOf(bin) / most) * 100}%` }} />
+            {hasMetric && (
+              <span
+                className="flex-1 border border-b-0 border-ink-2"
+                style={{ height: `${(metricOf(bin) / most) * 100}%` }}
+              />
+            )}
+          </span>
+        ))}
+      </div>
+      <div aria-hidden className="tnum flex gap-px text-2xs text-ink-3">
+        {bins.map((bin, index) => (
+          <span key={bin.fromNs} className="min-w-0 flex-1 overflow-visible whitespace-nowrap">
+            {index % every === 0 ? formatNanoseconds(bin.fromNs) : ""}
+          </span>
+        ))}
+      </div>
+      <p className="tnum flex flex-wrap gap-x-4 pt-2 text-xs text-ink-2">
+        <span className="flex items-center gap-1.5">
+          <span aria-hidden className="size-2 bg-id-1" />
+          traces
+        </span>
+        {hasMetric && (
+          <span className="flex items-center gap-1.5">
+            <span aria-hidden className="size-2 border border-ink-2" />
+            the metric
+          </span>
+        )}
+        <span className="text-ink-3">highest column {formatWithUnit(most, "ratio", "%")}</span>
+      </p>
+    </Figure>
+  );
+}
+
+function binTitle({ fromNs, toNs }: Bin): string {
+  if (toNs === null) return `above ${formatNanoseconds(fromNs)}`;
+  return `${formatNanoseconds(fromNs)} to ${formatNanoseconds(toNs)}`;
+}

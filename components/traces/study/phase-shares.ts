@@ -1,0 +1,40 @@
+/** The phases of some time, in the order a request passes them. */
+import type { TraceStudy } from "@/lib/contracts/trace-study";
+import { phaseIds, type PhaseId } from "@/lib/model/phase";
+
+export type PhaseTimesNs = TraceStudy["bands"][number]["phaseNs"];
+
+export interface PhasePart {
+  readonly phase: PhaseId;
+  readonly ns: number;
+  /** Of the sum of all phases. */
+  readonly share: number;
+}
+
+/** Those that took time. */
+export function phaseParts(phaseNs: PhaseTimesNs): readonly PhasePart[] {
+  const sum = phaseIds.reduce((total, phase) => total + phaseNs[phase], 0);
+  return phaseIds
+    .filter((phase) => phaseNs[phase] > 0)
+    .map((phase) => ({ phase, ns: phaseNs[phase], share: phaseNs[phase] / sum }));
+}
+
+/** Null where no time passed. */
+export function largestPart(phaseNs: PhaseTimesNs): PhasePart | null {
+  return phaseParts(phaseNs).reduce<PhasePart | null>(
+    (most, part) => (most === null || part.ns > most.ns ? part : most),
+    null,
+  );
+}
+
+/** Phases that any of them has. */
+export function phasesIn(times: readonly PhaseTimesNs[]): readonly PhaseId[] {
+  return phaseIds.filter((phase) => times.some((phaseNs) => phaseNs[phase] > 0));
+}
+
+/** "p75–p90", "to p25", "above p99". */
+export function bandTitle({ from, to }: { readonly from: number; readonly to: number }): string {
+  const name = (edge: number): string => `p${Number((edge * 100).toFixed(1))}`;
+  if (from <= 0) return `to ${name(to)}`;
+  return to >= 1 ? `above ${name(from)}` : `${name(from)}–${name(to)}`;
+}

@@ -1,0 +1,65 @@
+"use client";
+
+import { slowQuantile, slowTimes } from "@/lib/model/study-bounds";
+import { studyParsers } from "@/lib/client/study-url";
+import { Button } from "@/components/ui/button";
+import { Field, fieldClasses } from "./field";
+import type { StudyInView } from "./use-trace-study";
+
+const quantiles = [0.5, 0.75, 0.9, 0.95, 0.99] as const;
+const timeNames = { duration: "Duration", ttft: "Time to first token" } as const;
+
+/** What slow means: by which time, above which quantile or which time of one's own. */
+export function SlowChoice({ room }: { readonly room: StudyInView }) {
+  const { slow, q, over } = room.conditions;
+  const choose = (form: FormData): void => {
+    const text = (name: string): string => String(form.get(name) ?? "");
+    const quantile = studyParsers.q.parse(text("q"));
+    room.setConditions({
+      slow: text("slow") === "ttft" ? "ttft" : null,
+      q: quantile === slowQuantile ? null : quantile,
+      over: studyParsers.over.parse(text("over")),
+    });
+  };
+  const listed = [...new Set([...quantiles, q ?? slowQuantile])].toSorted((a, b) => a - b);
+  return (
+    <form
+      aria-label="What is slow"
+      className="flex flex-wrap items-end gap-x-4 gap-y-2 pb-3"
+      onSubmit={(event) => {
+        event.preventDefault();
+        choose(new FormData(event.currentTarget));
+      }}
+    >
+      <Field name="Slow by">
+        <select name="slow" defaultValue={slow ?? "duration"} className={fieldClasses}>
+          {slowTimes.map((time) => (
+            <option key={time} value={time}>
+              {timeNames[time]}
+            </option>
+          ))}
+        </select>
+      </Field>
+      <Field name="Above">
+        <select name="q" defaultValue={String(q ?? slowQuantile)} className={fieldClasses}>
+          {listed.map((one) => (
+            <option key={one} value={one}>
+              p{Number((one * 100).toFixed(1))}
+            </option>
+          ))}
+        </select>
+      </Field>
+      <Field name="or above, ms">
+        <input
+          name="over"
+          inputMode="numeric"
+          pattern="\d{1,8}"
+          defaultValue={over ?? ""}
+          placeholder="own time"
+          className={`${fieldClasses} w-28`}
+        />
+      </Field>
+      <Button type="submit">Tell apart</Button>
+    </form>
+  );
+}

@@ -1,0 +1,118 @@
+import Link from "next/link";
+import { withConditions } from "@/lib/client/study-url";
+import { linkTo } from "@/lib/client/url-state";
+import { formatCount } from "@/lib/format/number";
+import { cn } from "@/components/ui/cn";
+import { chanceText } from "./breakdown-words";
+import { Scrolled } from "./figure";
+import { conditionOf, matchText, type Separation } from "./slow-words";
+import type { StudyInView } from "./use-trace-study";
+
+interface SlowTableProps {
+  readonly name: string;
+  readonly rows: readonly Separation[];
+  readonly room: StudyInView;
+}
+
+/** Shares of both groups with each value; its name leads to the requests that have it. */
+export function SlowTable({ name, rows, room }: SlowTableProps) {
+  return (
+    <Scrolled name={name}>
+      <table className="tnum w-full max-w-[960px] min-w-[520px] text-left">
+        <caption className="sr-only">{name}, shares in %</caption>
+        <thead className="border-b border-rule-strong text-xs">
+          <tr>
+            <th scope="col" className="py-1.5 font-medium">
+              Attribute and value
+            </th>
+            <th scope="col" className="w-40 py-1.5 pl-3 font-medium">
+              <span className="flex justify-between text-2xs font-normal text-ink-3">
+                <span>0</span>
+                <span>100 %</span>
+              </span>
+            </th>
+            {["Slow", "Rest", "Chance"].map((title) => (
+              <th key={title} scope="col" className="w-16 py-1.5 pl-3 text-right font-medium">
+                {title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr
+              key={`${row.feature.service} ${row.feature.attribute} ${matchText(row)}`}
+              className="h-7 border-b border-rule"
+            >
+              <th scope="row" className="max-w-96 truncate pr-2 font-normal" title={matchText(row)}>
+                <Named row={row} room={room} />
+              </th>
+              <td className="pl-3">
+                <Dots row={row} />
+              </td>
+              <Share share={row.slowShare} n={row.slow} isChance={row.isChance} />
+              <Share share={row.restShare} n={row.rest} isChance />
+              <td className="pl-3 text-right text-ink-2">{chanceText(row.chance)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Scrolled>
+  );
+}
+
+function Named({ row, room }: { readonly row: Separation; readonly room: StudyInView }) {
+  const { feature } = row;
+  const condition = conditionOf(row);
+  const { d, from, to, live } = room.view;
+  return (
+    <>
+      <span className="text-ink-2">{feature.attribute}</span>{" "}
+      {condition === null ? (
+        <span>{matchText(row)}</span>
+      ) : (
+        <Link
+          className="text-accent hover:underline"
+          href={withConditions(linkTo("/traces", { d, from, to, live }), {
+            ...room.conditions,
+            ...condition,
+          })}
+        >
+          {matchText(row)}
+        </Link>
+      )}
+      {feature.service !== null && <span className="text-xs text-ink-3"> {feature.service}</span>}
+    </>
+  );
+}
+
+interface ShareProps {
+  readonly share: number;
+  readonly n: number;
+  readonly isChance: boolean;
+}
+
+function Share({ share, n, isChance }: ShareProps) {
+  return (
+    <td className={cn("pl-3 text-right", isChance && "text-ink-2")} title={`${formatCount(n)} requests`}>
+      {(share * 100).toFixed(1)}
+    </td>
+  );
+}
+
+const width = 148;
+const inset = 6;
+
+/** The rest as a ring, the slow as a disc, on one line from 0 to 100 %. */
+function Dots({ row: { slowShare, restShare, isChance } }: { readonly row: Separation }) {
+  const at = (share: number): number => inset + share * (width - 2 * inset);
+  const ink = isChance ? "var(--ink-3)" : "var(--ink)";
+  return (
+    <svg aria-hidden width={width} height={20} className="block">
+      <path d={`M${inset} 10H${width - inset}`} stroke="var(--rule)" />
+      <path d={`M${at(restShare)} 10H${at(slowShare)}`} stroke={ink} strokeWidth={1.25} />
+      <circle cx={at(restShare)} cy={10} r={3} fill="var(--paper)" stroke={ink} strokeWidth={1.25} />
+      <circle cx={at(slowShare)} cy={10} r={3.5} fill={ink} />
+    </svg>
+  );
+}

@@ -1,0 +1,66 @@
+/** What sets the slow apart, in words, and the condition that a row stands for. */
+import type { TraceStudy } from "@/lib/contracts/trace-study";
+import type { StudyState } from "@/lib/client/study-url";
+import { formatCount, formatNumber, formatWithUnit } from "@/lib/format/number";
+import { formatNanoseconds } from "@/lib/format/time";
+
+export type Slow = TraceStudy["slow"];
+export type Separations = Extract<Slow, { kind: "separations" }>;
+export type Separation = Separations["separations"]["rows"][number];
+
+const percent = (ratio: number): string => formatWithUnit(ratio, "ratio", "%");
+const times = { duration: "duration", ttft: "time to first token" } as const;
+
+export function matchText({ match }: Pick<Separation, "match">): string {
+  if (match.kind === "missing") return "not told";
+  if (match.kind === "value") return String(match.value);
+  if (match.above !== null) return `over ${formatNumber(match.above)}`;
+  return match.upTo === null ? "any" : `up to ${formatNumber(match.upTo)}`;
+}
+
+export function featureText({ feature }: Pick<Separation, "feature">): string {
+  return feature.service === null ? feature.attribute : `${feature.attribute} of ${feature.service}`;
+}
+
+/** The condition under which the list shows requests of this row; null where none says it. */
+export function conditionOf({
+  feature,
+  match,
+}: Pick<Separation, "feature" | "match">): Partial<StudyState> | null {
+  if (/[=<>]/.test(feature.attribute) || match.kind === "missing") return null;
+  if (match.kind === "value") {
+    if (feature.attribute === "ended in error") return match.value === "true" ? { err: "true" } : null;
+    return { attr: `${feature.attribute}=${match.value}` };
+  }
+  if (match.above !== null) return { attr: `${feature.attribute}>${match.above}` };
+  return match.upTo === null ? null : { attr: `${feature.attribute}<=${match.upTo}` };
+}
+
+/** The page's first sentence in two parts, the first of them the answer. */
+export function slowHeadline(slow: Slow): { readonly first: string; readonly rest: string } {
+  if (slow.kind === "untold") return { first: "Slow cannot be told from the rest.", rest: ` ${slow.why}` };
+  const above = formatNanoseconds(slow.thresholdNs);
+  if (slow.kind === "too-few")
+    return {
+      first: `Too few requests to tell slow from the rest:`,
+      rest: ` ${formatCount(slow.slow)} above ${above} and ${formatCount(slow.rest)} not; each side needs ${slow.needed}.`,
+    };
+  const best = slow.separations.rows.find(({ isChance, difference }) => !isChance && difference > 0);
+  if (best === undefined)
+    return {
+      first: "Nothing that is known of the requests sets the slow apart beyond chance",
+      rest: `: ${formatCount(slow.slow)} above ${above} against ${formatCount(slow.rest)}.`,
+    };
+  return {
+    first: `${percent(best.slowShare)} of the slow requests have ${featureText(best)} ${matchText(best)}`,
+    rest: `, of the rest ${percent(best.restShare)}. Slow is above ${above}.`,
+  };
+}
+
+export function slowSentence(slow: Separations, by: keyof typeof times): string {
+  const untold =
+    slow.untold === 0
+      ? ""
+      : ` ${formatCount(slow.untold)} do not tell their ${times[by]} and are in neither.`;
+  return `${formatCount(slow.slow)} slow requests, by ${times[by]} above ${formatNanoseconds(slow.thresholdNs)}, against ${formatCount(slow.rest)} others.${untold} ${formatCount(slow.questions)} values and ranges were asked about; Chance is that of so large a difference if the value had nothing to do with it, corrected for all of them. Requests of one minute or batch are not independent: near 0.05 it is worth less than it says.`;
+}

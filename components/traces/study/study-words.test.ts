@@ -1,0 +1,157 @@
+import { expect, test } from "vitest";
+import type { TraceStudy } from "@/lib/contracts/trace-study";
+import { phaseIds } from "@/lib/model/phase";
+import { breakdownHeadline, growthText, tailSentence, ttftSentence } from "./breakdown-words";
+import { collectorSetting } from "./collector-setting";
+import { conditionsOf, conditionWords, noConditions } from "./condition-words";
+import { bandTitle, phaseParts } from "./phase-shares";
+import { conditionOf, slowHeadline, type Separation } from "./slow-words";
+
+const phases = (given: Partial<TraceStudy["bands"][number]["phaseNs"]>) =>
+  ({
+    ...Object.fromEntries(phaseIds.map((phase) => [phase, 0])),
+    ...given,
+  }) as TraceStudy["bands"][number]["phaseNs"];
+const band = (from: number, to: number, phaseNs: ReturnType<typeof phases>) => {
+  const meanNs = Object.values(phaseNs).reduce((sum, ns) => sum + ns, 0);
+  return { from, to, n: 10, leastNs: 0, mostNs: meanNs, meanNs, phaseNs };
+};
+
+test("phases stand in the order of a request and add up to their whole", () => {
+  const parts = phaseParts(phases({ decode: 60, queue: 20, unexplained: 20 }));
+  expect(parts.map(({ phase, share }) => [phase, share])).toEqual([
+    ["queue", 0.2],
+    ["decode", 0.6],
+    ["unexplained", 0.2],
+  ]);
+});
+
+test("bands are named by their percentiles", () => {
+  expect([
+    bandTitle({ from: 0, to: 0.25 }),
+    bandTitle({ from: 0.95, to: 0.99 }),
+    bandTitle({ from: 0.99, to: 1 }),
+  ]).toEqual(["to p25", "p95–p99", "above p99"]);
+});
+
+test("the headline sets the median beside the slowest, and says when nobody explains the most", () => {
+  const median = band(0.45, 0.55, phases({ decode: 750e6, queue: 250e6 }));
+  const slowest = band(0.99, 1, phases({ decode: 1e9, unexplained: 3e9 }));
+  const { first, rest } = breakdownHeadline({ median, bands: [median, slowest] });
+  expect(first).toMatch(/75\.0\s% in decode of its 1\ss$/);
+  expect(rest).toMatch(/above p99 spend 75\.0\s% in what nobody explains of 4\ss\.$/);
+  expect(breakdownHeadline({ median: null, bands: [] }).first).toBe("The requests took no time.");
+});
+
+test("TTFT that nobody tells is said to be told by nobody", () => {
+  const reading = { requests: 7 } as TraceStudy["reading"];
+  expect(ttftSentence({ ttft: null, reading })).toMatch(/None of 7 requests/);
+  const phaseNs = phases({ prefill: 80e6, unexplained: 20e6 });
+  expect(ttftSentence({ ttft: { ttftNs: 100e6, sumNs: 100e6, phaseNs, n: 5, of: 7 }, reading })).toMatch(
+    /5 of 7 requests.*100\sms, 80\.0\s% in prefill\. .* 20\.0\s% of it nobody explains/,
+  );
+});
+
+const checked = {
+  kind: "checked",
+  edgeNs: 2.5e9,
+  shareAbove: 0.02,
+  verdict: "too-few",
+  n: 400,
+  expected: 8,
+  got: 0,
+  chance: 0.0004,
+  sampled: 0.2,
+  remedy: { processor: "tail_sampling", policy: "latency", thresholdMs: 2_500 },
+} as const;
+
+test("a tail says what was expected, what is there and how surely it is missing", () => {
+  expect(tailSentence({ tail: checked })).toMatch(
+    /2\.00\s% of the requests took longer than 2\.5\ss.*of 400 traces 8\.00 are expected above it, 0 are there: the slow ones are missing \(chance <0\.001\)\. 20\.0\s%/,
+  );
+  expect(collectorSetting(checked.remedy)).toContain("        latency: {threshold_ms: 2500}");
+});
+
+test("growth without a line says why", () => {
+  const none = {
+    of: "ttft",
+    by: "prompt",
+    n: 3,
+    line: null,
+    reason: "3 traces tell both",
+    bins: [],
+  } as const;
+  expect(growthText({ ...none, bins: [] })).toBe("3 traces tell both");
+  const line = { slope: 2_000, lower: 1_000, upper: 3_000, base: 0, explained: 0.9, n: 30 };
+  expect(growthText({ ...none, bins: [], line, reason: null })).toMatch(
+    /^2\.00\sms per 1,000 tokens \(1\.00 to 3\.00\)$/,
+  );
+});
+
+const row = (feature: Separation["feature"], match: Separation["match"]): Separation => ({
+  feature,
+  match,
+  slow: 9,
+  rest: 1,
+  slowShare: 0.9,
+  restShare: 0.01,
+  difference: 0.89,
+  chance: 0.0001,
+  isChance: false,
+});
+const of = (attribute: string) => ({ attribute, service: null });
+
+test("a row leads to the requests that have its value, where a condition says that", () => {
+  expect(conditionOf(row(of("tenant"), { kind: "value", value: "a=b" }))).toEqual({ attr: "tenant=a=b" });
+  expect(conditionOf(row(of("prompt tokens"), { kind: "range", above: 4_000, upTo: null }))).toEqual({
+    attr: "prompt tokens>4000",
+  });
+  expect(conditionOf(row(of("batch"), { kind: "range", above: null, upTo: 2 }))).toEqual({
+    attr: "batch<=2",
+  });
+  expect(conditionOf(row(of("ended in error"), { kind: "value", value: "true" }))).toEqual({ err: "true" });
+  expect(conditionOf(row(of("ended in error"), { kind: "value", value: "false" }))).toBeNull();
+  expect(conditionOf(row(of("a=b"), { kind: "value", value: "c" }))).toBeNull();
+  expect(conditionOf(row(of("tenant"), { kind: "missing" }))).toBeNull();
+});
+
+test("the headline names what sets the slow apart most, and does not make something of chance", () => {
+  const told = (rows: readonly Separation[]): TraceStudy["slow"] => ({
+    kind: "separations",
+    thresholdNs: 8e9,
+    slow: 10,
+    rest: 100,
+    untold: 0,
+    questions: rows.length,
+    separations: { rows: [...rows], leftOut: 0 },
+    notAsked: { rows: [], leftOut: 0 },
+  });
+  const instance = row(
+    { attribute: "service.instance.id", service: "engine" },
+    { kind: "value", value: "i-0" },
+  );
+  expect(slowHeadline(told([instance]))).toEqual({
+    first: expect.stringMatching(
+      /^90\.0\s% of the slow requests have service\.instance\.id of engine i-0$/,
+    ) as string,
+    rest: expect.stringMatching(/^, of the rest 1\.00\s%\. Slow is above 8\ss\.$/) as string,
+  });
+  expect(slowHeadline(told([{ ...instance, isChance: true }])).first).toMatch(/^Nothing that is known/);
+});
+
+test("a form's conditions are those that can be used, and words say which", () => {
+  const form = new FormData();
+  for (const [name, value] of Object.entries({
+    svc: "",
+    op: " POST ",
+    least: "20",
+    most: "x",
+    attr: "plain",
+    n: "1000",
+  }))
+    form.set(name, value);
+  const conditions = conditionsOf(form);
+  expect(conditions).toEqual({ ...noConditions, op: "POST", least: 20, n: null });
+  expect(conditionWords(conditions)).toMatch(/^Traces with POST, at least 20\sms long$/);
+  expect(conditionWords(noConditions)).toBe("All traces");
+});

@@ -1,0 +1,41 @@
+import type { TraceStudy } from "@/lib/contracts/trace-study";
+import { CopyButton } from "@/components/shared/copy-button";
+import { ShapeMark, type Shape } from "@/components/shared/status-mark";
+import { tailSentence } from "./breakdown-words";
+import { collectorSetting } from "./collector-setting";
+import { Figure } from "./figure";
+
+const verdicts = {
+  "as-expected": { shape: "ok", word: "The tail is whole" },
+  "too-few": { shape: "over", word: "Slow traces are missing" },
+  "too-many": { shape: "unusual", word: "Slow traces are kept more often" },
+  "cannot-tell": { shape: "unknown", word: "Cannot tell" },
+} as const satisfies Readonly<Record<string, { readonly shape: Shape; readonly word: string }>>;
+
+/** Whether the traces hold as many slow requests as there were, and what to set where they do not. */
+export function TailFigure({ tail }: Pick<TraceStudy, "tail">) {
+  const remedy = tail.kind === "checked" ? tail.remedy : null;
+  return (
+    <Figure title="Slow requests among the traces" sentence={tailSentence({ tail })}>
+      {tail.kind === "checked" && (
+        <p className="flex items-center gap-2 font-medium">
+          <ShapeMark shape={verdicts[tail.verdict].shape} />
+          {verdicts[tail.verdict].word}
+        </p>
+      )}
+      {remedy !== null && (
+        <div className="mt-3">
+          <p className="pb-1.5 text-ink-2">
+            This policy of the collector keeps every trace above that edge, beside what is kept now:
+          </p>
+          <pre className="overflow-x-auto rounded-sm bg-well p-3 font-mono text-xs">
+            {collectorSetting(remedy)}
+          </pre>
+          <div className="pt-1.5">
+            <CopyButton text={collectorSetting(remedy)} label="Copy setting" />
+          </div>
+        </div>
+      )}
+    </Figure>
+  );
+}

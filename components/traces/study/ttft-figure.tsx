@@ -1,0 +1,46 @@
+import type { TraceStudy } from "@/lib/contracts/trace-study";
+import { formatWithUnit } from "@/lib/format/number";
+import { formatNanoseconds } from "@/lib/format/time";
+import { phaseTitle } from "../phase-look";
+import { ttftSentence } from "./breakdown-words";
+import { Figure } from "./figure";
+import { PhaseBar, PhaseSwatch } from "./phase-bar";
+import { phaseParts } from "./phase-shares";
+
+/** The mean time to first token by phase, with what nobody explains as a phase of its own. */
+export function TtftFigure({ ttft, reading }: Pick<TraceStudy, "ttft" | "reading">) {
+  const sentence = ttftSentence({ ttft, reading });
+  if (ttft === null)
+    return (
+      <Figure title="Where did TTFT go" sentence={sentence}>
+        {null}
+      </Figure>
+    );
+  const parts = phaseParts(ttft.phaseNs);
+  // Its absence is an answer too.
+  const isExplained = ttft.phaseNs.unexplained === 0;
+  return (
+    <Figure title="Where did TTFT go" sentence={sentence}>
+      <PhaseBar phaseNs={ttft.phaseNs} className="h-6" />
+      <dl className="tnum mt-3 flex flex-wrap gap-x-6 gap-y-2 text-xs">
+        {parts.map(({ phase, ns, share }) => (
+          <div key={phase} className="flex items-baseline gap-1.5">
+            <PhaseSwatch phase={phase} />
+            <dt className="text-ink-2">{phaseTitle(phase)}</dt>
+            <dd>
+              {formatNanoseconds(ns)}{" "}
+              <span className="text-ink-3">{formatWithUnit(share, "ratio", "%")}</span>
+            </dd>
+          </div>
+        ))}
+        {isExplained && (
+          <div className="flex items-baseline gap-1.5">
+            <PhaseSwatch phase="unexplained" />
+            <dt className="text-ink-2">unexplained</dt>
+            <dd>none</dd>
+          </div>
+        )}
+      </dl>
+    </Figure>
+  );
+}

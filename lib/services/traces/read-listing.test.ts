@@ -1,0 +1,62 @@
+import { expect, test } from "vitest";
+import { requestOf } from "@/tests/support/analysed";
+import type { TraceQuery, TraceReader } from "@/lib/model/trace-reader";
+import { readListing, type ListAsk } from "./read-listing";
+
+const startMs = 1_780_000_000_000;
+const window = { startMs, endMs: startMs + 600_000 };
+const all = Array.from({ length: 40 }, (_, index) =>
+  requestOf(
+    { startMs: index * 1_000, attributes: { tenant: index % 4 === 0 ? "north" : "south" } },
+    `${index}`,
+  ),
+);
+
+function sourceOf(asked: TraceQuery[] = []): { readonly reader: TraceReader } {
+  const search = (query: TraceQuery) => {
+    asked.push(query);
+    const found = all.filter(({ startEpochNs }) => {
+      const atMs = Number(BigInt(startEpochNs) / 1_000_000n);
+      return atMs >= query.window.startMs && atMs <= query.window.endMs;
+    });
+    const traces = found.slice(0, query.limit);
+    return Promise.resolve({ traces, isFull: found.length >= query.limit, sentAs: "GET" });
+  };
+  const reader = {
+    api: "v3",
+    finestMs: 1,
+    search,
+    services: () => Promise.resolve([]),
+    get: () => Promise.resolve(null),
+  };
+  return { reader: reader as TraceReader };
+}
+
+const ask: ListAsk = {
+  service: "chat-gateway",
+  window,
+  limit: 20,
+  signal: new AbortController().signal,
+  filters: undefined,
+};
+
+test("without conditions one question is put, and what was sent is told", async () => {
+  const asked: TraceQuery[] = [];
+  const { reading, traces } = await readListing(sourceOf(asked), ask, 2_500.7);
+  expect(asked).toHaveLength(1);
+  expect(traces).toHaveLength(20);
+  expect(reading).toMatchObject({ cut: true, sentAs: "GET", durationMinMs: 2_500, filteredOut: 0 });
+});
+
+test("conditions that the source does not know are met by all that is listed, and what did not is counted", async () => {
+  const filters = { attributes: { tenant: "north" } };
+  const { reading, traces } = await readListing(sourceOf(), { ...ask, filters }, null);
+  expect(traces.map(({ traceId }) => Number(traceId) % 4)).toEqual(Array.from({ length: 10 }, () => 0));
+  expect(reading).toMatchObject({ got: 10, filteredOut: 30, cut: false, cutWhy: null, sentAs: null });
+});
+
+test("the longer of two least durations is asked for", async () => {
+  const asked: TraceQuery[] = [];
+  await readListing(sourceOf(asked), { ...ask, filters: { durationMinMs: 9_000 } }, 2_500);
+  expect(asked[0]?.durationMinMs).toBe(9_000);
+});

@@ -1,0 +1,15 @@
+import { AppError } from "@/lib/model/app-error";
+import type { KnownDeployment } from "@/lib/services/deployments/known-deployments";
+
+/** The service whose traces are asked for: the first that a request passes where none is named. Throws not-found. */
+export function serviceOf(
+  { traceServices, title }: Pick<KnownDeployment, "traceServices" | "title">,
+  service: string | undefined,
+): string {
+  const [first] = traceServices;
+  if (first === undefined) throw new AppError("not-found", `no trace service is named like ${title} yet`);
+  if (service === undefined) return first;
+  if (!traceServices.includes(service))
+    throw new AppError("not-found", `${title} has no trace service ${service}`);
+  return service;
+}

@@ -1,0 +1,30 @@
+import { expect, test } from "vitest";
+import { requestOf } from "@/tests/support/analysed";
+import { fits } from "./trace-filters";
+
+const trace = requestOf({
+  promptTokens: 4_100,
+  instance: "i-0",
+  attributes: { batch: 7, tenant: "northwind" },
+  decodeMs: 500,
+});
+const isIn = (filters: Parameters<typeof fits>[2]) => fits(trace, "chat-gateway", filters);
+
+test("a number of any span is above or at most a limit", () => {
+  expect(isIn({ range: { name: "batch", above: 6 } })).toBe(true);
+  expect(isIn({ range: { name: "batch", above: 7 } })).toBe(false);
+  expect(isIn({ range: { name: "batch", upTo: 7 } })).toBe(true);
+  expect(isIn({ range: { name: "tenant", above: 0 } })).toBe(false);
+});
+
+test("lengths go by their own names, whatever attribute tells them", () => {
+  expect(isIn({ range: { name: "prompt tokens", above: 4_000 } })).toBe(true);
+  expect(isIn({ range: { name: "prompt tokens", upTo: 4_000 } })).toBe(false);
+  expect(isIn({ attributes: { "prompt tokens": "4100" } })).toBe(true);
+  expect(isIn({ attributes: { "output tokens": "4100" } })).toBe(false);
+});
+
+test("a trace that is longer than asked is left out, though a span of it is not", () => {
+  expect(isIn({ durationMaxMs: 100 })).toBe(false);
+  expect(isIn({ durationMaxMs: 600 })).toBe(true);
+});
