@@ -1,6 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
+import dynamic from "next/dynamic";
 import Link from "next/link";
 import { useEffect } from "react";
 import type { TracesResponse } from "@/lib/contracts/traces";
@@ -8,6 +9,7 @@ import type { Problem } from "@/lib/model/problem";
 import { traceOrders } from "@/lib/model/trace-order";
 import { listedDeploymentsQuery } from "@/lib/client/queries/deployments";
 import { tracesQuery } from "@/lib/client/queries/traces";
+import { useStudyState } from "@/lib/client/study-url";
 import { linkTo, useView, type ViewState } from "@/lib/client/url-state";
 import { formatCount, formatEdge, formatNumber, thinSpace } from "@/lib/format/number";
 import { formatNanoseconds } from "@/lib/format/time";
@@ -17,19 +19,27 @@ import { useFreshness } from "@/components/layout/freshness";
 import { ShapeMark } from "@/components/shared/status-mark";
 import { useMostInTrouble } from "@/components/shared/use-most-in-trouble";
 import { listed, orders } from "./trace-orders";
+import { Conditions } from "./study/conditions";
 import { FileDrop } from "./file-drop";
 import { OpenedFile } from "./opened-file";
 import { useOpenedFile } from "./use-opened-file";
 import { RoomTabs } from "./room-tabs";
 import { TraceTable } from "./trace-table";
 
+/** It reads many more traces than the list, and comes after it. */
+const ScatterFigure = dynamic(() => import("./study/scatter-figure").then((module) => module.ScatterFigure), {
+  ssr: false,
+});
+
 /** The newest traces of a window and the slowest of those read, with how they were asked for. */
 export function TracesPage() {
   const [view, setView] = useView();
   const { data: known } = useQuery(listedDeploymentsQuery);
   useMostInTrouble();
+  const [conditions, setConditions] = useStudyState();
+  const ask = { deployment: view.d ?? "", from: view.from, to: view.to, live: view.live, conditions };
   const { data, dataUpdatedAt, error, refetch, isPlaceholderData } = useQuery({
-    ...tracesQuery({ deployment: view.d ?? "", from: view.from, to: view.to, live: view.live }),
+    ...tracesQuery(ask),
     enabled: view.d !== null,
   });
   const { tell } = useFreshness();
@@ -59,7 +69,19 @@ export function TracesPage() {
     <FileDrop opened={opened} className={cn(isPlaceholderData && "opacity-60")}>
       <Headline title={title} data={data} view={view} problem={problem} />
       <RoomTabs />
+      <Conditions
+        key={JSON.stringify(conditions)}
+        room={{
+          conditions,
+          setConditions: (change) => void setConditions(change),
+          services: data?.services ?? [],
+        }}
+        hasCount={false}
+      />
       {problem !== null && <Trouble problem={problem} onRetry={() => void refetch()} />}
+      {view.d !== null && problem === null && (
+        <ScatterFigure ask={ask} view={view} isTime={data !== undefined && !isPlaceholderData} />
+      )}
       {data === undefined && problem === null && <Skeleton />}
       {data !== undefined && data.problem === null && (
         <Listing
@@ -183,8 +205,9 @@ function Listing({ data, view, onTab }: ListingProps) {
             {shown.traces.length === 0 ? (
               <p className="py-6 text-ink-2">
                 No trace of <code className="font-mono">{listing.reading.service}</code> lies in this window
-                {listing.reading.durationMinMs === null ? "" : " above that duration"}. Choose a longer
-                window, or look at the sampling of its collector.
+                {listing.reading.durationMinMs === null ? "" : " above that duration"}
+                {listing.reading.sentAs === null ? " that meets the conditions" : ""}. Choose a longer window,
+                or look at the sampling of its collector.
               </p>
             ) : (
               <TraceTable traces={shown.traces} view={view} />
@@ -216,7 +239,11 @@ function Facts({
       Asked {apiNames[data.source.api ?? "v3"]} for up to {formatCount(reading.limit)} traces of{" "}
       <code className="font-mono">{reading.service}</code>
       {least === null ? "" : `, ${least}`}; got {formatCount(reading.got)}
-      {reading.cut ? ", as many as the limit, so there may be more" : ""}
+      {reading.cut && reading.cutWhy === null ? ", as many as the limit, so there may be more" : ""}
+      {reading.cutWhy === null ? "" : `; ${reading.cutWhy}`}
+      {reading.filteredOut === 0
+        ? ""
+        : `; ${formatCount(reading.filteredOut)} more came that do not meet the conditions`}
       {data.requestsInMetrics === null
         ? ""
         : `; the metrics count ${formatCount(data.requestsInMetrics)} finished requests in this window${readShare(listing, data.requestsInMetrics)}`}
@@ -227,7 +254,8 @@ function Facts({
 
 /** What share of the requests the newest traces are; nothing of those that were chosen for their length. */
 function readShare({ reading }: NonNullable<TracesResponse["newest"]>, requests: number): string {
-  if (requests === 0 || reading.durationMinMs !== null) return "";
+  // Those that meet conditions are no share of all.
+  if (requests === 0 || reading.durationMinMs !== null || reading.sentAs === null) return "";
   const percent = (reading.got / requests) * 100;
   if (percent > 100) return ", fewer than the traces: the traces count more than this deployment's requests";
   return `, so these are about ${formatNumber(percent)}${thinSpace}% of them`;

@@ -35,13 +35,20 @@ export const studyReading = z.object({
   slices: z.number().int(),
 });
 
-/** What the metrics say of the part of the window that was read. */
-export const studyMetrics = z.object({
-  /** Finished requests they count; null where that is not known. */
-  requests: z.number().nullable(),
-  /** Why something of them is not known, in a sentence; null where all is. */
-  why: z.string().nullable(),
-});
+/** The metrics beside the traces, over the part of the window in which every request that ended can be known. */
+export const studyMetrics = z.discriminatedUnion("kind", [
+  z.object({
+    kind: z.literal("told"),
+    window: timeWindow,
+    /** Requests read that ended in it, and those that the metrics count. */
+    traces: z.number().int(),
+    requests: z.number(),
+    /** Share of that time without samples of the metric. */
+    unscraped: z.number(),
+  }),
+  /** A sentence. */
+  z.object({ kind: z.literal("not-told"), why: z.string() }),
+]);
 
 export const studyOperations = cutList(
   z.object({
@@ -160,8 +167,8 @@ export const studyDurations = {
         }),
       )
       .max(studyBounds.durationBins),
-    /** Why the metric's own is not there, in a sentence. */
-    why: z.string().nullable(),
+    /** Requests in the bins: those set beside the metric, or all where that is not told. */
+    n: z.number().int(),
   }),
   tail: z.discriminatedUnion("kind", [
     z.object({

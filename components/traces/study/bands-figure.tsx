@@ -1,5 +1,7 @@
+import type { ReactNode } from "react";
 import type { TraceStudy } from "@/lib/contracts/trace-study";
-import { formatCount } from "@/lib/format/number";
+import type { PhaseId } from "@/lib/model/phase";
+import { formatCount, formatNumber } from "@/lib/format/number";
 import { formatNanoseconds } from "@/lib/format/time";
 import { phaseTitle } from "../phase-look";
 import { bandsSentence } from "./breakdown-words";
@@ -19,17 +21,12 @@ export function BandsFigure({ bands }: { readonly bands: readonly Band[] }) {
       leastWidth={720}
       columns={[
         {
-          title: "Phase, mean of the band",
-          of: (phase) => (
-            <span className="flex items-center gap-1.5">
-              <PhaseSwatch phase={phase} />
-              {phaseTitle(phase)}
-            </span>
-          ),
+          title: "Phase, mean of the band in ms",
+          of: phaseName,
         },
         ...bands.map((band) => ({
           title: bandTitle(band),
-          of: (phase: (typeof phases)[number]) => formatNanoseconds(band.phaseNs[phase]),
+          of: (phase: (typeof phases)[number]) => formatNumber(band.phaseNs[phase] / 1e6),
         })),
       ]}
     />
@@ -51,5 +48,15 @@ export function BandsFigure({ bands }: { readonly bands: readonly Band[] }) {
       </ol>
       <PhaseLegend phases={phases} />
     </Figure>
+  );
+}
+
+/** A function and not a component: the table calls it for each of its rows. */
+function phaseName(phase: PhaseId): ReactNode {
+  return (
+    <span className="flex items-center gap-1.5">
+      <PhaseSwatch phase={phase} />
+      {phaseTitle(phase)}
+    </span>
   );
 }

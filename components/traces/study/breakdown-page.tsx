@@ -33,7 +33,7 @@ function Breakdown({ study }: { readonly study: TraceStudy }) {
       <BandsFigure bands={study.bands} />
       <TtftFigure ttft={study.ttft} reading={study.reading} />
       <div className="grid grid-cols-1 gap-x-8 xl:grid-cols-2">
-        <HistogramFigure histogram={study.histogram} points={study.points} />
+        <HistogramFigure histogram={study.histogram} metrics={study.metrics} />
         <TailFigure tail={study.tail} />
       </div>
       <SharesFigure shares={study.shares} />

@@ -1,15 +1,16 @@
 /** What the charts of the breakdown say, in sentences. */
 import type { TraceStudy } from "@/lib/contracts/trace-study";
 import { formatCount, formatNumber, formatWithUnit, thinSpace } from "@/lib/format/number";
-import { formatNanoseconds } from "@/lib/format/time";
+import { formatNanoseconds, formatSpan } from "@/lib/format/time";
 import { phaseTitle } from "../phase-look";
 import { bandTitle, largestPart, type PhasePart } from "./phase-shares";
 
 const percent = (ratio: number): string => formatWithUnit(ratio, "ratio", "%");
-const inMost = ({ phase, share }: PhasePart): string =>
-  phase === "unexplained"
-    ? `${percent(share)} in what nobody explains`
-    : `${percent(share)} in ${phaseTitle(phase)}`;
+const where = (phase: PhasePart["phase"]): string =>
+  phase === "unexplained" ? "what nobody explains" : phaseTitle(phase);
+const inMost = ({ phase, share }: PhasePart): string => `${percent(share)} in ${where(phase)}`;
+const ofWhole = ({ phase, share }: PhasePart, whole: string): string =>
+  `${percent(share)} of ${whole} in ${where(phase)}`;
 
 /** The page's first sentence: what the median request is made of, and the slowest ones. */
 export function breakdownHeadline({ median, bands }: Pick<TraceStudy, "median" | "bands">): {
@@ -23,12 +24,12 @@ export function breakdownHeadline({ median, bands }: Pick<TraceStudy, "median" |
   );
   if (typical === undefined || most === null || most === undefined)
     return { first: "The requests took no time.", rest: "" };
-  const first = `The median request spends ${inMost(most)} of its ${formatNanoseconds(typical.meanNs)}`;
+  const first = `The median request spends ${ofWhole(most, `its ${formatNanoseconds(typical.meanNs)}`)}`;
   if (slowest === undefined || mostSlow === null || mostSlow === undefined)
     return { first: `${first}.`, rest: "" };
   return {
     first,
-    rest: `; those ${bandTitle(slowest)} spend ${inMost(mostSlow)} of ${formatNanoseconds(slowest.meanNs)}.`,
+    rest: `; those ${bandTitle(slowest)} spend ${ofWhole(mostSlow, formatNanoseconds(slowest.meanNs))}.`,
   };
 }
 
@@ -51,11 +52,16 @@ export function sharesSentence({ shares }: Pick<TraceStudy, "shares">): string {
   return `Of what ${formatCount(shares.traces)} requests waited for, ${percent(shares.work)} is the work they came for, ${percent(shares.waiting)} waiting in queues and ${percent(shares.overhead)} overhead; serialization is ${percent(shares.serialization)}.`;
 }
 
-export function histogramSentence({ histogram, points }: Pick<TraceStudy, "histogram" | "points">): string {
-  const traces = `Durations of ${formatCount(points.length)} requests that were traced`;
-  if (histogram.why !== null) return `${traces}. Not beside the metric's own: ${histogram.why}`;
-  const counted = histogram.bins.reduce((sum, { metric }) => sum + (metric ?? 0), 0);
-  return `${traces}, beside the ${formatCount(counted)} that the metric counts in the same time between the same edges. The metric times the engine, a trace the whole request.`;
+export function histogramSentence({ histogram, metrics }: Pick<TraceStudy, "histogram" | "metrics">): string {
+  const n = formatCount(histogram.n);
+  if (metrics.kind === "not-told")
+    return `Durations of ${n} requests. Not beside the metric's own: ${metrics.why}`;
+  const { window, requests, unscraped } = metrics;
+  const holes =
+    unscraped < 0.005
+      ? ""
+      : ` The metric has no samples in ${percent(unscraped)} of that time, which it counts as none.`;
+  return `Durations of ${n} traced requests that ended within ${formatSpan(window.endMs - window.startMs)}, beside the ${formatCount(requests)} that the metric counts there, between its own edges. The metric times the engine, a trace the whole request.${holes}`;
 }
 
 export function tailSentence({ tail }: Pick<TraceStudy, "tail">): string {

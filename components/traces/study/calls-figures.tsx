@@ -1,14 +1,15 @@
 import type { ReactNode } from "react";
 import type { TraceStudy } from "@/lib/contracts/trace-study";
-import { formatCount } from "@/lib/format/number";
+import { formatCount, formatNumber } from "@/lib/format/number";
 import { formatNanoseconds } from "@/lib/format/time";
 import { Figure, Rows, Scrolled } from "./figure";
 
 type Gap = TraceStudy["gaps"]["rows"][number];
 type Repeated = TraceStudy["repeated"]["rows"][number];
 
+const inMs = (ns: number): string => formatNumber(ns / 1e6);
 const orNot = (ns: number | null): ReactNode =>
-  ns === null ? <span className="text-ink-3">too few</span> : formatNanoseconds(ns);
+  ns === null ? <span className="text-ink-3">too few</span> : inMs(ns);
 
 function gapPlace({ after, before }: Gap): string {
   if (after === null) return before === null ? "throughout" : `before ${before}`;
@@ -37,12 +38,12 @@ export function GapsFigure({
             keyOf={(gap) => `${gap.service}\n${gap.name}\n${gapPlace(gap)}`}
             leastWidth={760}
             columns={[
-              { title: "In", of: (gap) => <Name service={gap.service} name={gap.name} /> },
+              { title: "In", of: callerName },
               { title: "Where", isText: true, of: (gap) => gapPlace(gap) },
               { title: "Gaps", of: (gap) => formatCount(gap.gaps) },
-              { title: "Per request", of: (gap) => formatNanoseconds(gap.perTraceNs) },
-              { title: "p50", of: (gap) => orNot(gap.lengthNs.p50) },
-              { title: "p99", of: (gap) => orNot(gap.lengthNs.p99) },
+              { title: "Per request, ms", of: (gap) => inMs(gap.perTraceNs) },
+              { title: "p50, ms", of: (gap) => orNot(gap.lengthNs.p50) },
+              { title: "p99, ms", of: (gap) => orNot(gap.lengthNs.p99) },
             ]}
           />
         </Scrolled>
@@ -71,13 +72,13 @@ export function RepeatedFigure({ repeated }: Pick<TraceStudy, "repeated">) {
             keyOf={(row) => [row.service, row.name, row.calledService, row.calledName].join("\n")}
             leastWidth={860}
             columns={[
-              { title: "Call", of: (row) => <Name service={row.calledService} name={row.calledName} /> },
-              { title: "By", isText: true, of: (row) => <Name service={row.service} name={row.name} /> },
+              { title: "Call", of: calledName },
+              { title: "By", isText: true, of: callerName },
               { title: "How", isText: true, of: (row: Repeated) => kinds[row.kind] },
               { title: "Times, median", of: (row) => formatCount(row.median) },
               { title: "Times, most", of: (row) => formatCount(row.most) },
               { title: "Requests", of: (row) => formatCount(row.traces) },
-              { title: "Waited for", of: (row) => formatNanoseconds(row.criticalNs) },
+              { title: "Waited for, s", of: (row) => formatNumber(row.criticalNs / 1e9) },
             ]}
           />
         </Scrolled>
@@ -87,7 +88,21 @@ export function RepeatedFigure({ repeated }: Pick<TraceStudy, "repeated">) {
   );
 }
 
-function Name({ service, name }: { readonly service: string; readonly name: string }) {
+/** Functions and not components: a table calls them for each of its rows. */
+function callerName({ service, name }: NamedProps): ReactNode {
+  return <Name service={service} name={name} />;
+}
+
+function calledName({ calledService, calledName: name }: Repeated): ReactNode {
+  return <Name service={calledService} name={name} />;
+}
+
+interface NamedProps {
+  readonly service: string;
+  readonly name: string;
+}
+
+function Name({ service, name }: NamedProps) {
   return (
     <span className="flex items-baseline gap-1.5">
       <span className="max-w-64 truncate font-mono text-xs" title={name}>

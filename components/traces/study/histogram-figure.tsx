@@ -10,14 +10,14 @@ type Bin = TraceStudy["histogram"]["bins"][number];
 const namedEdges = 8;
 
 /** Shares of the traces as columns; the metric's own as a column beside each. */
-export function HistogramFigure({ histogram, points }: Pick<TraceStudy, "histogram" | "points">) {
+export function HistogramFigure({ histogram, metrics }: Pick<TraceStudy, "histogram" | "metrics">) {
   const { bins } = histogram;
   const traces = bins.reduce((sum, bin) => sum + bin.traces, 0);
   const counted = bins.reduce((sum, bin) => sum + (bin.metric ?? 0), 0);
   const shareOf = (bin: Bin): number => (traces === 0 ? 0 : bin.traces / traces);
   const metricOf = (bin: Bin): number => (counted === 0 ? 0 : (bin.metric ?? 0) / counted);
   const most = Math.max(...bins.flatMap((bin) => [shareOf(bin), metricOf(bin)]), 0.001);
-  const hasMetric = histogram.why === null;
+  const hasMetric = metrics.kind === "told";
   const every = Math.max(1, Math.ceil(bins.length / namedEdges));
   const table = (
     <Rows
@@ -39,7 +39,7 @@ export function HistogramFigure({ histogram, points }: Pick<TraceStudy, "histogr
     />
   );
   return (
-    <Figure title="Durations" sentence={histogramSentence({ histogram, points })} table={table}>
+    <Figure title="Durations" sentence={histogramSentence({ histogram, metrics })} table={table}>
       <div aria-hidden className="flex h-36 items-end gap-px border-b border-rule-strong">
         {bins.map((bin) => (
           <span

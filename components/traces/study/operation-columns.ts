@@ -7,7 +7,7 @@ export interface OperationColumn {
   /** What the number is, for who asks. */
   readonly about: string;
   readonly of: (row: StudyOperation) => number | null;
-  readonly shows: "count" | "time" | "share";
+  readonly shows: "count" | "s" | "ms" | "share";
 }
 
 export const operationColumns = [
@@ -20,52 +20,52 @@ export const operationColumns = [
   },
   {
     id: "total",
-    title: "Total",
+    title: "Total, s",
     about: "Their durations together; a parent and its children both count.",
     of: ({ totalNs }) => totalNs,
-    shows: "time",
+    shows: "s",
   },
   {
     id: "self",
-    title: "Self",
+    title: "Self, s",
     about: "Their time without that of their children.",
     of: ({ selfNs }) => selfNs,
-    shows: "time",
+    shows: "s",
   },
   {
     id: "time",
-    title: "Share of time",
+    title: "Self, %",
     about: "Its self time, of all self time.",
     of: ({ shareOfTime }) => shareOfTime,
     shows: "share",
   },
   {
     id: "critical",
-    title: "Critical path",
+    title: "Critical path, %",
     about: "What requests waited for it, of all they waited for.",
     of: ({ shareOfCriticalPath }) => shareOfCriticalPath,
     shows: "share",
   },
   {
     id: "p50",
-    title: "p50",
+    title: "p50, ms",
     about: "Half of its spans are not longer.",
     of: ({ durationNs }) => durationNs.p50,
-    shows: "time",
+    shows: "ms",
   },
   {
     id: "p95",
-    title: "p95",
+    title: "p95, ms",
     about: "95 % of its spans are not longer; needs 20 of them.",
     of: ({ durationNs }) => durationNs.p95,
-    shows: "time",
+    shows: "ms",
   },
   {
     id: "p99",
-    title: "p99",
+    title: "p99, ms",
     about: "99 % of its spans are not longer; needs 100 of them.",
     of: ({ durationNs }) => durationNs.p99,
-    shows: "time",
+    shows: "ms",
   },
   {
     id: "errors",

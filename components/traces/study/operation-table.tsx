@@ -1,21 +1,25 @@
 "use client";
 
+import Link from "next/link";
 import { parseAsStringLiteral, useQueryState } from "nuqs";
 import type { StudyOperation, TraceStudy } from "@/lib/contracts/trace-study";
-import { formatCount, formatWithUnit } from "@/lib/format/number";
-import { formatNanoseconds } from "@/lib/format/time";
+import { withConditions } from "@/lib/client/study-url";
+import { linkTo } from "@/lib/client/url-state";
+import { formatCount, formatNumber, formatValue } from "@/lib/format/number";
 import { cn } from "@/components/ui/cn";
 import { ShapeMark } from "@/components/shared/status-mark";
 import { byColumn, operationColumns, type OperationColumn } from "./operation-columns";
+import type { StudyInView } from "./use-trace-study";
 
 interface OperationTableProps {
   readonly operations: TraceStudy["operations"];
+  readonly room: StudyInView;
 }
 
 const ids = operationColumns.map(({ id }) => id);
 
-/** A row for each operation, by the column one chooses. */
-export function OperationTable({ operations }: OperationTableProps) {
+/** A row for each operation, by the column one chooses; its name leads to the traces that have it. */
+export function OperationTable({ operations, room }: OperationTableProps) {
   const [order, setOrder] = useQueryState(
     "order",
     parseAsStringLiteral(ids).withDefault("critical").withOptions({ history: "replace" }),
@@ -50,7 +54,7 @@ export function OperationTable({ operations }: OperationTableProps) {
           </thead>
           <tbody className="tnum">
             {byColumn(rows, order).map((row) => (
-              <Row key={`${row.service}\n${row.name}`} row={row} />
+              <Row key={`${row.service}\n${row.name}`} row={row} room={room} />
             ))}
           </tbody>
         </table>
@@ -65,12 +69,32 @@ export function OperationTable({ operations }: OperationTableProps) {
   );
 }
 
-function Row({ row }: { readonly row: StudyOperation }) {
+interface RowProps {
+  readonly row: StudyOperation;
+  readonly room: StudyInView;
+}
+
+/** A name with "#" stands for many, and only the deployment's services can be asked for their operations. */
+function Named({ row, room }: RowProps) {
+  const { d, from, to, live } = room.view;
+  const canAsk = !row.name.includes("#") && room.answer?.services.includes(row.service) === true;
+  if (!canAsk) return <span className="font-mono text-xs">{row.name}</span>;
+  const conditions = { ...room.conditions, svc: row.service, op: row.name };
+  return (
+    <Link
+      className="font-mono text-xs text-accent hover:underline"
+      href={withConditions(linkTo("/traces", { d, from, to, live }), conditions)}
+    >
+      {row.name}
+    </Link>
+  );
+}
+
+function Row({ row, room }: RowProps) {
   return (
     <tr className="h-7 border-b border-rule hover:bg-hover">
       <th scope="row" className="max-w-80 truncate pr-2 font-normal" title={`${row.service}: ${row.name}`}>
-        <span className="font-mono text-xs">{row.name}</span>{" "}
-        <span className="text-xs text-ink-3">{row.service}</span>
+        <Named row={row} room={room} /> <span className="text-xs text-ink-3">{row.service}</span>
       </th>
       {operationColumns.map((column) => (
         <td key={column.id} className="pl-4 text-right whitespace-nowrap">
@@ -89,8 +113,9 @@ function Value({ column, row }: { readonly column: OperationColumn; readonly row
         too few
       </span>
     );
-  if (column.shows === "time") return formatNanoseconds(value);
-  if (column.shows === "share") return formatWithUnit(value, "ratio", "%");
+  if (column.shows === "s") return formatNumber(value / 1e9);
+  if (column.shows === "ms") return formatNumber(value / 1e6);
+  if (column.shows === "share") return formatValue(value, "ratio", "%").text;
   if (column.id !== "errors") return formatCount(value);
   if (value === 0) return <span className="text-ink-3">0</span>;
   return (

@@ -10,7 +10,9 @@ import type { StudyInView } from "./use-trace-study";
 /** What each operation costs the requests of a service, and which they wait for most. */
 export function OperationsPage() {
   return (
-    <StudyPage headline={headlineOf}>{(study) => <OperationTable operations={study.operations} />}</StudyPage>
+    <StudyPage headline={headlineOf}>
+      {(study, room) => <OperationTable operations={study.operations} room={room} />}
+    </StudyPage>
   );
 }
 

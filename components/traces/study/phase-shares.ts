@@ -11,11 +11,14 @@ export interface PhasePart {
   readonly share: number;
 }
 
+/** Less than this of a mean is what rounding leaves. */
+const leastNs = 1;
+
 /** Those that took time. */
 export function phaseParts(phaseNs: PhaseTimesNs): readonly PhasePart[] {
   const sum = phaseIds.reduce((total, phase) => total + phaseNs[phase], 0);
   return phaseIds
-    .filter((phase) => phaseNs[phase] > 0)
+    .filter((phase) => phaseNs[phase] >= leastNs)
     .map((phase) => ({ phase, ns: phaseNs[phase], share: phaseNs[phase] / sum }));
 }
 
@@ -29,7 +32,7 @@ export function largestPart(phaseNs: PhaseTimesNs): PhasePart | null {
 
 /** Phases that any of them has. */
 export function phasesIn(times: readonly PhaseTimesNs[]): readonly PhaseId[] {
-  return phaseIds.filter((phase) => times.some((phaseNs) => phaseNs[phase] > 0));
+  return phaseIds.filter((phase) => times.some((phaseNs) => phaseNs[phase] >= leastNs));
 }
 
 /** "p75–p90", "to p25", "above p99". */

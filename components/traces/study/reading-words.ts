@@ -32,7 +32,8 @@ export function readingWords(reading: StudyReading, window: TimeWindow): readonl
   ];
 }
 
-function coverageWords({ cut, covered, endedBy, failure }: StudyReading, window: TimeWindow): string {
+/** Which part of the window the numbers speak for. */
+export function coverageWords({ cut, covered, endedBy, failure }: StudyReading, window: TimeWindow): string {
   const length = (span: TimeWindow): string => formatSpan(span.endMs - span.startMs);
   if (!cut || endedBy === null) return `The whole window of ${length(window)} was read.`;
   const why = failure === null ? endings[endedBy] : `${endings[endedBy]}: ${failure.detail}`;

@@ -13,7 +13,10 @@ const timeNames = { duration: "Duration", ttft: "Time to first token" } as const
 export function SlowChoice({ room }: { readonly room: StudyInView }) {
   const { slow, q, over } = room.conditions;
   const choose = (form: FormData): void => {
-    const text = (name: string): string => String(form.get(name) ?? "");
+    const text = (name: string): string => {
+      const value = form.get(name);
+      return typeof value === "string" ? value : "";
+    };
     const quantile = studyParsers.q.parse(text("q"));
     room.setConditions({
       slow: text("slow") === "ttft" ? "ttft" : null,

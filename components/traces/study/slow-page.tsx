@@ -51,7 +51,9 @@ function Apart({ slow, room }: { readonly slow: Separations; readonly room: Stud
       {chance.length > 0 && (
         <details className="pt-3 text-ink-2">
           <summary className="cursor-pointer rounded-sm">
-            <span className="ml-1">{formatCount(chance.length)} values within chance</span>
+            <span className="ml-1">
+              {chance.length === 1 ? "One value" : `${formatCount(chance.length)} values`} within chance
+            </span>
           </summary>
           <SlowTable name="Values within chance" rows={chance} room={room} />
         </details>
@@ -73,7 +75,11 @@ function NotAsked({ notAsked }: Pick<Separations, "notAsked">) {
   return (
     <details className="pt-2 text-xs text-ink-2">
       <summary className="cursor-pointer rounded-sm">
-        <span className="ml-1">{formatCount(notAsked.rows.length)} attributes were not asked about</span>
+        <span className="ml-1">
+          {notAsked.rows.length === 1
+            ? "One attribute was not asked about"
+            : `${formatCount(notAsked.rows.length)} attributes were not asked about`}
+        </span>
       </summary>
       <ul className="pt-1 pl-4">
         {notAsked.rows.map(({ feature, reason }) => (

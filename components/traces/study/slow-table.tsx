@@ -18,21 +18,21 @@ interface SlowTableProps {
 export function SlowTable({ name, rows, room }: SlowTableProps) {
   return (
     <Scrolled name={name}>
-      <table className="tnum w-full max-w-[960px] min-w-[520px] text-left">
+      <table className="tnum w-full max-w-[960px] min-w-[320px] md:min-w-[520px] text-left">
         <caption className="sr-only">{name}, shares in %</caption>
         <thead className="border-b border-rule-strong text-xs">
           <tr>
             <th scope="col" className="py-1.5 font-medium">
               Attribute and value
             </th>
-            <th scope="col" className="w-40 py-1.5 pl-3 font-medium">
+            <th scope="col" className="w-40 py-1.5 pl-3 font-medium max-md:hidden">
               <span className="flex justify-between text-2xs font-normal text-ink-3">
                 <span>0</span>
                 <span>100 %</span>
               </span>
             </th>
             {["Slow", "Rest", "Chance"].map((title) => (
-              <th key={title} scope="col" className="w-16 py-1.5 pl-3 text-right font-medium">
+              <th key={title} scope="col" className="w-14 py-1.5 pl-3 text-right font-medium">
                 {title}
               </th>
             ))}
@@ -44,10 +44,14 @@ export function SlowTable({ name, rows, room }: SlowTableProps) {
               key={`${row.feature.service} ${row.feature.attribute} ${matchText(row)}`}
               className="h-7 border-b border-rule"
             >
-              <th scope="row" className="max-w-96 truncate pr-2 font-normal" title={matchText(row)}>
+              <th
+                scope="row"
+                className="pr-2 font-normal break-words max-md:py-1 md:max-w-96 md:truncate"
+                title={matchText(row)}
+              >
                 <Named row={row} room={room} />
               </th>
-              <td className="pl-3">
+              <td className="pl-3 max-md:hidden">
                 <Dots row={row} />
               </td>
               <Share share={row.slowShare} n={row.slow} isChance={row.isChance} />

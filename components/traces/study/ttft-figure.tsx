@@ -18,7 +18,7 @@ export function TtftFigure({ ttft, reading }: Pick<TraceStudy, "ttft" | "reading
     );
   const parts = phaseParts(ttft.phaseNs);
   // Its absence is an answer too.
-  const isExplained = ttft.phaseNs.unexplained === 0;
+  const isExplained = ttft.phaseNs.unexplained < 1;
   return (
     <Figure title="Where did TTFT go" sentence={sentence}>
       <PhaseBar phaseNs={ttft.phaseNs} className="h-6" />

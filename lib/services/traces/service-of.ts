@@ -1,3 +1,4 @@
+/** Which of a deployment's services a question about traces is put to. */
 import { AppError } from "@/lib/model/app-error";
 import type { KnownDeployment } from "@/lib/services/deployments/known-deployments";
 

@@ -9,21 +9,26 @@ import { tailEdge, type StudyMetrics } from "./study-metrics";
 
 type Durations = Sent<Pick<TraceStudy, "histogram" | "tail" | "points">>;
 
-/** `metrics` null: the traces were chosen by conditions, so that no metric is of the same requests. */
-export function durationsOf(requests: readonly AnalysedTrace[], metrics: StudyMetrics | null): Durations {
-  const durationsNs = requests.map(({ durationNs }) => durationNs);
+export interface Beside {
+  /** Those that ended in the metric's window. */
+  readonly requests: readonly AnalysedTrace[];
+  readonly metrics: StudyMetrics;
+}
+
+export function durationsOf(requests: readonly AnalysedTrace[], beside: Beside): Durations {
+  const { metrics } = beside;
+  const counted = metrics.kind === "told" ? beside.requests : requests;
+  const durationsNs = counted.map(({ durationNs }) => durationNs);
   return {
-    histogram: histogramOf(durationsNs, metrics),
+    histogram: { bins: binsOf(durationsNs, metrics), n: counted.length },
     tail: tailOf(durationsNs, metrics),
     points: requests.slice(0, studyBounds.most).map(pointOf),
   };
 }
 
-const chosen = "The traces are chosen by conditions; the metric counts all requests.";
-
-function histogramOf(durationsNs: readonly number[], metrics: StudyMetrics | null): Durations["histogram"] {
-  const buckets = metrics?.buckets ?? null;
-  // Beyond the last bin that anybody counted in there is nothing to show.
+/** From the first to the last that anybody counted in. */
+function binsOf(durationsNs: readonly number[], metrics: StudyMetrics): Durations["histogram"]["bins"] {
+  const buckets = metrics.kind === "told" ? metrics.buckets : null;
   const edges = (buckets?.edgesNs ?? roundEdgesNs(durationsNs)).slice(0, studyBounds.durationBins - 1);
   const bins = durationHistogram(durationsNs, edges).map(({ fromNs, toNs, n }, index) => ({
     fromNs,
@@ -32,17 +37,12 @@ function histogramOf(durationsNs: readonly number[], metrics: StudyMetrics | nul
     metric: buckets === null ? null : (buckets.counts[index] ?? 0),
   }));
   const isUsed = ({ traces, metric }: (typeof bins)[number]): boolean => traces > 0 || (metric ?? 0) >= 0.5;
-  const [first, last] = [bins.findIndex(isUsed), bins.findLastIndex(isUsed)];
-  return {
-    bins: first === -1 ? [] : bins.slice(first, last + 1),
-    why: metrics === null ? chosen : metrics.why,
-  };
+  const first = bins.findIndex(isUsed);
+  return first === -1 ? [] : bins.slice(first, bins.findLastIndex(isUsed) + 1);
 }
 
-function tailOf(durationsNs: readonly number[], metrics: StudyMetrics | null): Durations["tail"] {
-  if (metrics === null) return { kind: "not-checked", why: chosen };
-  if (metrics.buckets === null)
-    return { kind: "not-checked", why: metrics.why ?? "The metric tells no buckets." };
+function tailOf(durationsNs: readonly number[], metrics: StudyMetrics): Durations["tail"] {
+  if (metrics.kind === "not-told") return { kind: "not-checked", why: metrics.why };
   const edge = tailEdge(metrics.buckets);
   if (edge === null)
     return {

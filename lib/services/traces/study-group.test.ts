@@ -36,8 +36,11 @@ function groupOf(n: number, more: (index: number) => RequestParts = () => ({})):
   };
 }
 
-function studied(group: TraceGroup, metrics: StudyMetrics | null = null, quantile = 0.9): TraceStudy {
-  const steps = studyInSteps(group, { slow: { by: "duration", quantile }, metrics, requestId: "1" });
+const none: StudyMetrics = { kind: "not-told", why: "Prometheus is gone." };
+
+function studied(group: TraceGroup, metrics: StudyMetrics = none, quantile = 0.9): TraceStudy {
+  const beside = { requests: group.requests, metrics };
+  const steps = studyInSteps(group, { slow: { by: "duration", quantile }, beside, requestId: "1" });
   let [told, count] = [steps.next(), 0];
   while (told.done !== true) [told, count] = [steps.next(), count + 1];
   expect(count).toBeGreaterThan(4);
@@ -82,10 +85,12 @@ test("too few requests are said to be too few, and none are no failure", () => {
 test("the tail is checked against the metric of the same window, and the setting is named when it is thin", () => {
   const edgeNs = 300_000_000;
   const metrics: StudyMetrics = {
+    kind: "told",
+    window,
+    unscraped: 0,
     requests: 2_000,
     // 2 % of all requests took longer than the edge; of the traces none did.
     buckets: { edgesNs: [edgeNs], counts: [1_960, 40] },
-    why: null,
   };
   const {
     tail,
@@ -109,15 +114,14 @@ test("the tail is checked against the metric of the same window, and the setting
     { fromNs: 0, toNs: edgeNs, traces: 400, metric: 1_960 },
     { fromNs: edgeNs, toNs: null, traces: 0, metric: 40 },
   ]);
-  expect(told).toEqual({ requests: 2_000, why: null });
+  expect(told).toEqual({ kind: "told", window, traces: 400, requests: 2_000, unscraped: 0 });
 });
 
-test("chosen traces are set beside no metric, and a dead one leaves the rest", () => {
-  const chosen = studied(groupOf(50));
-  expect(chosen.tail).toMatchObject({ kind: "not-checked", why: expect.stringContaining("conditions") });
-  expect(chosen.histogram.bins.every(({ metric }) => metric === null)).toBe(true);
-  expect(chosen.histogram.bins.reduce((sum, { traces }) => sum + traces, 0)).toBe(50);
-  const dead = studied(groupOf(50), { requests: null, buckets: null, why: "Prometheus is gone." });
+test("dead metrics leave the rest", () => {
+  const dead = studied(groupOf(50));
   expect(dead.tail).toEqual({ kind: "not-checked", why: "Prometheus is gone." });
+  expect(dead.metrics).toEqual({ kind: "not-told", why: "Prometheus is gone." });
+  expect(dead.histogram.bins.every(({ metric }) => metric === null)).toBe(true);
+  expect(dead.histogram.bins.reduce((sum, { traces }) => sum + traces, 0)).toBe(50);
   expect(dead.operations.rows.length).toBeGreaterThan(3);
 });

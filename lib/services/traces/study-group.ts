@@ -12,15 +12,13 @@ import { studyBounds } from "@/lib/model/study-bounds";
 import type { Sent } from "@/lib/server/handler";
 import { toProblem } from "@/lib/server/problem";
 import { cutAt } from "./cut-list";
-import { durationsOf } from "./study-durations";
-import type { StudyMetrics } from "./study-metrics";
+import { durationsOf, type Beside } from "./study-durations";
 import { slowOf, type SlowAsk } from "./study-slow";
 import type { TraceGroup } from "./trace-group";
 
 export interface StudyAsk {
   readonly slow: SlowAsk;
-  /** Null where the traces were chosen by conditions that the metric does not know. */
-  readonly metrics: StudyMetrics | null;
+  readonly beside: Beside;
   readonly requestId: string;
 }
 
@@ -35,15 +33,12 @@ export function* studyInSteps(group: TraceGroup, ask: StudyAsk): Generator<void,
   yield;
   const breakdown = yield* breakdownInSteps(requests);
   yield;
-  const durations = durationsOf(requests, ask.metrics);
+  const durations = durationsOf(requests, ask.beside);
   yield;
   const slow = slowOf(requests, ask.slow);
   return {
     reading: readingOf(group, ask.requestId),
-    metrics: {
-      requests: ask.metrics?.requests ?? null,
-      why: ask.metrics === null ? durations.histogram.why : ask.metrics.why,
-    },
+    metrics: metricsOf(ask.beside),
     operations: cutAt(operations, studyBounds.operations),
     slowestOperation: slowestOperationSentence(operations, requests.length),
     ...breakdown,
@@ -87,6 +82,12 @@ function* ttftInSteps(
     if (one !== null) parts.push(one);
   }
   return meanOfTtftParts(parts, requests.length);
+}
+
+function metricsOf({ metrics, requests }: Beside): TraceStudy["metrics"] {
+  if (metrics.kind === "not-told") return metrics;
+  const { buckets: _buckets, ...told } = metrics;
+  return { ...told, traces: requests.length };
 }
 
 function readingOf(

@@ -24,24 +24,32 @@ test("the window's requests and their buckets come from rates that overlap", asy
   const metrics = await studyMetrics(deployment("flat"), window, () =>
     Promise.resolve(answered([flat(100), flat(180), flat(200)])),
   );
-  expect(metrics.requests).toBeCloseTo(1_000);
-  expect(metrics.buckets?.edgesNs).toEqual([500_000_000, 1_000_000_000]);
-  expect(metrics.buckets?.counts.map(Math.round)).toEqual([500, 400, 100]);
+  expect(metrics).toEqual({
+    kind: "told",
+    window,
+    requests: 1_000,
+    buckets: { edgesNs: [500_000_000, 1_000_000_000], counts: [500, 400, 100] },
+    unscraped: 0,
+  });
 });
 
-test("a failure, a window too short and missing buckets are told and not thrown", async () => {
+test("time without samples counts no requests and is told", async () => {
+  const half = flat(100).map((count, index) => (index < 5 ? null : count));
+  const metrics = await studyMetrics(deployment("half"), window, () =>
+    Promise.resolve(answered([half, half, half])),
+  );
+  expect(metrics).toMatchObject({ kind: "told", requests: 250, unscraped: 0.5 });
+});
+
+test("a failure and missing buckets are told and not thrown", async () => {
   const failing = await studyMetrics(deployment("failing"), window, () =>
     Promise.reject(new AppError("source-unreachable", "prom does not answer")),
   );
-  expect(failing).toMatchObject({ requests: null, buckets: null, why: expect.stringContaining("prom") });
-  const short = await studyMetrics(deployment("short"), { startMs: 0, endMs: 59_000 }, () =>
-    Promise.reject(new Error("is not asked")),
-  );
-  expect(short.why).toContain("less than a minute");
+  expect(failing).toMatchObject({ kind: "not-told", why: expect.stringContaining("prom") });
   const holed = await studyMetrics(deployment("holed"), window, () =>
     Promise.resolve(answered([flat(null), flat(1), flat(1)])),
   );
-  expect(holed).toMatchObject({ requests: null, why: expect.stringContaining("missing") });
+  expect(holed).toMatchObject({ kind: "not-told", why: expect.stringContaining("missing") });
 });
 
 test("the tail's edge lies at or below the p99, with the share of requests above it", () => {

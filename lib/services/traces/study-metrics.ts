@@ -4,7 +4,7 @@
  */
 import { hasMixedEdges } from "@/lib/analysis/statistics/mixed-edges";
 import type { Answer, Distribution } from "@/lib/model/answer";
-import { minWindowMs, type TimeWindow } from "@/lib/model/time-window";
+import type { TimeWindow } from "@/lib/model/time-window";
 import { askOngoing } from "@/lib/server/ongoing";
 import type { KnownDeployment } from "@/lib/services/deployments/known-deployments";
 import { answerQuestion } from "@/lib/services/signals/answer-question";
@@ -16,12 +16,17 @@ export interface DurationBuckets {
   readonly counts: readonly number[];
 }
 
-export interface StudyMetrics {
-  readonly requests: number | null;
-  readonly buckets: DurationBuckets | null;
-  /** Why something is null, in a sentence. */
-  readonly why: string | null;
-}
+export type StudyMetrics =
+  | {
+      readonly kind: "told";
+      readonly window: TimeWindow;
+      readonly requests: number;
+      readonly buckets: DurationBuckets;
+      /** Share of the window without samples. */
+      readonly unscraped: number;
+    }
+  /** A sentence. */
+  | { readonly kind: "not-told"; readonly why: string };
 
 type Read = (deployment: KnownDeployment, window: TimeWindow, signal: AbortSignal) => Promise<Answer>;
 
@@ -33,10 +38,6 @@ export async function studyMetrics(
   window: TimeWindow,
   read: Read = readE2e,
 ): Promise<StudyMetrics> {
-  if (window.endMs - window.startMs < minWindowMs)
-    return unknown(
-      "The traces read lie within less than a minute, too short a time to set the metric beside",
-    );
   const key = JSON.stringify([deployment.slug, window.startMs, window.endMs]);
   const { outcome } = askOngoing("study-metrics", key, (signal) => read(deployment, window, signal));
   const late = new Promise<"late">((resolve) => {
@@ -49,7 +50,7 @@ export async function studyMetrics(
   return unknown(`The metrics cannot be read: ${reason}`);
 }
 
-const unknown = (why: string): StudyMetrics => ({ requests: null, buckets: null, why: `${why}.` });
+const unknown = (why: string): StudyMetrics => ({ kind: "not-told", why: `${why}.` });
 
 function readE2e({ slug }: KnownDeployment, window: TimeWindow, signal: AbortSignal): Promise<Answer> {
   return answerQuestion(
@@ -78,24 +79,26 @@ function fromAnswer(answer: Answer): StudyMetrics {
   return wholeWindow(found, answer);
 }
 
-/** Observations at or below each edge over the whole window: the mean rate of the points, times the window's length. */
-function wholeWindow({ edges, counts }: Distribution, { window, rateWindowMs }: Answer): StudyMetrics {
+/** Observations at or below each edge over the whole window: the rates of its points, each for the time until the next. */
+function wholeWindow({ edges, counts }: Distribution, answer: Answer): StudyMetrics {
+  const { window, rateWindowMs, pointCount } = answer;
+  const stepMs = (window.endMs - window.startMs) / pointCount;
   const cumulative = counts.map((row) => {
     const told = row.filter((count) => count !== null);
-    const rate = told.reduce((sum, count) => sum + count, 0) / (told.length * rateWindowMs);
-    return told.length === 0 ? null : rate * (window.endMs - window.startMs);
+    return { n: told.length, total: (told.reduce((sum, count) => sum + count, 0) * stepMs) / rateWindowMs };
   });
-  const told = cumulative.filter((count) => count !== null);
-  if (edges.at(-1) !== null || told.length < cumulative.length)
+  const points = Math.min(...cumulative.map(({ n }) => n));
+  if (edges.at(-1) !== null || points === 0)
     return unknown("Buckets of the metric are missing in this window");
-  const total = told.at(-1) ?? 0;
   return {
-    requests: total,
+    kind: "told",
+    window,
+    requests: cumulative.at(-1)?.total ?? 0,
     buckets: {
       edgesNs: edges.slice(0, -1).map((edge) => Math.round((edge ?? 0) * 1e9)),
-      counts: told.map((count, index) => Math.max(0, count - (told[index - 1] ?? 0))),
+      counts: cumulative.map(({ total }, index) => Math.max(0, total - (cumulative[index - 1]?.total ?? 0))),
     },
-    why: null,
+    unscraped: 1 - points / pointCount,
   };
 }
 

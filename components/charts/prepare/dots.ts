@@ -1,0 +1,119 @@
+/** Things in time with a size each: where their dots stand on a logarithmic scale, and which one is meant. */
+import { logarithmicTicks, tickText } from "./axes";
+
+export interface Dot {
+  readonly atMs: number;
+  /** Above zero, in the unit of the axis. */
+  readonly value: number;
+  readonly isMarked: boolean;
+}
+
+export interface DotBox {
+  readonly width: number;
+  readonly height: number;
+  readonly left: number;
+  readonly right: number;
+  readonly top: number;
+  readonly bottom: number;
+}
+
+export interface AxisTick {
+  readonly at: number;
+  readonly value: number;
+  readonly text: string;
+}
+
+export interface PlacedDots {
+  readonly xs: Float64Array;
+  readonly ys: Float64Array;
+  /** Paths of all dots and of all marked ones: thousands of them are two things on the page. */
+  readonly plain: string;
+  readonly marked: string;
+  readonly valueTicks: readonly AxisTick[];
+  readonly timeTicks: readonly Omit<AxisTick, "text">[];
+}
+
+const least = 1e-6;
+const cross = 3;
+
+/** `window`: what the time axis spans, whatever dots there are. */
+export function placeDots(
+  dots: readonly Dot[],
+  window: { readonly startMs: number; readonly endMs: number },
+  box: DotBox,
+): PlacedDots {
+  const [low, high] = range(dots);
+  const [wide, tall] = [box.width - box.left - box.right, box.height - box.top - box.bottom];
+  const span = Math.max(1, window.endMs - window.startMs);
+  const x = (atMs: number): number =>
+    box.left + Math.min(1, Math.max(0, (atMs - window.startMs) / span)) * wide;
+  const y = (value: number): number =>
+    box.top + tall * (1 - Math.log(Math.max(least, value) / low) / Math.log(high / low));
+  const xs = Float64Array.from(dots, ({ atMs }) => x(atMs));
+  const ys = Float64Array.from(dots, ({ value }) => y(value));
+  const parts: { readonly plain: string[]; readonly marked: string[] } = { plain: [], marked: [] };
+  for (const [index, { isMarked }] of dots.entries()) {
+    const [left, top] = [round(xs[index]), round(ys[index])];
+    if (isMarked) parts.marked.push(`M${left - cross} ${top - cross}l6 6m0-6l-6 6`);
+    else parts.plain.push(`M${left} ${top}h0`);
+  }
+  return {
+    xs,
+    ys,
+    plain: parts.plain.join(""),
+    marked: parts.marked.join(""),
+    valueTicks: logarithmicTicks(low, high).map((value) => ({ at: y(value), value, text: tickText(value) })),
+    timeTicks: timeTicks(window, Math.max(2, Math.floor(wide / 120))).map((value) => ({
+      at: x(value),
+      value,
+    })),
+  };
+}
+
+const round = (place: number | undefined): number => Math.round((place ?? 0) * 10) / 10;
+
+/** A little beyond the smallest and the largest, at least a factor of three. */
+function range(dots: readonly Dot[]): readonly [number, number] {
+  let [low, high] = [Infinity, least];
+  for (const { value } of dots) {
+    low = Math.min(low, Math.max(least, value));
+    high = Math.max(high, value);
+  }
+  if (low > high) return [0.1, 10];
+  const widen = Math.max(1.15, Math.sqrt(3 / (high / low)));
+  return [low / widen, high * widen];
+}
+
+const second = 1_000;
+const minute = 60 * second;
+const hour = 60 * minute;
+const steps = [
+  ...[1, 5, 10, 30].map((n) => n * second),
+  ...[1, 2, 5, 10, 15, 30].map((n) => n * minute),
+  ...[1, 2, 3, 6, 12, 24, 48, 96, 168, 336, 720].map((n) => n * hour),
+];
+
+/** Round times within the window, at most `most`. */
+function timeTicks(
+  { startMs, endMs }: { readonly startMs: number; readonly endMs: number },
+  most: number,
+): readonly number[] {
+  const step = steps.find((each) => (endMs - startMs) / each <= most) ?? endMs - startMs;
+  const first = Math.ceil(startMs / step) * step;
+  const count = Math.max(0, Math.floor((endMs - first) / step) + 1);
+  return Array.from({ length: count }, (_, index) => first + index * step);
+}
+
+/** The dot closest to a place, if one is close. */
+export function dotAt(
+  { xs, ys }: Pick<PlacedDots, "xs" | "ys">,
+  place: { readonly x: number; readonly y: number },
+  reach = 12,
+): number | null {
+  let [nearest, distance]: [number | null, number] = [null, reach * reach];
+  for (let index = 0; index < xs.length; index += 1) {
+    const own = ((xs[index] ?? 0) - place.x) ** 2 + ((ys[index] ?? 0) - place.y) ** 2;
+    if (own <= distance) [nearest, distance] = [index, own];
+  }
+  return nearest;
+}

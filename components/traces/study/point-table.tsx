@@ -1,0 +1,65 @@
+import Link from "next/link";
+import type { ReactNode } from "react";
+import type { TraceStudy } from "@/lib/contracts/trace-study";
+import { formatCount, formatNumber } from "@/lib/format/number";
+import { formatDateTime } from "@/lib/format/time";
+import { useTimeZone } from "@/components/shared/use-time-zone";
+import { Rows } from "./figure";
+
+type Point = TraceStudy["points"][number];
+
+const mostRows = 500;
+
+interface PointTableProps {
+  readonly points: readonly Point[];
+  readonly linkOf: (traceId: string) => string;
+}
+
+/** The longest of the requests that are drawn. */
+export function PointTable({ points, linkOf }: PointTableProps) {
+  const timeZone = useTimeZone();
+  const rows = points
+    .toSorted((a, b) => b.durationNs - a.durationNs)
+    .slice(0, mostRows)
+    .map((point) => ({ ...point, href: linkOf(point.traceId) }));
+  return (
+    <div className="max-h-80 overflow-y-auto">
+      <Rows
+        rows={rows}
+        keyOf={({ traceId }) => traceId}
+        columns={[
+          { title: "Start", of: ({ startMs }) => formatDateTime(startMs, timeZone, true) },
+          { title: "Duration, s", of: ({ durationNs }) => formatNumber(durationNs / 1e9) },
+          {
+            title: "Ended",
+            isText: true,
+            of: ({ isError }) => (isError ? "with an error" : "without error"),
+          },
+          {
+            title: "Trace",
+            isText: true,
+            of: opened,
+          },
+        ]}
+      />
+      {points.length > rows.length && (
+        <p className="py-2 text-xs text-ink-2">
+          The {formatCount(rows.length)} longest of {formatCount(points.length)}.
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** A function and not a component: the table calls it for each of its rows. */
+function opened({ traceId, href }: Point & { readonly href: string }): ReactNode {
+  return (
+    <Link
+      className="font-mono text-xs text-accent hover:underline"
+      href={href}
+      aria-label={`Trace ${traceId}`}
+    >
+      {traceId.slice(0, 8)}
+    </Link>
+  );
+}

@@ -1,0 +1,46 @@
+/**
+ * The traces that can be set beside the metric. A metric counts requests when they end, a source finds traces by when they began:
+ * of those that began before what was read, and of those that still ran at its end, the long ones would be missing.
+ *
+ *     read       |──────────────────────────────────────|
+ *     compared             |─────────────────────────|        requests that ended in it
+ *                 longest                         arrival
+ */
+import type { AnalysedTrace } from "@/lib/analysis/traces/analyse-trace";
+import { formatSpan } from "@/lib/format/time";
+import { minWindowMs, type TimeWindow } from "@/lib/model/time-window";
+
+export type ComparedPart =
+  | { readonly kind: "part"; readonly window: TimeWindow; readonly requests: readonly AnalysedTrace[] }
+  /** A sentence. */
+  | { readonly kind: "none"; readonly why: string };
+
+/** A trace is found so long after its end: SDK and collector send in batches. */
+const arrivalMs = 10_000;
+
+export function comparedPart(
+  requests: readonly AnalysedTrace[],
+  covered: TimeWindow,
+  nowMs: number,
+): ComparedPart {
+  if (requests.length === 0) return { kind: "none", why: "No request was read." };
+  const longestMs = requests.reduce((most, { durationNs }) => Math.max(most, durationNs / 1e6), 0);
+  const window = {
+    startMs: covered.startMs + Math.ceil(longestMs),
+    endMs: Math.min(covered.endMs, nowMs - arrivalMs),
+  };
+  if (window.endMs - window.startMs < minWindowMs)
+    return {
+      kind: "none",
+      why: `The requests read began within ${formatSpan(covered.endMs - covered.startMs)} and took up to ${formatSpan(longestMs)}: less than a minute is left in which all that ended can be known. Read more traces or a longer window.`,
+    };
+  const ended = requests.filter((request) => {
+    const atMs = endMs(request);
+    return atMs > window.startMs && atMs <= window.endMs;
+  });
+  return { kind: "part", window, requests: ended };
+}
+
+function endMs({ startEpochNs, startNs, durationNs }: AnalysedTrace): number {
+  return Number((BigInt(startEpochNs) + BigInt(Math.round(startNs + durationNs))) / 1_000_000n);
+}
