@@ -61,7 +61,9 @@ function metricsOf(recipe: Exclude<Recipe, { kind: "not-exposed" | "mean-only" }
     case "spread":
       return `largest over mean of ${recipe.whole === null ? said(recipe.part) : over([recipe.part], [recipe.whole])}, less 1`;
     case "rate-level":
-      return `rate of ${sum(recipe.metrics)}${times(recipe.scale)}`;
+      return recipe.largest === true
+        ? `largest rate of ${recipe.metrics.map(said).join(", ")}${times(recipe.scale)}`
+        : `rate of ${sum(recipe.metrics)}${times(recipe.scale)}`;
   }
 }
 

@@ -109,10 +109,14 @@ export type Recipe =
       readonly complement?: true;
       readonly flag?: string;
     }
-  /** Rates that are a level by nature, summed over the metrics: mean queue depth from weighted time, share of time from time. */
+  /**
+   * Rates that are a level by nature, summed over the metrics: mean queue depth from weighted time, share of time from time.
+   * Or the largest of them, where they are shares of one time and would count it twice.
+   */
   | {
       readonly kind: "rate-level";
       readonly metrics: readonly MetricRef[];
+      readonly largest?: true;
       readonly scale: number;
       readonly flag?: string;
     }

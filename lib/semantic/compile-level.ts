@@ -1,7 +1,7 @@
 /** Plans for counters, levels and ratios. */
 import type { MetricRef, Recipe } from "@/lib/engines/recipe";
 import { signalDefinition } from "@/lib/model/signals";
-import { counterRate, sumOfRates } from "./compile-rate";
+import { counterRate, largestOfRates, sumOfRates } from "./compile-rate";
 import type { SignalPlan } from "./plan";
 import { mismatch, unplaced, type Target } from "./plan-target";
 import { requestsOf } from "./stand-in";
@@ -100,7 +100,9 @@ export function planRateLevel(recipe: RecipeOf<"rate-level">, target: Target): S
   const { signal, statistic, finder, windowMs } = target;
   if (statistic !== "value") return mismatch(target);
   const aggregate = aggregateOf[signalDefinition(signal).combine];
-  const value = sumOfRates(recipe.metrics, { finder, windowMs, aggregate });
+  // The worst machine for one reason and the worst for another are not one that is worse than both.
+  const joined = recipe.largest === true ? largestOfRates : sumOfRates;
+  const value = joined(recipe.metrics, { finder, windowMs, aggregate });
   return value === undefined
     ? unplaced(target)
     : { kind: "plain", signal, statistic, value, scale: recipe.scale };

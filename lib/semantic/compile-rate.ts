@@ -28,6 +28,21 @@ export function sumOfRates(refs: readonly MetricRef[], rated: Rated): string | u
   );
 }
 
+/** The largest of the metrics' rates, of those alone that all metrics have; undefined when one of them has no series to ask for. */
+export function largestOfRates(refs: readonly MetricRef[], rated: Rated): string | undefined {
+  const rates = refs.map((ref) => ratesOf(ref, rated));
+  if (rates.length === 0 || rates.some((parts) => parts.length === 0)) return undefined;
+  return printPromql(largest(rates.map(anyOf)));
+}
+
+/** In halves, so that the last of many is not asked for twice as often with each that goes before it. */
+function largest(all: readonly Expression[]): Expression {
+  const half = Math.ceil(all.length / 2);
+  if (all.length < 2) return anyOf(all);
+  const [left, right] = [largest(all.slice(0, half)), largest(all.slice(half))];
+  return anyOf([{ kind: "binary", operator: ">", left, right }, right]);
+}
+
 function added(terms: readonly (readonly MetricRef[])[], rated: Rated): string | undefined {
   const rates = terms.map((alternatives) => alternatives.flatMap((ref) => ratesOf(ref, rated)));
   if (rates.length === 0 || rates.some((parts) => parts.length === 0)) return undefined;

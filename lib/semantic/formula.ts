@@ -104,7 +104,9 @@ function levelOf(recipe: Recipe, finder: Finder, sign: string): string {
       return recipe.complement === true ? `1 − ${share}` : share;
     }
     case "rate-level":
-      return `${rates(recipe.metrics, sign)}${times(recipe.scale)}`;
+      return recipe.largest === true
+        ? `largest of (${recipe.metrics.map((ref) => `${sign} ${rate(ref, finder)}`).join(", ")})${times(recipe.scale)}`
+        : `${rates(recipe.metrics, sign)}${times(recipe.scale)}`;
     case "spread": {
       const { part, whole } = recipe;
       const each =

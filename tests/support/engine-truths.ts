@@ -48,6 +48,9 @@ export const engineTruths = [
   ["exporters/postgres 0.20", "db-query-time", "value", 0.1],
   ["exporters/pgbouncer 0.12", "db-pool-waiting", "value", 1],
   ["exporters/pgbouncer 0.12", "db-connections", "value", 5],
+  // Two reasons at once on one GPU, in nanoseconds a second, and four in seconds: the longest of them, no sum.
+  ["exporters/dcgm 4.6", "gpu-throttled", "value", 1e-8],
+  ["exporters/nvidia-gpu-exporter 1.14", "gpu-throttled", "value", 12.5],
   ["exporters/amd 1.5", "gpu-power", "value", 640],
   ["exporters/amd 1.5", "gpu-utilisation", "value", 0.5],
   ["exporters/amd 1.5", "gpu-memory-used", "value", 150_000 * 1024 * 1024],

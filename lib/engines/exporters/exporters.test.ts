@@ -36,6 +36,13 @@ test("a container counts once: not again as its pod, its sandbox, or through a s
   ]);
 });
 
+test("of two reasons that throttle the longer counts: not their sum, nor that of two GPUs", () => {
+  const [power, heat] = ["POWER", "THERMAL"].map(
+    (reason) => `max(rate(DCGM_FI_DEV_${reason}_VIOLATION{namespace="n"}[60s]))`,
+  );
+  expect(queries("gpu-throttled", "value", "dcgm")).toEqual([`(${power} > ${heat}) or ${heat}`]);
+});
+
 test("transactions are those committed and those rolled back", () => {
   expect(queries("db-transactions", "rate", "postgres")).toEqual([
     'sum(rate(pg_stat_database_xact_commit{namespace="n"}[60s])) + sum(rate(pg_stat_database_xact_rollback{namespace="n"}[60s]))',

@@ -50,8 +50,12 @@ export const dcgm: ExporterOf<"gpu"> = {
     "gpu-throttled": {
       kind: "rate-level",
       metrics: [metric("DCGM_FI_DEV_POWER_VIOLATION"), metric("DCGM_FI_DEV_THERMAL_VIOLATION")],
+      largest: true,
       scale: nanosecond,
       flag: "Add DCGM_FI_DEV_POWER_VIOLATION and DCGM_FI_DEV_THERMAL_VIOLATION to dcgm-exporter's counters file.",
     },
+  },
+  caveats: {
+    "gpu-throttled": "Power and heat are timed apart: of two that hold the clocks at once the longer counts.",
   },
 };

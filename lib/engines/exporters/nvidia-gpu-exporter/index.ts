@@ -36,6 +36,7 @@ export const nvidiaGpuExporter: ExporterOf<"gpu"> = {
     "gpu-throttled": {
       kind: "rate-level",
       metrics: reasons.map((reason) => smi(`clocks_event_reasons_counters_${reason}_seconds`)),
+      largest: true,
       scale: 1,
       flag: "Sent with drivers that count the time of each reason (clocks_event_reasons_counters).",
     },
@@ -44,6 +45,7 @@ export const nvidiaGpuExporter: ExporterOf<"gpu"> = {
     "gpu-engine-active": "MIG instances only.",
     "gpu-sm-active": "MIG instances only.",
     "gpu-tensor-active": "MIG instances only.",
-    "gpu-throttled": "The shares of all reasons added: two at once count twice.",
+    "gpu-throttled":
+      "Power cap, power brake and two kinds of heat are timed apart: the reason that held longest counts.",
   },
 };
