@@ -35,6 +35,10 @@ function told(times: Readonly<Record<PhaseId, number>>): Partial<Record<PhaseId,
   );
 }
 
+/** The phases with time that a request of `spans` becomes, in milliseconds. */
+const phasesOf = (...asked: Parameters<typeof read>): Partial<Record<PhaseId, number>> =>
+  told(read(...asked).phaseNs);
+
 const latency = {
   "gen_ai.latency.time_to_first_token": 0.05,
   "gen_ai.latency.e2e": 0.1,
@@ -115,7 +119,7 @@ test("SGLang: stages in the spans of its threads; waiting is taken out of what i
     at: [0, 100],
     attributes: { ...latency, "gen_ai.latency.time_in_model_prefill": 0.045 },
   };
-  expect(told(read([root]).phaseNs)).toEqual({ unexplained: 10, queue: 20, prefill: 25, decode: 45 });
+  expect(phasesOf([root])).toEqual({ unexplained: 10, queue: 20, prefill: 25, decode: 45 });
   const staged = read([
     root,
     { id: "t", parent: "r", operation: "Tokenizer", at: [0, 10] },
@@ -145,7 +149,7 @@ test("TGI: times as texts, and spans named by plain words", () => {
     at: [0, 100],
     attributes: { validation_time: "1.5ms", queue_time: "20µs", inference_time: "98.2ms" },
   };
-  expect(told(read([root]).phaseNs)).toEqual({ admission: 1.5, queue: 0.02, unexplained: 98.48 });
+  expect(phasesOf([root])).toEqual({ admission: 1.5, queue: 0.02, unexplained: 98.48 });
   const spans = read([
     root,
     { id: "w", parent: "r", operation: "waiting", at: [2, 10] },
@@ -164,12 +168,10 @@ test("TGI: times as texts, and spans named by plain words", () => {
 
 test("the names of TGI mean nothing outside its requests", () => {
   expect(
-    told(
-      read([
-        { id: "r", operation: "nightly", at: [0, 10] },
-        { id: "b", parent: "r", operation: "batch", at: [0, 10] },
-      ]).phaseNs,
-    ),
+    phasesOf([
+      { id: "r", operation: "nightly", at: [0, 10] },
+      { id: "b", parent: "r", operation: "batch", at: [0, 10] },
+    ]),
   ).toEqual({ other: 10 });
 });
 
@@ -200,11 +202,11 @@ test("hand-made spans; a model's run is split at the first token where one is to
     { id: "4", parent: "r", operation: "decode_output", at: [90, 98] },
   ];
   const rest = { tokenize: 5, other: 5, detokenize: 8, unexplained: 2 };
-  expect(told(read(spans).phaseNs)).toEqual({ ...rest, decode: 80 });
+  expect(phasesOf(spans)).toEqual({ ...rest, decode: 80 });
   const tells = spans.map((span) =>
     span.id === "r" ? { ...span, attributes: { "gen_ai.server.time_to_first_token": 0.03 } } : span,
   );
-  expect(told(read(tells).phaseNs)).toEqual({ ...rest, prefill: 20, decode: 60 });
+  expect(phasesOf(tells)).toEqual({ ...rest, prefill: 20, decode: 60 });
 });
 
 test("OpenTelemetry GenAI: a call is network only where its other end was traced", () => {
@@ -216,24 +218,24 @@ test("OpenTelemetry GenAI: a call is network only where its other end was traced
     at: [0, 100],
     attributes: { "gen_ai.operation.name": "chat" },
   };
-  expect(told(read([chat]).phaseNs)).toEqual({ unexplained: 100 });
+  expect(phasesOf([chat])).toEqual({ unexplained: 100 });
   const engine: DrawnSpan = { id: "e", parent: "c", operation: "llm_request", at: [10, 90], service: "vllm" };
-  expect(told(read([chat, engine]).phaseNs)).toEqual({ network: 20, unexplained: 80 });
+  expect(phasesOf([chat, engine])).toEqual({ network: 20, unexplained: 80 });
 });
 
 test("TensorRT-LLM tells its queue only", () => {
   const request: DrawnSpan = { id: "r", operation: "some_name", at: [0, 100], attributes: latency };
-  expect(told(read([request], phaseMapsFor("trtllm")).phaseNs)).toEqual({ queue: 20, unexplained: 80 });
+  expect(phasesOf([request], phaseMapsFor("trtllm"))).toEqual({ queue: 20, unexplained: 80 });
 });
 
 test("a gateway's own time is told by the call it makes, though nobody answers for the call", () => {
   const gateway: DrawnSpan = { id: "g", service: "gateway", kind: "server", at: [0, 100] };
-  expect(told(read([gateway]).phaseNs)).toEqual({ unexplained: 100 });
+  expect(phasesOf([gateway])).toEqual({ unexplained: 100 });
   const call: DrawnSpan = { id: "c", parent: "g", service: "gateway", kind: "client", at: [5, 95] };
-  expect(told(read([gateway, call]).phaseNs)).toEqual({ gateway: 10, unexplained: 90 });
+  expect(phasesOf([gateway, call])).toEqual({ gateway: 10, unexplained: 90 });
   const answer: DrawnSpan = { id: "e", parent: "c", service: "engine", operation: "prefill", at: [8, 92] };
   const other: DrawnSpan = { ...answer, operation: "POST /generate", kind: "server" };
-  expect(told(read([gateway, call, other]).phaseNs)).toEqual({ gateway: 10, network: 6, unexplained: 84 });
+  expect(phasesOf([gateway, call, other])).toEqual({ gateway: 10, network: 6, unexplained: 84 });
 });
 
 test("what a phase calls is part of it; a database's spans have their steps beside it", () => {
@@ -273,7 +275,7 @@ test("what a phase calls is part of it; a database's spans have their steps besi
     },
     { id: "3", parent: "f", operation: "fetch rows", service: "feature-store", at: [50, 58], attributes: db },
   ];
-  expect(told(read(spans).phaseNs)).toEqual({ unexplained: 50, "feature-retrieval": 50 });
+  expect(phasesOf(spans)).toEqual({ unexplained: 50, "feature-retrieval": 50 });
   const rows = treeRows(drawnTrace(spans.map((span) => drawnSpan(span))));
   expect(databaseSteps(rows, phaseMapsFor(null))).toEqual([
     null,

@@ -5,7 +5,7 @@ import { AppError } from "@/lib/model/app-error";
 import type { KnownDeployment } from "@/lib/services/deployments/known-deployments";
 import { sourceState } from "@/lib/services/sources/source-state";
 import { leaveServerEnvironment, useServerEnvironment } from "@/tests/support/server-environment";
-import { judgedRow } from "./fixtures";
+import { judgedRow } from "@/tests/support/overview-rows";
 import { asSourceDown, rowWhileDown } from "./source-down-row";
 
 const deployment: KnownDeployment = {

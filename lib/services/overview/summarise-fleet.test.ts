@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { JudgedRow, OverviewRow } from "@/lib/contracts/overview";
 import type { Sentence } from "@/lib/model/sentence";
-import { judgedRow, present } from "./fixtures";
+import { judgedRow, present } from "@/tests/support/overview-rows";
 import { byTrouble, summarise } from "./summarise-fleet";
 
 const sourceTrouble = {

@@ -1,54 +1,24 @@
 /** What a reader sees when the way to Prometheus, or what comes back, is ill. How soon it is well again: `recovery.timed.test.ts`. */
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { isAppError, type AppError } from "@/lib/model/app-error";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import type { AppError } from "@/lib/model/app-error";
 import type { Grid } from "@/lib/model/grid";
 import { fakeTime, type FakeTime } from "@/lib/server/upstream/fixtures";
 import type { SourceUpstream } from "@/lib/server/upstream/source-upstream";
 import { systemTime } from "@/lib/server/upstream/timekeeper";
 import { queryInstant, queryRange } from "@/lib/sources/prometheus/client";
 import { createSeriesReader, type RangeAnswer } from "@/lib/services/series/series-reader";
-import { startFaultProxy, type FaultProxy } from "@/tests/support/fault-proxy";
 import type { Fault } from "@/tests/support/faults";
+import { failureOf, standFaultySource } from "@/tests/support/faulty-source";
 import { startHeldSource, type HeldSource } from "@/tests/support/held-source";
-import { startPrometheus, type FrozenPrometheus } from "@/tests/support/prometheus";
 import { upstreamTo } from "@/tests/support/upstream";
 import { dayPlan, frozenEndMs, writeHistory } from "@/tests/support/vllm-history";
 
-let prometheus: FrozenPrometheus;
-let proxy: FaultProxy;
-let upstream: SourceUpstream;
+const { proxy, upstream } = standFaultySource(writeHistory(dayPlan));
 
 const grid: Grid = { startMs: frozenEndMs - 3_600_000, stepMs: 60_000, pointCount: 61 };
 const promql = "sum by (le) (rate(vllm:time_to_first_token_seconds_bucket[8m]))";
 
-beforeAll(async () => {
-  prometheus = await startPrometheus(writeHistory(dayPlan));
-  proxy = await startFaultProxy({ targetUrl: prometheus.url });
-});
-afterAll(async () => {
-  await proxy.close();
-  await prometheus.stop();
-});
-beforeEach(async () => {
-  await proxy.set(null);
-  proxy.resetCounts();
-  upstream = upstreamTo(proxy.url, { time: systemTime });
-});
-afterEach(async () => {
-  await upstream.close();
-});
-
-const read = (to = upstream) => queryRange(to, { promql, grid });
-
-/** The expected failure it ended with; undefined where it was answered. */
-async function outcome(asked: Promise<unknown>): Promise<AppError | undefined> {
-  const error: unknown = await asked.then(
-    () => undefined,
-    (caught: unknown) => caught,
-  );
-  if (error === undefined || isAppError(error)) return error;
-  throw new Error("expected an expected failure", { cause: error });
-}
+const read = (to = upstream()) => queryRange(to, { promql, grid });
 
 describe("gone", () => {
   test.each<[string, Fault]>([
@@ -56,35 +26,35 @@ describe("gone", () => {
     ["connections are cut", { kind: "reset" }],
   ])("%s: told as such, and once that is known nothing is asked any more", async (_name, fault) => {
     // A clock that stands: what is said without asking comes from neither a retry nor a probe.
-    const still = upstreamTo(proxy.url);
-    await proxy.set(fault);
+    const still = upstreamTo(proxy().url);
+    await proxy().set(fault);
     for (let time = 0; time < 5; time += 1)
-      expect((await outcome(read(still)))?.code).toBe("source-unreachable");
+      expect((await failureOf(read(still)))?.code).toBe("source-unreachable");
     expect(still.state().kind).toBe("open");
-    proxy.resetCounts();
-    expect((await outcome(read(still)))?.code).toBe("source-unreachable");
-    expect(proxy.counts().requests).toBe(0);
+    proxy().resetCounts();
+    expect((await failureOf(read(still)))?.code).toBe("source-unreachable");
+    expect(proxy().counts().requests).toBe(0);
     await still.close();
   });
 
   test("sixty readers make no storm: at most a tenth more is asked", async () => {
-    await proxy.set({ kind: "status", status: 503 });
-    const own = upstreamTo(proxy.url, { time: systemTime });
-    const asked = await Promise.all(Array.from({ length: 60 }, () => outcome(read(own))));
+    await proxy().set({ kind: "status", status: 503 });
+    const own = upstreamTo(proxy().url, { time: systemTime });
+    const asked = await Promise.all(Array.from({ length: 60 }, () => failureOf(read(own))));
     expect(asked.every((error) => error?.code === "source-not-ready")).toBe(true);
-    expect(proxy.counts().requests).toBeLessThanOrEqual(66);
+    expect(proxy().counts().requests).toBeLessThanOrEqual(66);
     // Once it was open nobody was let through any more.
-    expect(proxy.counts().requests).toBeLessThan(20);
+    expect(proxy().counts().requests).toBeLessThan(20);
     await own.close();
   });
 
   test("a failure now and then is asked again once, within the budget", async () => {
     for (let time = 0; time < 10; time += 1) await read();
-    await proxy.set({ kind: "status", status: 502 });
-    proxy.resetCounts();
-    await outcome(read());
-    await outcome(read());
-    expect(proxy.counts().byPath["/api/v1/query_range"]).toBe(3);
+    await proxy().set({ kind: "status", status: 502 });
+    proxy().resetCounts();
+    await failureOf(read());
+    await failureOf(read());
+    expect(proxy().counts().byPath["/api/v1/query_range"]).toBe(3);
   });
 });
 
@@ -94,13 +64,13 @@ describe("silent or slow", () => {
     ["that trickles", { kind: "slow-header", ms: 60_000 }],
   ])("of what is small a header %s is given up after 3 s", async (_name, fault) => {
     const time = fakeTime();
-    const timed = upstreamTo(proxy.url, { time });
-    await proxy.set(fault);
+    const timed = upstreamTo(proxy().url, { time });
+    await proxy().set(fault);
     const request = { method: "GET", path: "/api/v1/status/buildinfo" } as const;
-    const asked = outcome(timed.read(request, () => undefined));
-    await expect.poll(() => proxy.counts().open).toBe(1);
+    const asked = failureOf(timed.read(request, () => undefined));
+    await expect.poll(() => proxy().counts().open).toBe(1);
     await time.pass(2_999);
-    expect(proxy.counts().open).toBe(1);
+    expect(proxy().counts().open).toBe(1);
     await time.pass(1);
     expect((await asked)?.code).toBe("source-slow");
     await timed.close();
@@ -108,12 +78,12 @@ describe("silent or slow", () => {
 
   test("a body that trickles ends at the deadline", async () => {
     const time = fakeTime();
-    const timed = upstreamTo(proxy.url, { time });
-    await proxy.set({ kind: "bandwidth", bytesPerSecond: 400 });
-    const asked = outcome(queryRange(timed, { promql, grid, deadlineMs: 1_500 }));
-    await expect.poll(() => proxy.counts().begun).toBe(1);
+    const timed = upstreamTo(proxy().url, { time });
+    await proxy().set({ kind: "bandwidth", bytesPerSecond: 400 });
+    const asked = failureOf(queryRange(timed, { promql, grid, deadlineMs: 1_500 }));
+    await expect.poll(() => proxy().counts().begun).toBe(1);
     await time.pass(1_499);
-    expect(proxy.counts().open).toBe(1);
+    expect(proxy().counts().open).toBe(1);
     await time.pass(1);
     expect((await asked)?.code).toBe("source-slow");
     await timed.close();
@@ -133,7 +103,7 @@ describe("silent or slow", () => {
       source.close();
     });
     const ask = (index: number, deadlineMs?: number): Promise<AppError | undefined> =>
-      outcome(
+      failureOf(
         queryInstant(holding, {
           promql: String(index),
           atMs: frozenEndMs,
@@ -175,19 +145,19 @@ describe("refusing", () => {
     "%i is asked no more than once a minute, and at once when told to",
     async (status) => {
       const time = fakeTime();
-      const guarded = upstreamTo(proxy.url, { time });
-      await proxy.set({ kind: "status", status });
+      const guarded = upstreamTo(proxy().url, { time });
+      await proxy().set({ kind: "status", status });
       for (let asked = 0; asked < 30; asked += 1) {
-        expect((await outcome(read(guarded)))?.code).toBe("source-auth-failed");
+        expect((await failureOf(read(guarded)))?.code).toBe("source-auth-failed");
         await time.pass(1_000);
       }
-      expect(proxy.counts().requests).toBe(1);
+      expect(proxy().counts().requests).toBe(1);
       await time.pass(30_000);
-      await expect.poll(() => proxy.counts().requests).toBe(2);
-      await proxy.set(null);
-      expect((await outcome(read(guarded)))?.code).toBe("source-auth-failed");
+      await expect.poll(() => proxy().counts().requests).toBe(2);
+      await proxy().set(null);
+      expect((await failureOf(read(guarded)))?.code).toBe("source-auth-failed");
       guarded.retryNow();
-      expect(await outcome(read(guarded))).toBeUndefined();
+      expect(await failureOf(read(guarded))).toBeUndefined();
       expect(guarded.state().kind).toBe("closed");
       await guarded.close();
     },
@@ -195,28 +165,28 @@ describe("refusing", () => {
 
   test.each([429, 503])("%i with Retry-After: nobody asks before", async (status) => {
     const time = fakeTime();
-    const patient = upstreamTo(proxy.url, { time });
-    await proxy.set({ kind: "status", status, retryAfterSeconds: 30 });
-    await outcome(read(patient));
+    const patient = upstreamTo(proxy().url, { time });
+    await proxy().set({ kind: "status", status, retryAfterSeconds: 30 });
+    await failureOf(read(patient));
     await time.pass(29_900);
-    await outcome(read(patient));
-    expect(proxy.counts().requests).toBe(1);
-    await proxy.set(null);
+    await failureOf(read(patient));
+    expect(proxy().counts().requests).toBe(1);
+    await proxy().set(null);
     await time.pass(200);
     await expect.poll(() => patient.state().kind).toBe("half-open");
-    expect(await outcome(read(patient))).toBeUndefined();
+    expect(await failureOf(read(patient))).toBeUndefined();
     await patient.close();
   });
 
   test("questions that are refused (422) are not repeated and leave the source in good standing", async () => {
-    await proxy.set({
+    await proxy().set({
       kind: "status",
       status: 422,
       body: '{"status":"error","errorType":"execution","error":"no"}',
     });
-    for (let time = 0; time < 8; time += 1) expect((await outcome(read()))?.code).toBe("query-refused");
-    expect(proxy.counts().requests).toBe(8);
-    expect(upstream.state().kind).toBe("closed");
+    for (let time = 0; time < 8; time += 1) expect((await failureOf(read()))?.code).toBe("query-refused");
+    expect(proxy().counts().requests).toBe(8);
+    expect(upstream().state().kind).toBe("closed");
   });
 });
 
@@ -231,50 +201,50 @@ describe("lying", () => {
     ["an endless body", { kind: "huge", bytes: 200 * 1024 * 1024 }, "too-large"],
   ])("%s is a typed failure", async (_name, fault, code) => {
     // However long a loaded machine takes over 64 MiB, the deadline is not what ends it.
-    const patient = upstreamTo(proxy.url);
-    await proxy.set(fault);
-    expect((await outcome(read(patient)))?.code).toBe(code);
+    const patient = upstreamTo(proxy().url);
+    await proxy().set(fault);
+    expect((await failureOf(read(patient)))?.code).toBe(code);
     await patient.close();
   });
 
   test("bad answers count: the breaker opens, and a login page does not look like recovery", async () => {
     const time = fakeTime();
-    const guarded = upstreamTo(proxy.url, { time });
-    await proxy.set({ kind: "html" });
-    for (let asked = 0; asked < 5; asked += 1) await outcome(read(guarded));
+    const guarded = upstreamTo(proxy().url, { time });
+    await proxy().set({ kind: "html" });
+    for (let asked = 0; asked < 5; asked += 1) await failureOf(read(guarded));
     expect(guarded.state()).toMatchObject({ kind: "open", trouble: { code: "source-bad-answer" } });
     for (const probes of [1, 2]) {
       await time.pass(2_000);
-      await expect.poll(() => proxy.counts().byPath["/api/v1/query"]).toBe(probes);
-      await expect.poll(() => proxy.counts().open).toBe(0);
+      await expect.poll(() => proxy().counts().byPath["/api/v1/query"]).toBe(probes);
+      await expect.poll(() => proxy().counts().open).toBe(0);
       expect(guarded.state().kind).toBe("open");
     }
-    await proxy.set(null);
+    await proxy().set(null);
     await time.pass(2_000);
     await expect.poll(() => guarded.state().kind).toBe("half-open");
-    expect(await outcome(read(guarded))).toBeUndefined();
+    expect(await failureOf(read(guarded))).toBeUndefined();
     await guarded.close();
   });
 
   test("warnings come through beside the data", async () => {
-    await proxy.set({ kind: "warnings", warnings: ["store 3 is away"] });
+    await proxy().set({ kind: "warnings", warnings: ["store 3 is away"] });
     const { warnings, rows } = await read();
     expect(warnings).toEqual(["store 3 is away"]);
     expect(rows.length).toBeGreaterThan(0);
   });
 
   test.each(["NaN", "+Inf", "-Inf", ""])("values of %j are absent", async (value) => {
-    await proxy.set({ kind: "values", value });
+    await proxy().set({ kind: "values", value });
     expect((await read()).rows).toEqual([]);
   });
 
   test("twenty endless bodies at once are refused without memory growing with them", async () => {
-    const patient = upstreamTo(proxy.url);
-    await proxy.set({ kind: "huge", bytes: 100 * 1024 * 1024 });
+    const patient = upstreamTo(proxy().url);
+    await proxy().set({ kind: "huge", bytes: 100 * 1024 * 1024 });
     const beforeBytes = process.memoryUsage().rss;
     let peakBytes = 0;
     const watch = setInterval(() => (peakBytes = Math.max(peakBytes, process.memoryUsage().rss)), 10);
-    const all = await Promise.all(Array.from({ length: 20 }, () => outcome(read(patient))));
+    const all = await Promise.all(Array.from({ length: 20 }, () => failureOf(read(patient))));
     clearInterval(watch);
     await patient.close();
     expect(all.map((error) => error?.code)).toEqual(Array(20).fill("too-large"));
@@ -289,8 +259,8 @@ describe("what a panel keeps", () => {
       provider: {
         id: "prometheus",
         canRead: () => true,
-        readRange: (request) => queryRange(upstream, request),
-        readInstant: (request) => queryInstant(upstream, request),
+        readRange: (request) => queryRange(upstream(), request),
+        readInstant: (request) => queryInstant(upstream(), request),
       },
       nowMs: () => nowMs,
       monotonicMs: () => nowMs,
@@ -299,13 +269,13 @@ describe("what a panel keeps", () => {
     });
     const panel = (): Promise<RangeAnswer> => reader.readRange({ sourceSlug: "p", promql, grid, live: true });
     const good = await panel();
-    await proxy.set({ kind: "down" });
+    await proxy().set({ kind: "down" });
     nowMs += 5_000;
     const kept = await panel();
     expect(kept.stale).toMatchObject({ code: "source-unreachable", sinceMs: nowMs });
     expect(kept.asOfMs).toBe(frozenEndMs);
     expect(kept.matrix).toEqual(good.matrix);
-    await proxy.set(null);
+    await proxy().set(null);
     nowMs += 5_000;
     expect(await panel()).toMatchObject({ stale: null, asOfMs: nowMs });
   });
@@ -313,13 +283,13 @@ describe("what a panel keeps", () => {
 
 test("the proxy can be driven from outside, as browser tests do", async () => {
   const told = async (method: string, body?: Fault): Promise<unknown> => {
-    const response = await fetch(proxy.controlUrl, {
+    const response = await fetch(proxy().controlUrl, {
       method,
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
     return response.json();
   };
   expect(await told("PUT", { kind: "html" })).toMatchObject({ fault: { kind: "html" } });
-  expect((await outcome(read()))?.code).toBe("source-bad-answer");
+  expect((await failureOf(read()))?.code).toBe("source-bad-answer");
   expect(await told("DELETE")).toMatchObject({ fault: null, requests: 1 });
 });

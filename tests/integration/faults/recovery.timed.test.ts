@@ -1,57 +1,28 @@
 /** How long a reader waits for bad news of Prometheus, and how soon all is well again once the fault is gone: promised times. */
 import { setTimeout as wait } from "node:timers/promises";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
-import { isAppError } from "@/lib/model/app-error";
+import { expect, test } from "vitest";
 import type { ProblemCode } from "@/lib/model/problem";
 import type { Grid } from "@/lib/model/grid";
-import type { SourceUpstream } from "@/lib/server/upstream/source-upstream";
 import { systemTime } from "@/lib/server/upstream/timekeeper";
 import { queryRange } from "@/lib/sources/prometheus/client";
-import { startFaultProxy, type FaultProxy } from "@/tests/support/fault-proxy";
 import type { Fault } from "@/tests/support/faults";
-import { startPrometheus, type FrozenPrometheus } from "@/tests/support/prometheus";
+import { failureOf, standFaultySource } from "@/tests/support/faulty-source";
 import { upstreamTo } from "@/tests/support/upstream";
 import { frozenEndMs } from "@/tests/support/vllm-history";
 
-let prometheus: FrozenPrometheus;
-let proxy: FaultProxy;
-let upstream: SourceUpstream;
+const { proxy, upstream } = standFaultySource();
 
 const grid: Grid = { startMs: frozenEndMs - 3_600_000, stepMs: 60_000, pointCount: 61 };
-
-beforeAll(async () => {
-  prometheus = await startPrometheus();
-  proxy = await startFaultProxy({ targetUrl: prometheus.url });
-});
-afterAll(async () => {
-  await proxy.close();
-  await prometheus.stop();
-});
-beforeEach(async () => {
-  await proxy.set(null);
-  proxy.resetCounts();
-  upstream = upstreamTo(proxy.url, { time: systemTime });
-});
-afterEach(async () => {
-  await upstream.close();
-});
 
 interface Outcome {
   readonly code: ProblemCode | undefined;
   readonly tookMs: number;
 }
 
-async function read(to = upstream): Promise<Outcome> {
+async function read(to = upstream()): Promise<Outcome> {
   const startedMs = performance.now();
-
-  const error: unknown = await queryRange(to, { promql: "vector(1)", grid }).then(
-    () => undefined,
-    (caught: unknown) => caught,
-  );
-  const tookMs = performance.now() - startedMs;
-  if (error === undefined) return { code: undefined, tookMs };
-  if (!isAppError(error)) throw new Error("expected an expected failure", { cause: error });
-  return { code: error.code, tookMs };
+  const failure = await failureOf(queryRange(to, { promql: "vector(1)", grid }));
+  return { code: failure?.code, tookMs: performance.now() - startedMs };
 }
 
 /** As a visible panel does: asks every 2 s until it gets an answer. Milliseconds that took. */
@@ -63,19 +34,19 @@ async function recoveryMs(): Promise<number> {
 
 async function openBreaker(): Promise<void> {
   for (let time = 0; time < 5; time += 1) await read();
-  expect(upstream.state().kind).toBe("open");
+  expect(upstream().state().kind).toBe("open");
 }
 
 test.each<[string, Fault]>([
   ["nobody listens", { kind: "down" }],
   ["connections are cut", { kind: "reset" }],
 ])("%s: an error within a second, then well within 5 s of healing", async (_name, fault) => {
-  await proxy.set(fault);
+  await proxy().set(fault);
   const { code, tookMs } = await read();
   expect(code).toBe("source-unreachable");
   expect(tookMs).toBeLessThan(1_000);
   await openBreaker();
-  await proxy.set(null);
+  await proxy().set(null);
   expect(await recoveryMs()).toBeLessThan(5_000);
 });
 
@@ -89,35 +60,35 @@ test("a name that does not exist is told as such within a second", async () => {
 });
 
 test("five that hang end within 10.5 s, the breaker opens, recovery takes less than 5 s", async () => {
-  await proxy.set({ kind: "hang" });
+  await proxy().set({ kind: "hang" });
   const all = await Promise.all(Array.from({ length: 5 }, () => read()));
   expect(all.map(({ code }) => code)).toEqual(Array(5).fill("source-slow"));
   expect(Math.max(...all.map(({ tookMs }) => tookMs))).toBeLessThan(10_500);
   expect(Math.min(...all.map(({ tookMs }) => tookMs))).toBeGreaterThan(9_500);
-  expect(upstream.state().kind).toBe("open");
+  expect(upstream().state().kind).toBe("open");
   // Nothing is asked twice that took too long.
-  expect(proxy.counts().byPath["/api/v1/query_range"]).toBe(5);
+  expect(proxy().counts().byPath["/api/v1/query_range"]).toBe(5);
   // Healing without cutting: probes that hang go on hanging, the next ones do not.
-  await proxy.set(null);
+  await proxy().set(null);
   expect(await recoveryMs()).toBeLessThan(5_000);
 });
 
 test("a login page that goes away is forgotten within 5 s", async () => {
-  await proxy.set({ kind: "html" });
+  await proxy().set({ kind: "html" });
   await openBreaker();
-  await proxy.set(null);
+  await proxy().set(null);
   expect(await recoveryMs()).toBeLessThan(5_000);
 });
 
 test("a reader who leaves cancels the question at the source within a second", async () => {
-  await proxy.set({ kind: "hang" });
+  await proxy().set({ kind: "hang" });
   const leaving = new AbortController();
-  const asked = queryRange(upstream, { promql: "vector(1)", grid, signal: leaving.signal }).catch(
+  const asked = queryRange(upstream(), { promql: "vector(1)", grid, signal: leaving.signal }).catch(
     (error: unknown) => error,
   );
-  await expect.poll(() => proxy.counts().open).toBe(1);
+  await expect.poll(() => proxy().counts().open).toBe(1);
   leaving.abort();
   expect(await asked).toBe(leaving.signal.reason);
-  await expect.poll(() => proxy.counts().open, { timeout: 1_000 }).toBe(0);
-  expect(upstream.state().kind).toBe("closed");
+  await expect.poll(() => proxy().counts().open, { timeout: 1_000 }).toBe(0);
+  expect(upstream().state().kind).toBe("closed");
 });
