@@ -4,7 +4,7 @@ import { defineConfig } from "vitest/config";
 
 const root = fileURLToPath(new URL(".", import.meta.url));
 const alias = { "@": root.replace(/\/$/, "") };
-const rooms = ["lib", "components", "app", "demo", "scripts"];
+const rooms = ["lib", "components", "app", "demo", "scripts", "cli"];
 const everywhere = (ending: string): string[] => rooms.map((room) => `${room}/**/*.test.${ending}`);
 
 /** How long a test that hangs may take until it is given up: not what anybody promises, so far longer than any needs. */

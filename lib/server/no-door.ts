@@ -20,6 +20,7 @@ import { checkSourceContract, sourcesContract } from "@/lib/contracts/sources";
 import { traceStudyContract } from "@/lib/contracts/trace-study";
 import { traceComparisonContract } from "@/lib/contracts/trace-comparison";
 import { traceFlowContract } from "@/lib/contracts/trace-flow";
+import { traceOperationsContract } from "@/lib/contracts/trace-operations";
 import { traceMeaningContract, traceServicesContract } from "@/lib/contracts/trace-meaning";
 import { traceContract, tracesContract } from "@/lib/contracts/traces";
 import { usualRangesContract } from "@/lib/contracts/usual-ranges";
@@ -55,6 +56,7 @@ export const doors: readonly { readonly method: string; readonly path: string }[
   traceStudyContract,
   traceFlowContract,
   traceMeaningContract,
+  traceOperationsContract,
   traceServicesContract,
   tracesContract,
   usualRangesContract,

@@ -20,7 +20,7 @@ function deadLinks(file: string): string[] {
 /** `lib/…`, `tests/…` paths in backticks; a placeholder in angle brackets or an ellipsis is not a path. */
 function deadPaths(file: string): string[] {
   return [
-    ...read(file).matchAll(/`((?:app|components|lib|prisma|tests|demo|scripts|docs)\/[^`\s]*)`/g),
+    ...read(file).matchAll(/`((?:app|components|lib|prisma|tests|demo|scripts|cli|docs)\/[^`\s]*)`/g),
   ].flatMap(([, named]) => {
     if (named === undefined || /[<>*…{}]/.test(named)) return [];
     return existsSync(path.join(root, named.replace(/:\d+$/, ""))) ? [] : [`${file}: ${named}`];

@@ -79,7 +79,11 @@ export const floors: readonly Floor[] = [
   },
   { room: "proxy.ts", mayImport: ["lib/server"] },
   { room: "instrumentation.ts", mayImport: ["lib/server", "lib/jobs"] },
-  { room: "scripts", mayImport: ["lib/services", "lib/engines", "lib/server", "lib/jobs", "demo", ...words] },
+  { room: "cli", mayImport: ["lib/contracts", "lib/format", ...words] },
+  {
+    room: "scripts",
+    mayImport: ["cli", "lib/services", "lib/engines", "lib/server", "lib/jobs", "demo", ...words],
+  },
   { room: "demo", mayImport: words },
 ];
 
@@ -133,6 +137,7 @@ export const packageRules: readonly {
       "lib/services",
       "lib/jobs",
       "lib/sources",
+      "cli",
       "scripts",
       "demo",
       "app/api",

@@ -90,7 +90,7 @@ function metricsOf({ metrics, requests }: Beside): TraceStudy["metrics"] {
   return { ...told, traces: requests.length };
 }
 
-function readingOf(
+export function readingOf(
   { service, requests, startUps, reading }: TraceGroup,
   requestId: string,
 ): Sent<TraceStudy["reading"]> {

@@ -5,6 +5,7 @@
 import { analyseTrace, withoutStartUps, type AnalysedTrace } from "@/lib/analysis/traces/analyse-trace";
 import { phaseReader } from "@/lib/analysis/traces/phases";
 import { phaseMapsFor } from "@/lib/engines/phase-maps";
+import type { EngineId } from "@/lib/model/deployment";
 import type { PhaseMap } from "@/lib/model/phase-map";
 import type { TimeWindow } from "@/lib/model/time-window";
 import type { Trace } from "@/lib/model/trace";
@@ -18,8 +19,17 @@ import { serviceOf } from "./service-of";
 import type { TraceFilters } from "./trace-filters";
 import { traceSource } from "./trace-source";
 
+/** What is known of whom the traces are of: a deployment, or a service that is nobody's, whose engine is not known. */
+export interface TracedService extends Pick<
+  KnownDeployment,
+  "title" | "tracesSource" | "traceServices" | "phases"
+> {
+  readonly slug?: string;
+  readonly engine: EngineId | null;
+}
+
 export interface TraceGroupAsk {
-  readonly deployment: KnownDeployment;
+  readonly deployment: TracedService;
   /** One of the deployment's services; the first that a request passes where none is named. */
   readonly service?: string;
   readonly window: TimeWindow;

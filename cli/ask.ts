@@ -1,0 +1,59 @@
+/** Asks a door of a running Ridgepoint. */
+import type { Problem } from "@/lib/model/problem";
+import { failed, type Outcome } from "./outcome";
+
+const patienceMs = 75_000;
+
+export type Answer<T> =
+  | { readonly kind: "answer"; readonly body: T }
+  | { readonly kind: "none"; readonly outcome: Outcome };
+
+/** `T` is the response type of the contract at `path`: the server parsed it. */
+export async function ask<T>(
+  url: string,
+  path: `/api/v1/${string}`,
+  query: Readonly<Record<string, string>>,
+): Promise<Answer<T>> {
+  try {
+    const response = await fetch(`${url}${path}?${new URLSearchParams(query).toString()}`, {
+      headers: { accept: "application/json" },
+      signal: AbortSignal.timeout(patienceMs),
+    });
+    const body: unknown = await response.json();
+    return response.ok
+      ? { kind: "answer", body: body as T }
+      : { kind: "none", outcome: refusal(body, response.status, url) };
+  } catch (error) {
+    return { kind: "none", outcome: silence(error, url) };
+  }
+}
+
+function refusal(body: unknown, status: number, url: string): Outcome {
+  if (!isProblem(body)) return notOurs(url, `it answered ${status}`);
+  return failed(`${body.title}: ${body.detail}`, body.next);
+}
+
+function isProblem(body: unknown): body is Problem {
+  return typeof body === "object" && body !== null && "title" in body && "detail" in body && "next" in body;
+}
+
+function silence(error: unknown, url: string): Outcome {
+  if (error instanceof SyntaxError) return notOurs(url, "its answer is no JSON");
+  if (error instanceof DOMException && error.name === "TimeoutError")
+    return failed(
+      `${url} did not answer within ${patienceMs / 1000} s`,
+      "ask for fewer traces or a shorter lookback",
+    );
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause.message : "";
+  return failed(
+    `no Ridgepoint answers at ${url}${cause === "" ? "" : ` (${cause})`}`,
+    "start it with npm start or npm run demo, or name its address with --url or RIDGEPOINT_URL",
+  );
+}
+
+function notOurs(url: string, why: string): Outcome {
+  return failed(
+    `what answers at ${url} is no Ridgepoint: ${why}`,
+    "name its address with --url or RIDGEPOINT_URL",
+  );
+}

@@ -1,0 +1,21 @@
+/** How a command ended: what it has to say, and to whom. */
+
+export interface Outcome {
+  readonly exitCode: 0 | 1 | 2;
+  readonly output: string;
+  readonly complaint: string;
+}
+
+export const answered = (output: string): Outcome => ({ exitCode: 0, output, complaint: "" });
+
+export const failed = (what: string, fix: string): Outcome => ({
+  exitCode: 1,
+  output: "",
+  complaint: `error: ${what}\nfix: ${fix}`,
+});
+
+export const wrongUsage = (what: string, usage: string): Outcome => ({
+  exitCode: 2,
+  output: "",
+  complaint: `error: ${what}\nusage: ${usage}`,
+});

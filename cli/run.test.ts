@@ -1,0 +1,150 @@
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterEach, expect, test } from "vitest";
+import type { TraceOperationsResponse } from "@/lib/contracts/trace-operations";
+import { run } from "./run";
+
+let server: Server | undefined;
+afterEach(() => {
+  server?.close();
+  server?.closeAllConnections();
+  server = undefined;
+});
+
+/** A door that answers so; tells what it was asked. */
+async function serve(
+  status: number,
+  body: unknown,
+): Promise<{ readonly url: string; readonly asked: string[] }> {
+  const asked: string[] = [];
+  const started = createServer((request, response) => {
+    asked.push(request.url ?? "");
+    response.writeHead(status, { "content-type": "application/json" });
+    response.end(typeof body === "string" ? body : JSON.stringify(body));
+  });
+  server = started;
+  await new Promise<void>((resolve) => {
+    started.listen(0, "127.0.0.1", resolve);
+  });
+  return { url: `http://127.0.0.1:${(started.address() as AddressInfo).port}`, asked };
+}
+
+const answer: TraceOperationsResponse = {
+  asOfMs: 3_600_000,
+  window: { startMs: 0, endMs: 3_600_000 },
+  source: { slug: "jaeger", version: "2.13.0", api: "v3" },
+  deployment: "chat",
+  reading: {
+    service: "chat-gateway",
+    asked: 500,
+    got: 500,
+    requests: 499,
+    startUps: 1,
+    filteredOut: 0,
+    cut: true,
+    endedBy: "most",
+    failure: null,
+    covered: { startMs: 3_000_000, endMs: 3_600_000 },
+    unreadSlices: 0,
+    slices: 3,
+  },
+  operations: {
+    rows: [
+      {
+        service: "chat",
+        name: "llm_request \u001b[31m",
+        spans: 499,
+        traces: 499,
+        errors: 12,
+        totalNs: 4_000e9,
+        selfNs: 3_900e9,
+        criticalNs: 3_900e9,
+        shareOfTime: 0.97,
+        shareOfCriticalPath: 0.98,
+        durationNs: { p50: 8_000e6, p95: 17_000e6, p99: null, most: 24_000e6 },
+      },
+    ],
+    leftOut: 3,
+  },
+  bottleneck: [
+    { kind: "text", text: "Requests wait longest for " },
+    { kind: "code", text: "llm_request" },
+    { kind: "text", text: ": " },
+    { kind: "number", value: 0.98, unit: "ratio", displayUnit: "%" },
+    { kind: "text", text: " of their time." },
+  ],
+};
+
+test("the table and the bottleneck, with what was read", async () => {
+  const { url, asked } = await serve(200, answer);
+  const { exitCode, output, complaint } = await run(
+    ["traces", "chat-gateway", "1h", "500", "--url", `${url}/`],
+    {},
+  );
+  expect({ exitCode, complaint }).toEqual({ exitCode: 0, complaint: "" });
+  expect(asked).toEqual(["/api/v1/traces/operations?service=chat-gateway&from=now-1h&to=now&n=500"]);
+  expect(output.split("\n")).toEqual([
+    "499 requests of chat-gateway from jaeger, last 1 h; 1 traces of a server's start left out; only the newest 10 min of it, got 500 of at most 500",
+    "",
+    "OPERATION          SERVICE  COUNT  TOTAL s  SELF s  SHARE %  CRITICAL %  p50 ms  p95 ms  p99 ms  ERRORS",
+    "llm_request �[31m  chat       499    4,000   3,900     97.0        98.0   8,000  17,000       –      12",
+    "3 operations more are left out.",
+    "",
+    "Bottleneck: Requests wait longest for llm_request: 98.0 % of their time.",
+  ]);
+});
+
+test("for programs it is the door's own answer", async () => {
+  const { url } = await serve(200, answer);
+  const { output } = await run(["traces", "chat-gateway", "1h", "500", "--json"], { RIDGEPOINT_URL: url });
+  expect(JSON.parse(output)).toEqual(answer);
+});
+
+test.each([
+  [[], /say what to do/],
+  [["gates"], /no command “gates”/],
+  [["traces"], /the service is missing/],
+  [["traces", "chat"], /the lookback is missing/],
+  [["traces", "chat", "soon", "5"], /“soon” is no lookback/],
+  [["traces", "chat", "10s", "5"], /a lookback of 10s is shorter than a minute/],
+  [["traces", "chat", "99w", "5"], /a lookback of 99w is longer than the 92 days/],
+  [["traces", "chat", "1h"], /the limit is missing/],
+  [["traces", "chat", "1h", "0"], /from 1 to 5000, not “0”/],
+  [["traces", "chat", "1h", "many"], /not “many”/],
+  [["traces", "chat", "1h", "5", "6"], /“6” is more than is taken/],
+  [["traces", "chat", "1h", "5", "--url", "localhost:3000"], /is no address/],
+  [["traces", "chat", "1h", "5", "--loud"], /--loud/],
+])("%j is refused in words, with the way it is written", async (args, why) => {
+  const { exitCode, output, complaint } = await run(args, {});
+  expect(exitCode).toBe(2);
+  expect(output).toBe("");
+  expect(complaint).toMatch(why);
+  expect(complaint).toMatch(/usage: npx ridgepoint traces <service> <lookback> <limit>/);
+});
+
+test("a refusal of the door is told with what to do", async () => {
+  const { url } = await serve(404, {
+    title: "Not found",
+    detail: "Jaeger has no service chat",
+    next: "Choose another.",
+  });
+  expect(await run(["traces", "chat", "1h", "5", "--url", url], {})).toEqual({
+    exitCode: 1,
+    output: "",
+    complaint: "error: Not found: Jaeger has no service chat\nfix: Choose another.",
+  });
+});
+
+test("nobody there, and somebody else there, are told apart", async () => {
+  const { url } = await serve(200, "<html>");
+  const other = await run(["traces", "chat", "1h", "5", "--url", url], {});
+  expect(other).toMatchObject({
+    exitCode: 1,
+    complaint: expect.stringContaining("is no Ridgepoint") as string,
+  });
+  const none = await run(["traces", "chat", "1h", "5", "--url", "http://127.0.0.1:9"], {});
+  expect(none).toMatchObject({
+    exitCode: 1,
+    complaint: expect.stringContaining("no Ridgepoint answers at") as string,
+  });
+});

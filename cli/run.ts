@@ -1,0 +1,28 @@
+/** The `ridgepoint` program: from its arguments to what it prints and how it ends. */
+import type { TraceOperationsResponse } from "@/lib/contracts/trace-operations";
+import { ask } from "./ask";
+import { answered, wrongUsage, type Outcome } from "./outcome";
+import { readTracesArguments, tracesUsage } from "./traces-arguments";
+import { tracesText } from "./traces-text";
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+export async function run(args: readonly string[], environment: Environment): Promise<Outcome> {
+  const [command, ...rest] = args;
+  if (args.includes("--help") || args.includes("-h")) return answered(`usage: ${tracesUsage}`);
+  if (command === "traces") return traces(rest, environment);
+  return wrongUsage(
+    command === undefined ? "say what to do" : `there is no command “${command}”`,
+    tracesUsage,
+  );
+}
+
+async function traces(args: readonly string[], environment: Environment): Promise<Outcome> {
+  const asked = readTracesArguments(args, environment);
+  if (typeof asked === "string") return wrongUsage(asked, tracesUsage);
+  const { service, lookback, limit, url, isJson } = asked;
+  const query = { service, from: `now-${lookback}`, to: "now", n: String(limit) };
+  const answer = await ask<TraceOperationsResponse>(url, "/api/v1/traces/operations", query);
+  if (answer.kind === "none") return answer.outcome;
+  return answered(isJson ? JSON.stringify(answer.body, undefined, 2) : tracesText(answer.body));
+}

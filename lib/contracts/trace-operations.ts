@@ -1,0 +1,36 @@
+/** The operations of a service, by its name alone: for programs that know services and no deployments. */
+import { z } from "zod";
+import { traceApis } from "@/lib/model/trace-reader";
+import { defineContract } from "./contract";
+import { nothing, sentence, slug, timeExpression, timeWindow } from "./fields";
+import { studyOperations, studyReading } from "./trace-study-parts";
+
+export const traceOperationsContract = defineContract({
+  id: "trace-operations",
+  method: "GET",
+  path: "/api/v1/traces/operations",
+  access: "read",
+  timeLimitMs: 60_000,
+  maxBodyBytes: 0,
+  params: nothing,
+  query: z.strictObject({
+    service: z.string().min(1).max(256),
+    from: timeExpression.default("now-1h"),
+    to: timeExpression.default("now"),
+    n: z.coerce.number().int().min(1).max(5_000).default(500),
+  }),
+  body: nothing,
+  response: z.object({
+    asOfMs: z.number(),
+    window: timeWindow,
+    source: z.object({ slug: z.string(), version: z.string().nullable(), api: z.enum(traceApis) }),
+    /** The deployment that the service is one of; null where it is nobody's. */
+    deployment: slug.nullable(),
+    reading: studyReading,
+    operations: studyOperations,
+    /** The operation that requests wait for most; null where no time passed. */
+    bottleneck: sentence.nullable(),
+  }),
+});
+
+export type TraceOperationsResponse = z.infer<typeof traceOperationsContract.response>;

@@ -1,0 +1,48 @@
+/** What each operation costs the requests of a service, whoever's it is. */
+import type { traceOperationsContract } from "@/lib/contracts/trace-operations";
+import { operationTable, slowestOperationSentence } from "@/lib/analysis/traces/many/operations";
+import { AppError } from "@/lib/model/app-error";
+import { studyBounds } from "@/lib/model/study-bounds";
+import { askedWindow } from "@/lib/server/asked-window";
+import { nowMs } from "@/lib/server/clock";
+import type { Handler } from "@/lib/server/handler";
+import { cutAt } from "./cut-list";
+import { readingOf } from "./study-group";
+import { readGroup } from "./trace-group";
+import { ownerOf } from "./trace-owner";
+import { traceSource } from "./trace-source";
+
+const mostNamed = 20;
+
+/** Throws not-found for a service that the source does not have, and what the source's reader throws. */
+export const readOperations: Handler<typeof traceOperationsContract> = async ({
+  query,
+  signal,
+  requestId,
+}) => {
+  const window = askedWindow(query);
+  const { service } = query;
+  const owner = await ownerOf([service]);
+  const deployment = owner ?? { title: service, engine: null, tracesSource: null, traceServices: [service] };
+  const group = await readGroup({ deployment, service, window, most: query.n, signal });
+  if (group.reading.got === 0) await assertService(service, deployment.tracesSource, signal);
+  const operations = operationTable(group.requests);
+  return {
+    asOfMs: nowMs(),
+    window,
+    source: group.source,
+    deployment: owner?.slug ?? null,
+    reading: readingOf(group, requestId),
+    operations: cutAt(operations, studyBounds.operations),
+    bottleneck: slowestOperationSentence(operations, group.requests.length),
+  };
+};
+
+async function assertService(service: string, slug: string | null, signal: AbortSignal): Promise<void> {
+  const { source, reader } = await traceSource(slug);
+  const names = await reader.services({ signal });
+  if (names.includes(service)) return;
+  const more = names.length > mostNamed ? ` and ${names.length - mostNamed} more` : "";
+  const has = names.length === 0 ? "no service at all" : `${names.slice(0, mostNamed).join(", ")}${more}`;
+  throw new AppError("not-found", `${source.title} has no service ${service}; it has ${has}`);
+}

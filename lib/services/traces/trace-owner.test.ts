@@ -1,0 +1,18 @@
+import { expect, test } from "vitest";
+import type { KnownDeployment } from "@/lib/services/deployments/known-deployments";
+import { mostOf } from "./trace-owner";
+
+const named = (slug: string, traceServices: readonly string[]) =>
+  ({ slug, traceServices }) as KnownDeployment;
+const chat = named("chat", ["gateway", "chat"]);
+const search = named("search", ["gateway", "search", "store"]);
+
+test.each([
+  [["chat"], "chat"],
+  [["gateway", "search", "store"], "search"],
+  [["gateway"], "chat"],
+  [["somebody"], undefined],
+  [[], undefined],
+])("%j are %s's", (services, slug) => {
+  expect(mostOf([chat, search], services)?.slug).toBe(slug);
+});

@@ -1,0 +1,34 @@
+/** Whose services those of a trace are: the deployment with most of them, so that its own word of what spans mean counts. */
+import { isAppError } from "@/lib/model/app-error";
+import { knownDeployments, type KnownDeployment } from "@/lib/services/deployments/known-deployments";
+
+/** Null where they are nobody's, and while no deployment is known. The first named service decides between equals. */
+export async function ownerOf(services: readonly string[]): Promise<KnownDeployment | null> {
+  return mostOf(await deploymentsOrNone(), services);
+}
+
+export function mostOf(
+  deployments: readonly KnownDeployment[],
+  services: readonly string[],
+): KnownDeployment | null {
+  let [owner, most]: [KnownDeployment | null, number] = [null, 0];
+  for (const service of services) {
+    for (const deployment of deployments) {
+      if (!deployment.traceServices.includes(service)) continue;
+      const count = services.filter((one) => deployment.traceServices.includes(one)).length;
+      if (count > most) [owner, most] = [deployment, count];
+    }
+  }
+  return owner;
+}
+
+/** Traces are read without the database as well. */
+async function deploymentsOrNone(): Promise<readonly KnownDeployment[]> {
+  try {
+    const { deployments } = await knownDeployments();
+    return deployments.filter(({ review }) => review !== "hidden");
+  } catch (error) {
+    if (!isAppError(error)) throw error;
+    return [];
+  }
+}

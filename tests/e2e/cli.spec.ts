@@ -1,0 +1,42 @@
+/** The program that people run in a terminal, against the running app. */
+import { execFile } from "node:child_process";
+import { expect, test } from "./browser-test";
+
+interface Ended {
+  readonly code: number;
+  readonly output: string;
+  readonly complaint: string;
+}
+
+function ridgepoint(args: readonly string[], url: string): Promise<Ended> {
+  return new Promise((resolve) => {
+    const env = { ...process.env, RIDGEPOINT_URL: url };
+    execFile(process.execPath, ["scripts/ridgepoint.mjs", ...args], { env }, (error, output, complaint) => {
+      resolve({ code: typeof error?.code === "number" ? error.code : 0, output, complaint });
+    });
+  });
+}
+
+test("the operations of a service and its bottleneck, as text and for programs", async ({ baseURL = "" }) => {
+  const read = async (): Promise<number> =>
+    (await ridgepoint(["traces", "chat-70b-gateway", "15m", "50"], baseURL)).code;
+  await expect.poll(read, { timeout: 40_000 }).toBe(0);
+  const { output } = await ridgepoint(["traces", "chat-70b-gateway", "15m", "50"], baseURL);
+  expect(output).toMatch(/^\d+ requests of chat-70b-gateway from jaeger, last 15 min/);
+  expect(output).toMatch(
+    /^OPERATION +SERVICE +COUNT +TOTAL s +SELF s +SHARE % +CRITICAL % +p50 ms +p95 ms +p99 ms +ERRORS$/m,
+  );
+  expect(output).toMatch(/^llm_request +chat-70b +\d+ /m);
+  expect(output).toMatch(/^Bottleneck: Requests wait longest for .+ of chat-70b: [\d.]+ % of their time/m);
+  const json = await ridgepoint(["traces", "chat-70b-gateway", "15m", "50", "--json"], baseURL);
+  expect(JSON.parse(json.output)).toMatchObject({ deployment: "chat-70b", reading: { asked: 50 } });
+});
+
+test("a service that the source does not have is told with those it has, and wrong usage ends with 2", async ({
+  baseURL = "",
+}) => {
+  const unknown = await ridgepoint(["traces", "chat-71b", "15m", "50"], baseURL);
+  expect(unknown.code).toBe(1);
+  expect(unknown.complaint).toMatch(/has no service chat-71b; it has .*chat-70b/);
+  expect((await ridgepoint(["traces", "chat-70b"], baseURL)).code).toBe(2);
+});
