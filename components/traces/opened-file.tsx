@@ -3,13 +3,15 @@
 import type { TraceSummary } from "@/lib/contracts/traces";
 import { formatCount } from "@/lib/format/number";
 import { formatDateTime, formatNanoseconds } from "@/lib/format/time";
+import { spanReaderOf } from "@/lib/client/queries/open-traces";
 import { Button } from "@/components/ui/button";
 import { SentenceText } from "@/components/shared/sentence-text";
 import { ShapeMark } from "@/components/shared/status-mark";
 import { useTimeZone } from "@/components/shared/use-time-zone";
 import { ClockChoice } from "./clock-choice";
 import type { OpenedFiles, OpenFile } from "./use-opened-file";
-import { Waterfall } from "./waterfall";
+import { TtftBar } from "./ttft-bar";
+import { Waterfall } from "./waterfall/waterfall";
 
 const formats = { jaeger: "Jaeger JSON", otlp: "OTLP JSON" } as const;
 
@@ -58,7 +60,12 @@ export function OpenedFile({ opened, file: { file, view, data, isReading, troubl
             clock={drawn.clock}
             onChoose={(clock) => opened.look({ clock, traceId: view.traceId })}
           />
-          <Waterfall trace={drawn} />
+          <TtftBar ttft={drawn.ttft} request={drawn.request} />
+          <Waterfall
+            key={`${drawn.traceId} ${drawn.clock.mode}`}
+            trace={drawn}
+            reader={spanReaderOf(file, { traceId: drawn.traceId, clock: view.clock })}
+          />
         </>
       )}
     </div>

@@ -1,8 +1,21 @@
-import type { SpanRow } from "@/lib/contracts/traces";
-import { formatNanoseconds } from "@/lib/format/time";
-import { ShapeMark } from "@/components/shared/status-mark";
+"use client";
 
-const flagWords: { readonly [F in SpanRow["flags"][number]]: string } = {
+import { useEffect, type ReactNode } from "react";
+import type { TraceView } from "@/lib/client/trace-view";
+import type { SpanDetail as Told } from "@/lib/contracts/traces";
+import { formatCount, formatNumber, thinSpace } from "@/lib/format/number";
+import { formatNanoseconds } from "@/lib/format/time";
+import { errorBit, flagsOf, missingBit } from "@/lib/model/drawn-span";
+import type { SpanFlag } from "@/lib/model/trace";
+import { Button } from "@/components/ui/button";
+import { ShapeMark } from "@/components/shared/status-mark";
+import { AttributeList } from "./attribute-list";
+import { useSpanDetail, type SpanReader } from "./use-span-detail";
+import { serviceColour } from "./waterfall/row-line";
+import { gapOf } from "./waterfall/shown-rows";
+import { gapWords } from "./waterfall/words";
+
+const flagWords: { readonly [F in SpanFlag]: string } = {
   "missing-parent": "Its parent is not in this trace.",
   "sent-twice": "The source sent it more than once; it is shown once.",
   "shared-id": "Another span of this trace has the same id.",
@@ -13,76 +26,198 @@ const flagWords: { readonly [F in SpanRow["flags"][number]]: string } = {
   "ends-after-parent": "It ends after its parent.",
 };
 
-/** Everything one span says of itself, as plain text. */
-export function SpanDetail({ span }: { readonly span: SpanRow }) {
-  if (span.isMissing) return <MissingParent spanId={span.spanId} />;
-  const attributes = Object.entries(span.attributes).toSorted(([a], [b]) => a.localeCompare(b, "en"));
+interface SpanDetailProps {
+  readonly trace: TraceView;
+  /** A span by its number, or a gap by its code. */
+  readonly row: number;
+  readonly reader: SpanReader;
+  readonly onRead: (row: number, text: string) => void;
+  readonly links?: ((row: number, detail: Told | null) => ReactNode) | undefined;
+}
+
+/** Everything one row says of itself, as plain text. */
+export function SpanDetail(props: SpanDetailProps) {
+  const { trace, row } = props;
+  const flags = trace.spans.flags[row] ?? 0;
   return (
-    <aside aria-label="Span" className="w-full shrink-0 border-rule lg:w-72 lg:border-l lg:pl-5">
-      <h2 className="text-md font-semibold break-words">{span.operation}</h2>
-      <p className="text-xs text-ink-2">
-        {span.service} · {span.kind} · <code className="font-mono">{span.spanId}</code>
-      </p>
-      <dl className="mt-3 grid grid-cols-3 gap-2 text-xs">
-        <Fact name="Start" value={formatNanoseconds(span.startNs)} />
-        <Fact name="Total" value={formatNanoseconds(span.durationNs)} />
-        <Fact name="Self" value={formatNanoseconds(span.selfNs)} />
-      </dl>
-      {span.isError && (
-        <p className="mt-2 flex items-center gap-1.5 text-bad">
-          <ShapeMark shape="failed" className="size-2.5" /> ended in error
-        </p>
-      )}
-      {span.clockMovedNs !== 0 && (
-        <p className="mt-2 text-xs text-ink-2">
-          Its host's clock seems to be {formatNanoseconds(Math.abs(span.clockMovedNs))}{" "}
-          {span.clockMovedNs > 0 ? "behind" : "ahead of"} its caller's.
-        </p>
-      )}
-      {span.flags.map((flag) => (
-        <p key={flag} className="mt-2 flex items-start gap-1.5 text-xs text-warn">
-          <ShapeMark shape="unusual" className="mt-1 size-2.5" /> {flagWords[flag]}
-        </p>
-      ))}
-      <h3 className="mt-4 text-xs font-medium">
-        Attributes <span className="text-ink-3">{attributes.length}</span>
-      </h3>
-      <dl className="mt-1 text-xs">
-        {attributes.map(([name, value]) => (
-          <div key={name} className="flex justify-between gap-3 border-b border-rule py-0.5">
-            <dt className="font-mono text-2xs break-all text-ink-2">{name}</dt>
-            <dd className="tnum text-right break-all">
-              {Array.isArray(value) ? value.join(", ") : String(value)}
-            </dd>
-          </div>
-        ))}
-      </dl>
-      {span.events.length > 0 && (
-        <>
-          <h3 className="mt-4 text-xs font-medium">Events</h3>
-          <ul className="mt-1 text-xs">
-            {span.events.map((event) => (
-              <li key={`${event.name} ${event.atNs}`} className="flex gap-3 py-0.5">
-                <span className="tnum text-ink-3">{formatNanoseconds(event.atNs)}</span>
-                {event.name}
-              </li>
-            ))}
-          </ul>
-        </>
+    <aside
+      aria-label="Span"
+      className="w-full shrink-0 border-rule lg:w-80 lg:border-l lg:pl-5 xl:max-h-[80vh] xl:overflow-y-auto"
+    >
+      {row < 0 ? (
+        <Gap trace={trace} gap={gapOf(row)} />
+      ) : (flags & missingBit) !== 0 ? (
+        <MissingParent spanId={trace.spans.idOf(row)} />
+      ) : (
+        <OneSpan {...props} />
       )}
     </aside>
   );
 }
 
+function OneSpan({ trace, row, reader, onRead, links }: SpanDetailProps) {
+  const { spans } = trace;
+  const { detail, logsUrl, error, again } = useSpanDetail(trace, row, reader);
+  useEffect(() => {
+    if (detail !== null) onRead(row, searchable(detail));
+  }, [detail, row, onRead]);
+  return (
+    <>
+      <h2 className="flex items-center gap-2 text-md font-semibold">
+        <span
+          aria-hidden
+          className="h-3 w-[3px] shrink-0 rounded-[1px]"
+          style={{ background: serviceColour(spans, row) }}
+        />
+        <span className="min-w-0 break-words">{spans.names[spans.name[row] ?? -1]}</span>
+      </h2>
+      <p className="text-xs break-words text-ink-2">
+        {spans.services[spans.service[row] ?? -1]} {detail !== null && `· ${detail.kind} `}·{" "}
+        <code className="font-mono text-2xs">{spans.idOf(row)}</code>
+      </p>
+      <Facts trace={trace} row={row} />
+      <Doubts trace={trace} row={row} />
+      {detail !== null && <Said detail={detail} />}
+      {detail === null && error === null && (
+        <p className="mt-4 text-xs text-ink-3" aria-busy>
+          Reading its attributes
+        </p>
+      )}
+      {detail === null && error !== null && (
+        <p role="alert" className="mt-4 flex flex-col items-start gap-2 text-xs text-bad">
+          Its attributes cannot be read: {error.message}.
+          <Button size="sm" onClick={again}>
+            Try again
+          </Button>
+        </p>
+      )}
+      <h3 className="mt-4 text-xs font-semibold">Links</h3>
+      <ul className="mt-1 flex flex-col gap-1 text-xs">
+        {links?.(row, detail)}
+        {logsUrl !== null && (
+          <li className="flex justify-between gap-3 border-t border-rule pt-1">
+            <a
+              className="text-accent hover:underline"
+              href={logsUrl}
+              target="_blank"
+              rel="noopener noreferrer"
+            >
+              Logs of this span, ±{thinSpace}5{thinSpace}s
+            </a>
+            <span className="text-ink-3">{new URL(logsUrl).host}</span>
+          </li>
+        )}
+      </ul>
+    </>
+  );
+}
+
+function Facts({ trace: { spans }, row }: { readonly trace: TraceView; readonly row: number }) {
+  const durationNs = spans.duration[row] ?? 0;
+  const critical = durationNs > 0 ? ((spans.critical[row] ?? 0) / durationNs) * 100 : 0;
+  return (
+    <dl className="mt-3 grid grid-cols-4 gap-2 border-y border-rule py-2 text-xs">
+      <Fact name="Start" value={formatNanoseconds(spans.start[row] ?? 0)} />
+      <Fact name="Total" value={formatNanoseconds(durationNs)} />
+      <Fact name="Self" value={formatNanoseconds(spans.self[row] ?? 0)} />
+      <Fact name="Critical" value={`${formatNumber(critical)}${thinSpace}%`} />
+    </dl>
+  );
+}
+
+function Doubts({ trace: { spans }, row }: { readonly trace: TraceView; readonly row: number }) {
+  const flags = spans.flags[row] ?? 0;
+  const [moved, left] = [spans.moved.get(row), spans.leftOut.get(row)];
+  return (
+    <>
+      {(flags & errorBit) !== 0 && (
+        <p className="mt-2 flex items-center gap-1.5 text-bad">
+          <ShapeMark shape="failed" className="size-2.5" /> ended in error
+        </p>
+      )}
+      {moved !== undefined && (
+        <p className="mt-2 text-xs text-ink-2">
+          Its host's clock seems to be {formatNanoseconds(Math.abs(moved))}{" "}
+          {moved > 0 ? "behind" : "ahead of"} its caller's.
+        </p>
+      )}
+      {left !== undefined && (
+        <p className="mt-2 text-xs text-ink-2">{formatCount(left)} spans below it are left out.</p>
+      )}
+      {flagsOf(flags).map((flag) => (
+        <p key={flag} className="mt-2 flex items-start gap-1.5 text-xs text-warn">
+          <ShapeMark shape="unusual" className="mt-1 size-2.5" /> {flagWords[flag]}
+        </p>
+      ))}
+    </>
+  );
+}
+
+function Said({ detail }: { readonly detail: Told }) {
+  return (
+    <>
+      <AttributeList title="Attributes" attributes={detail.attributes} />
+      {detail.events.length > 0 && (
+        <>
+          <h3 className="mt-4 text-xs font-semibold">
+            Events <span className="font-normal text-ink-3">{detail.events.length}</span>
+          </h3>
+          <ul className="mt-1 text-xs">
+            {detail.events.map((event, index) => (
+              <li key={index} className="border-t border-rule py-0.5">
+                <span className="flex gap-3">
+                  <span className="tnum w-16 shrink-0 text-right text-ink-3">
+                    {event.atNs < 0 ? "" : "+"}
+                    {formatNanoseconds(event.atNs)}
+                  </span>
+                  <span className="min-w-0 break-words">{event.name}</span>
+                </span>
+                {Object.keys(event.attributes).length > 0 && (
+                  <div className="pl-4">
+                    <AttributeList attributes={event.attributes} />
+                  </div>
+                )}
+              </li>
+            ))}
+          </ul>
+          {detail.eventsLeftOut > 0 && (
+            <p className="text-2xs text-ink-3">{formatCount(detail.eventsLeftOut)} more events left out.</p>
+          )}
+        </>
+      )}
+      <AttributeList title="Process" attributes={detail.resource} />
+    </>
+  );
+}
+
+/** What a search goes through once a span was looked at. */
+function searchable({ attributes, resource, events }: Told): string {
+  return JSON.stringify([attributes, resource, events.map(({ name }) => name)]).toLowerCase();
+}
+
+function Gap({ trace, gap }: { readonly trace: TraceView; readonly gap: number }) {
+  const { spans, gaps } = trace;
+  return (
+    <>
+      <h2 className="text-md font-semibold">No span</h2>
+      <p className="mt-1 text-xs text-ink-2">
+        {gapWords(trace, gap)}, within {spans.names[spans.name[gaps.row[gap] ?? -1] ?? -1]}, from{" "}
+        {formatNanoseconds(gaps.fromNs[gap] ?? 0)} on. None of its children ran then, and nobody traced what
+        went on; it counts as its own time.
+      </p>
+    </>
+  );
+}
+
 function MissingParent({ spanId }: { readonly spanId: string }) {
   return (
-    <aside aria-label="Span" className="w-full shrink-0 border-rule lg:w-72 lg:border-l lg:pl-5">
+    <>
       <h2 className="text-md font-semibold">Missing parent</h2>
       <p className="mt-1 text-xs text-ink-2">
         The spans below name <code className="font-mono">{spanId}</code> as their parent, and the source has
         no such span in this trace: it was not sampled, not sent yet, or dropped on the way.
       </p>
-    </aside>
+    </>
   );
 }
 

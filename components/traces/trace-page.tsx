@@ -4,14 +4,16 @@ import { useQuery } from "@tanstack/react-query";
 import Link from "next/link";
 import { compareLink } from "@/lib/client/comparison-url";
 import { ProblemError } from "@/lib/client/fetch-json";
-import { traceQuery } from "@/lib/client/queries/traces";
+import { spanReader, traceQuery } from "@/lib/client/queries/traces";
 import { linkTo, useView } from "@/lib/client/url-state";
 import { formatClock, formatDateTime, formatNanoseconds, formatZone } from "@/lib/format/time";
 import { Button } from "@/components/ui/button";
 import { SentenceText } from "@/components/shared/sentence-text";
 import { useTimeZone } from "@/components/shared/use-time-zone";
 import { ClockChoice } from "./clock-choice";
-import { Waterfall } from "./waterfall";
+import { SignalsLink } from "./signals-link";
+import { TtftBar } from "./ttft-bar";
+import { Waterfall } from "./waterfall/waterfall";
 
 /** One request: what took its time, in a sentence and a waterfall. */
 export function TracePage({ traceId }: { readonly traceId: string }) {
@@ -57,7 +59,13 @@ export function TracePage({ traceId }: { readonly traceId: string }) {
               void setView({ clock: clock === "raw" ? null : clock }, { history: "replace" })
             }
           />
-          <Waterfall trace={data} />
+          <TtftBar ttft={data.ttft} request={data.request} />
+          <Waterfall
+            key={data.clock.mode}
+            trace={data}
+            reader={spanReader(traceId)}
+            links={(row) => <SignalsLink trace={data} row={row} view={view} />}
+          />
         </>
       )}
       {data === undefined && error === null && <p className="py-8 text-ink-2">Reading the trace</p>}

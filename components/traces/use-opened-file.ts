@@ -1,16 +1,15 @@
 "use client";
 
 import { useRef, useState } from "react";
-import type { OpenTracesResponse } from "@/lib/contracts/open-traces";
 import { largestTraceFileBytes } from "@/lib/model/trace";
-import { openTraces, type FileView } from "@/lib/client/queries/open-traces";
+import { openTraces, type FileView, type OpenedTraces } from "@/lib/client/queries/open-traces";
 import { formatNumber, thinSpace } from "@/lib/format/number";
 
 export interface OpenFile {
   readonly kind: "open";
   readonly file: File;
   readonly view: FileView;
-  readonly data: OpenTracesResponse;
+  readonly data: OpenedTraces;
   /** Another view of it is being read. */
   readonly isReading: boolean;
   /** Why another view could not be read, without a full stop; null where nothing is wrong. */

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { largestTraceFileBytes } from "@/lib/model/trace";
 import { defineContract } from "./contract";
 import { nothing } from "./fields";
-import { traceContract, traceSummary } from "./traces";
+import { spanContract, traceContract, traceSummary } from "./traces";
 
 export const openTracesContract = defineContract({
   id: "open-traces",
@@ -22,6 +22,11 @@ export const openTracesContract = defineContract({
       .regex(/^[0-9a-f]{32}$/)
       .optional(),
     clock: z.enum(["raw", "corrected"]).default("raw"),
+    /** Only this span of that trace is wanted, with all that it says of itself. */
+    span: z
+      .string()
+      .regex(/^[0-9a-f]{1,32}$/)
+      .optional(),
   }),
   body: z.instanceof(Uint8Array),
   response: z.object({
@@ -32,6 +37,8 @@ export const openTracesContract = defineContract({
     /** Traces in the file. */
     total: z.number().int(),
     drawn: traceContract.response.omit({ asOfMs: true, source: true }).nullable(),
+    /** The span that was asked for; null where none was. */
+    span: spanContract.response.omit({ asOfMs: true }).nullable(),
     warnings: z.array(z.string()),
   }),
 });

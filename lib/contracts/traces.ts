@@ -1,4 +1,4 @@
-/** The traces doors: the newest and the slowest of a window, and one trace ready to draw. */
+/** The traces doors: the newest and the slowest of a window, one trace ready to draw, and what one of its spans says of itself. */
 import { z } from "zod";
 import { phaseIds } from "@/lib/model/phase";
 import { spanFlags } from "@/lib/model/trace";
@@ -82,39 +82,72 @@ const attributeValue = z.union([
   z.array(z.union([z.string(), z.number(), z.boolean()])),
 ]);
 
-const spanRow = z.object({
-  /** Of a row that stands for a parent which never came, the id by which its children name it. */
-  spanId: z.string(),
-  /** True for a row in the place of a missing parent: it is no span, and its times are those between which its children ran. */
-  isMissing: z.boolean(),
-  /** Index into `spans`, -1 for a root. Rows stand in drawing order, parents before children. */
-  parentIndex: z.number().int(),
-  depth: z.number().int(),
+const attributes = z.record(z.string(), attributeValue);
+
+/** Numbers of the rows, one after another. A trace may have 50,000 rows: an object for each would be most of the answer. */
+const column = z.array(z.number());
+
+/** Rows in drawing order, parents before children; row n is what stands at n in each column. */
+export const drawnRows = z.object({
+  count: z.number().int(),
+  /** Ids of the spans with `idSeparator` between them; of a missing parent the id by which its children name it. */
+  ids: z.string(),
+  /** Index of the parent's row, -1 for a root. */
+  parentIndex: column,
+  startNs: column,
+  durationNs: column,
+  selfNs: column,
+  names: z.array(z.string()),
+  nameIndex: column,
+  services: z.array(z.string()),
+  /** -1 for a row that is no span. */
+  serviceIndex: column,
+  /** Into `phaseIds`; -1 where no phase is known. */
+  phaseIndex: column,
+  /** See `lib/model/drawn-span.ts`. */
+  flags: column,
+  /** Rows whose clock was moved, or would be, and by how much; all others by nothing. */
+  moved: z.object({ row: column, ns: column }),
+  /** Rows below which spans were left out, and how many. */
+  leftOut: z.object({ row: column, spans: column }),
+});
+
+const phaseShare = z.object({ phase: z.enum(phaseIds), ns: z.number() });
+
+/** Where time went, in order of time, with its sum and what the sum is held against. */
+const timeParts = z.object({
+  phases: z.array(phaseShare),
+  sumNs: z.number(),
+  /** What whoever told it said the whole took: the engine's first token, or the root's own length. */
+  toldNs: z.number(),
+  client: z.object({ clientNs: z.number(), differenceNs: z.number(), agrees: z.boolean() }).nullable(),
+});
+
+export const spanDetail = z.object({
   service: z.string(),
   operation: z.string(),
   kind: z.enum(["internal", "server", "client", "producer", "consumer", "unspecified"]),
-  phase: z.enum(phaseIds).nullable(),
-  isError: z.boolean(),
+  scope: z.string().nullable(),
   startNs: z.number(),
   durationNs: z.number(),
-  selfNs: z.number(),
-  /** By how much this span was moved, or would be, to make the clocks of its trace agree; 0 for most. */
-  clockMovedNs: z.number(),
-  flags: z.array(z.enum(spanFlags)),
-  attributes: z.record(z.string(), attributeValue),
-  events: z.array(
-    z.object({ name: z.string(), atNs: z.number(), attributes: z.record(z.string(), attributeValue) }),
-  ),
+  attributes,
+  /** Of the process that sent it. */
+  resource: attributes,
+  /** `atNs` since the span's start. */
+  events: z.array(z.object({ name: z.string(), atNs: z.number(), attributes })),
+  eventsLeftOut: z.number().int(),
 });
+
+const traceId = z.string().regex(/^[0-9a-f]{16,32}$/);
 
 export const traceContract = defineContract({
   id: "trace",
   method: "GET",
   path: "/api/v1/traces/[traceId]",
   access: "read",
-  timeLimitMs: 10_000,
+  timeLimitMs: 20_000,
   maxBodyBytes: 0,
-  params: z.strictObject({ traceId: z.string().regex(/^[0-9a-f]{16,32}$/) }),
+  params: z.strictObject({ traceId }),
   query: z.strictObject({ clock: z.enum(["raw", "corrected"]).default("raw") }),
   body: nothing,
   response: z.object({
@@ -124,10 +157,29 @@ export const traceContract = defineContract({
     durationNs: z.number(),
     headline: sentence,
     source: z.object({ slug: z.string(), version: z.string().nullable(), api: z.enum(traceApis) }),
-    services: z.array(z.string()),
     /** Time of the first token from the trace's start, where the engine's attributes tell it. */
     firstTokenNs: z.number().nullable(),
-    spans: z.array(spanRow),
+    rows: drawnRows,
+    /** Spans of the trace, drawn or not. */
+    spanCount: z.number().int(),
+    /** For each instant of the request the one row that its end waited for; the parts lie end to end. */
+    critical: z.object({ row: column, fromNs: column, toNs: column }),
+    /** The request's phases end to end; part n begins where the one before it ends, the first at `fromNs`. */
+    ribbon: z.object({ fromNs: z.number(), phaseIndex: column, toNs: column }),
+    /** Where the time to the first token went; null where nobody tells that token. */
+    ttft: timeParts.nullable(),
+    /** The same for the request as a whole; null without a span. */
+    request: timeParts.nullable(),
+    /** Time of a row in which none of its children ran, where it is at least `leastNs`; -1 before the first and after the last. */
+    gaps: z.object({
+      leastNs: z.number(),
+      row: column,
+      after: column,
+      before: column,
+      fromNs: column,
+      toNs: column,
+      leftOut: z.number().int(),
+    }),
     /** Where the clocks of its hosts seem to differ; the spans are as the source told them unless `mode` is corrected. */
     clock: z.object({
       mode: z.enum(["raw", "corrected"]),
@@ -136,13 +188,35 @@ export const traceContract = defineContract({
       /** Calls between hosts whose difference is larger than clocks differ; they are left as they are. */
       refused: z.number().int(),
     }),
-    /** Spans left out because the trace is larger than the limit. */
-    omittedSpans: z.number().int(),
     warnings: z.array(z.string()),
+  }),
+});
+
+/** What one span says of itself. Ids may be shared, so there may be several. */
+export const spanContract = defineContract({
+  id: "span",
+  method: "GET",
+  path: "/api/v1/traces/[traceId]/spans/[spanId]",
+  access: "read",
+  timeLimitMs: 20_000,
+  maxBodyBytes: 0,
+  params: z.strictObject({ traceId, spanId: z.string().regex(/^[0-9a-f]{1,32}$/) }),
+  query: nothing,
+  body: nothing,
+  response: z.object({
+    asOfMs: z.number(),
+    spans: z.array(spanDetail),
+    /** Spans of this id beyond those that are sent. */
+    omitted: z.number().int(),
+    /** Where the logs of this span are; null where no address is configured. */
+    logsUrl: z.string().nullable(),
   }),
 });
 
 export type TracesResponse = z.infer<typeof tracesContract.response>;
 export type TraceResponse = z.infer<typeof traceContract.response>;
 export type TraceSummary = z.infer<typeof traceSummary>;
-export type SpanRow = z.infer<typeof spanRow>;
+export type DrawnRows = z.infer<typeof drawnRows>;
+export type TimeParts = z.infer<typeof timeParts>;
+export type SpanDetail = z.infer<typeof spanDetail>;
+export type SpanResponse = z.infer<typeof spanContract.response>;

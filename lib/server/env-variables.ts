@@ -123,6 +123,14 @@ export const environmentVariables: readonly EnvironmentVariable[] = [
   },
   {
     ...open,
+    name: "RIDGEPOINT_LOGS_URL",
+    meaning:
+      "Address of the logs of a span, opened from its detail. In it stand `{traceId}`, `{spanId}`, `{service}`, and the time from five seconds before the span to five after it: `{start}` and `{end}` in milliseconds since 1970, `{startIso}` and `{endIso}` in ISO 8601.",
+    defaultText: unset,
+    example: "https://logs.example.com/search?query={traceId}&from={start}&to={end}",
+  },
+  {
+    ...open,
     name: "RIDGEPOINT_JOBS",
     meaning: "`off` leaves background jobs to another process.",
     defaultText: "on",

@@ -4,6 +4,7 @@
  */
 import { traceSourceKinds } from "@/lib/model/source";
 import { z } from "zod";
+import { logsTemplateFault } from "@/lib/model/logs-template";
 import type { ConfiguredSource } from "@/lib/model/source-credentials";
 import { assertPresent } from "@/lib/base/assert";
 import { environmentVariables, type Variables } from "./env-variables";
@@ -18,6 +19,8 @@ export interface Environment {
   readonly publicUrl: URL | undefined;
   /** Deployments as code; undefined without. */
   readonly configFile: string | undefined;
+  /** Where logs are, with placeholders; undefined without. */
+  readonly logsUrl: string | undefined;
   readonly hasJobs: boolean;
   readonly isDemo: boolean;
   readonly logLevel: (typeof logLevels)[number];
@@ -45,6 +48,13 @@ const schema = z.object({
     .refine(httpUrl, "must be an address that begins with http:// or https://")
     .optional(),
   RIDGEPOINT_CONFIG: z.string().optional(),
+  RIDGEPOINT_LOGS_URL: z
+    .string()
+    .superRefine((value, context) => {
+      const fault = logsTemplateFault(value);
+      if (fault !== null) context.addIssue({ code: "custom", message: fault });
+    })
+    .optional(),
   RIDGEPOINT_JOBS: z.enum(["on", "off"], { error: "must be on or off" }).default("on"),
   RIDGEPOINT_DEMO: z.enum(["0", "1"], { error: "must be 0 or 1" }).default("0"),
   RIDGEPOINT_LOG_LEVEL: z
@@ -89,6 +99,7 @@ export function parseEnvironment(variables: Variables): Environment {
     sources: traces ? [metrics, traces] : [metrics],
     publicUrl: values.RIDGEPOINT_URL === undefined ? undefined : new URL(values.RIDGEPOINT_URL),
     configFile: values.RIDGEPOINT_CONFIG,
+    logsUrl: values.RIDGEPOINT_LOGS_URL,
     hasJobs: values.RIDGEPOINT_JOBS === "on",
     isDemo: values.RIDGEPOINT_DEMO === "1",
     logLevel: values.RIDGEPOINT_LOG_LEVEL,

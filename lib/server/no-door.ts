@@ -22,7 +22,7 @@ import { traceComparisonContract } from "@/lib/contracts/trace-comparison";
 import { traceFlowContract } from "@/lib/contracts/trace-flow";
 import { traceOperationsContract } from "@/lib/contracts/trace-operations";
 import { traceMeaningContract, traceServicesContract } from "@/lib/contracts/trace-meaning";
-import { traceContract, tracesContract } from "@/lib/contracts/traces";
+import { spanContract, traceContract, tracesContract } from "@/lib/contracts/traces";
 import { usualRangesContract } from "@/lib/contracts/usual-ranges";
 import { AppError } from "@/lib/model/app-error";
 import { readEnvironment } from "./env";
@@ -52,6 +52,7 @@ export const doors: readonly { readonly method: string; readonly path: string }[
   signalsContract,
   sourcesContract,
   traceComparisonContract,
+  spanContract,
   traceContract,
   traceStudyContract,
   traceFlowContract,

@@ -38,9 +38,15 @@ export interface AnalysedTrace {
   readonly outputTokens: number | null;
 }
 
-/** For many traces, give it one `phaseReader(maps)` for all. Null for a trace without spans. */
-export function analyseTrace(trace: Trace, reader: PhaseReader): AnalysedTrace | null {
-  const rows = treeRows(trace);
+/**
+ * For many traces, give it one `phaseReader(maps)` for all. `rows`: those of the trace, where they are known already. Null for a
+ * trace without spans.
+ */
+export function analyseTrace(
+  trace: Trace,
+  reader: PhaseReader,
+  rows: readonly TreeRow[] = treeRows(trace),
+): AnalysedTrace | null {
   const tree = requestTree(rows);
   const root = rows[tree.root]?.span;
   if (root === undefined) return null;

@@ -49,12 +49,12 @@ export function clockOf({ resource, service }: Pick<Span, "resource" | "service"
   return name === undefined ? `service ${service}` : `${name} ${String(resource[name])}`;
 }
 
-/** Spans with impossible times neither move nor move others. */
+/** Spans with impossible times neither move nor move others. `rows`: those of the trace, where they are known already. */
 export function correctClocks(
   trace: Trace,
   { mostNs }: ClockOptions = { mostNs: mostSkewNs },
+  rows: readonly TreeRow[] = treeRows(trace),
 ): ClockCorrection {
-  const rows = treeRows(trace);
   const offsets = new Float64Array(rows.length);
   let refused = 0;
   for (const [index, row] of rows.entries()) {

@@ -39,6 +39,11 @@ export function phaseTimes(sections: readonly PhaseSection[]): PhaseTimes {
   return times;
 }
 
+/** The phases of sections that stand in order of time, each where it first begins. */
+export function phaseOrder(sections: readonly PhaseSection[]): readonly PhaseId[] {
+  return [...new Set(sections.filter(({ fromNs, toNs }) => toNs > fromNs).map(({ phase }) => phase))];
+}
+
 /** Work inside a service that its span names, though no map knows the name; or a span that only says that a request was there. */
 function ofUnknown(
   rows: readonly TreeRow[],

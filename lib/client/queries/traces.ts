@@ -1,10 +1,11 @@
 /** The list of traces and one trace. */
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
-import type { TraceResponse, TracesResponse } from "@/lib/contracts/traces";
+import type { SpanResponse, TraceResponse, TracesResponse } from "@/lib/contracts/traces";
 import { fetchJson } from "@/lib/client/fetch-json";
 import { liveIntervalMs, troubledIntervalMs } from "@/lib/client/polling";
 import { askedAgainMs } from "@/lib/client/refusal";
 import { conditionsAsked, type StudyState } from "@/lib/client/study-url";
+import { toTraceView } from "@/lib/client/trace-view";
 
 export interface TracesAsk {
   readonly deployment: string;
@@ -46,12 +47,23 @@ export type ClockMode = TraceResponse["clock"]["mode"];
 export function traceQuery(traceId: string, clock: ClockMode) {
   return queryOptions({
     queryKey: ["trace", traceId, clock],
-    queryFn: ({ signal }) =>
-      fetchJson<TraceResponse>(`/api/v1/traces/${traceId}`, { query: { clock }, signal }),
+    queryFn: async ({ signal }) =>
+      toTraceView(await fetchJson<TraceResponse>(`/api/v1/traces/${traceId}`, { query: { clock }, signal })),
+    // Columns of 50,000 spans: to compare them with those before costs more than to take them.
+    structuralSharing: false,
     // The other reading of the same trace stays on screen while this one comes.
     placeholderData: keepPreviousData,
     // A finished trace does not change.
     staleTime: 60_000,
     refetchInterval: (query) => (query.state.status === "error" ? askedAgainMs(query.state.error) : false),
   });
+}
+
+/** Reads what single spans of a trace say of themselves. */
+export function spanReader(traceId: string) {
+  return {
+    key: [traceId],
+    read: (spanId: string, signal: AbortSignal): Promise<SpanResponse> =>
+      fetchJson<SpanResponse>(`/api/v1/traces/${traceId}/spans/${spanId}`, { signal }),
+  };
 }

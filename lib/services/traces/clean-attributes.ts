@@ -1,9 +1,9 @@
 /** Attributes of spans fit for a browser: people's words stay where they are, and what is huge is cut and says so. */
-import type { SpanRow } from "@/lib/contracts/traces";
+import type { SpanDetail } from "@/lib/contracts/traces";
 import type { AttributeValue } from "@/lib/model/trace";
 import { formatCount } from "@/lib/format/number";
 
-type SentAttributes = SpanRow["attributes"];
+type SentAttributes = SpanDetail["attributes"];
 
 const mostText = 2_000;
 const mostItems = 100;

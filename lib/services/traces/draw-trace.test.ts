@@ -1,4 +1,8 @@
+import fc from "fast-check";
 import { expect, test } from "vitest";
+import { anyShuffledGraph } from "@/lib/analysis/traces/fixtures";
+import { flagsOf, missingBit } from "@/lib/model/drawn-span";
+import { atOnce } from "@/tests/support/at-once";
 import { drawTrace } from "./draw-trace";
 import type { Span, Trace } from "@/lib/model/trace";
 
@@ -33,54 +37,131 @@ const skewed = traceOf(
   span({ spanId: "stray", parentSpanId: "lost", startNs: 110, durationNs: 20 }),
 );
 
-test("times stand as told, with by how much a correction would move each span", () => {
-  const drawn = drawTrace(skewed, "raw");
-  expect(drawn.clock).toEqual({ mode: "raw", movedSpans: 1, largestNs: 90, refused: 0 });
-  expect(
-    drawn.spans.map(({ spanId, depth, startNs, selfNs, clockMovedNs, flags }) => [
-      spanId,
-      depth,
-      startNs,
-      selfNs,
-      clockMovedNs,
-      flags.join(),
-    ]),
-  ).toEqual([
-    ["root", 0, 60, 100, 0, ""],
-    ["child", 1, 0, 40, 90, "starts-before-parent"],
-    ["lost", 0, 110, 0, 0, ""],
-    ["stray", 1, 110, 20, 0, "missing-parent"],
+const drawn = (trace: Trace, mode: "raw" | "corrected" = "raw", most?: number) =>
+  atOnce(drawTrace(trace, mode, most));
+
+/** What a row says, as a person would list it. */
+function listed({ rows, clock: _ }: ReturnType<typeof drawn>) {
+  const ids = rows.ids.split(" ");
+  const moved = new Map(rows.moved.row.map((row, at) => [row, rows.moved.ns[at]]));
+  return ids.map((id, row) => [
+    id,
+    rows.parentIndex[row],
+    rows.startNs[row],
+    rows.selfNs[row],
+    moved.get(row) ?? 0,
+    flagsOf(rows.flags[row] ?? 0).join(),
   ]);
-  expect(drawn.spans[2]).toMatchObject({ isMissing: true, service: "", durationNs: 20 });
-  expect(drawn.services).toEqual(["chat"]);
+}
+
+test("times stand as told, with by how much a correction would move each span", () => {
+  const raw = drawn(skewed);
+  expect(raw.clock).toEqual({ mode: "raw", movedSpans: 1, largestNs: 90, refused: 0 });
+  expect(listed(raw)).toEqual([
+    ["root", -1, 60, 100, 0, ""],
+    ["child", 0, 0, 40, 90, "starts-before-parent"],
+    ["lost", -1, 110, 0, 0, ""],
+    ["stray", 2, 110, 20, 0, "missing-parent"],
+  ]);
+  const { rows } = raw;
+  expect([rows.flags[2], rows.serviceIndex[2], rows.durationNs[2]]).toEqual([missingBit, -1, 20]);
+  expect([rows.services, raw.spanCount]).toEqual([["chat"], 3]);
 });
 
 test("corrected, the child lies within its parent, its parent's self time is less, and nothing is flagged", () => {
-  const drawn = drawTrace(skewed, "corrected");
-  expect(drawn.clock).toEqual({ mode: "corrected", movedSpans: 1, largestNs: 90, refused: 0 });
-  expect(drawn.startMs).toBe(1_790_000_000_000);
-  expect(
-    drawn.spans.map(({ spanId, startNs, selfNs, clockMovedNs }) => [spanId, startNs, selfNs, clockMovedNs]),
-  ).toEqual([
-    ["root", 0, 60, 0],
-    ["child", 30, 40, 90],
-    ["lost", 50, 0, 0],
-    ["stray", 50, 20, 0],
+  const corrected = drawn(skewed, "corrected");
+  expect(corrected.clock).toEqual({ mode: "corrected", movedSpans: 1, largestNs: 90, refused: 0 });
+  expect(corrected.startMs).toBe(1_790_000_000_000);
+  expect(listed(corrected)).toEqual([
+    ["root", -1, 0, 60, 0, ""],
+    ["child", 0, 30, 40, 90, ""],
+    ["lost", -1, 50, 0, 0, ""],
+    ["stray", 2, 50, 20, 0, "missing-parent"],
   ]);
-  expect(drawn.spans[1]?.flags).toEqual([]);
 });
 
-test("a span whose times cannot be is drawn where the trace begins and says what it told", () => {
-  const odd = span({ spanId: "odd", durationNs: 0, impossibleTimes: "0 to 0 ns since 1970" });
-  expect(drawTrace(traceOf(odd), "raw").spans[0]).toMatchObject({
-    flags: ["impossible-times"],
-    attributes: { "times as told": "0 to 0 ns since 1970" },
+test("the critical path and the ribbon lie end to end over the request, and the phases add up to it", () => {
+  const { critical, ribbon, request } = drawn(
+    traceOf(
+      span({ spanId: "root", operation: "llm_request" }),
+      span({ spanId: "queue", operation: "queue", parentSpanId: "root", startNs: 10, durationNs: 30 }),
+      span({ spanId: "prefill", operation: "prefill", parentSpanId: "root", startNs: 40, durationNs: 60 }),
+    ),
+  );
+  expect([critical.row, critical.fromNs, critical.toNs]).toEqual([
+    [0, 1, 2],
+    [0, 10, 40],
+    [10, 40, 100],
+  ]);
+  expect([ribbon.fromNs, ribbon.toNs.at(-1)]).toEqual([0, 100]);
+  expect(request).toMatchObject({ sumNs: 100, toldNs: 100, client: null });
+  expect(request?.phases.reduce((sum, { ns }) => sum + ns, 0)).toBe(100);
+});
+
+test("a gap stands before the child that ends it, named by its neighbours", () => {
+  const { gaps } = drawn(
+    traceOf(
+      span({ spanId: "root" }),
+      span({ spanId: "a", parentSpanId: "root", durationNs: 20 }),
+      span({ spanId: "b", parentSpanId: "root", startNs: 50, durationNs: 30 }),
+    ),
+  );
+  expect(gaps).toEqual({
+    leastNs: 1,
+    row: [0, 0],
+    after: [1, 2],
+    before: [2, -1],
+    fromNs: [20, 80],
+    toNs: [50, 100],
+    leftOut: 0,
   });
 });
 
-test("more rows than a browser takes are counted", () => {
-  const many = Array.from({ length: 10_050 }, (_, index) => span({ spanId: String(index), startNs: index }));
-  const drawn = drawTrace(traceOf(...many), "raw");
-  expect([drawn.spans.length, drawn.omittedSpans]).toEqual([10_000, 50]);
-  expect(drawn.warnings).toEqual(["Only the first 10,000 of 10,050 rows are shown."]);
+test("a trace without spans is drawn as that", () => {
+  const empty = drawn({ ...traceOf(), durationNs: 0 });
+  expect([empty.rows.count, empty.request, empty.spanCount]).toEqual([0, null, 0]);
+});
+
+test("more rows than a browser takes are windowed, and that is said", () => {
+  const root = span({ spanId: "root", durationNs: 1_000 });
+  const many = Array.from({ length: 60 }, (_, index) =>
+    span({
+      spanId: `n${index}`,
+      parentSpanId: "root",
+      startNs: 10 * index,
+      durationNs: 5,
+      isError: index === 50,
+    }),
+  );
+  const { rows, warnings, spanCount } = drawn({ ...traceOf(root, ...many), durationNs: 1_000 }, "raw", 40);
+  expect([rows.count, spanCount]).toEqual([40, 61]);
+  expect(rows.leftOut).toEqual({ row: [0], spans: [21] });
+  expect(rows.ids.split(" ")).toContain("n50");
+  expect(warnings[0]).toMatch(
+    /^Of 61 rows 40 are drawn: .* Left out are 21, of them 21 on the critical path and 0 in error\.$/,
+  );
+});
+
+test("any trace has each span once, its columns are of one length, and its order does not matter", () => {
+  fc.assert(
+    fc.property(anyShuffledGraph, fc.constantFrom("raw", "corrected"), ({ spans, shuffled }, mode) => {
+      const [one, other] = [drawn(traceOf(...spans), mode), drawn(traceOf(...shuffled), mode)];
+      expect(one).toEqual(other);
+      const { rows } = one;
+      for (const column of [
+        rows.parentIndex,
+        rows.startNs,
+        rows.durationNs,
+        rows.selfNs,
+        rows.nameIndex,
+        rows.serviceIndex,
+        rows.phaseIndex,
+        rows.flags,
+      ])
+        expect(column).toHaveLength(rows.count);
+      expect(rows.parentIndex.every((parent, row) => parent < row)).toBe(true);
+      const drawnSpans = rows.flags.filter((flags) => (flags & missingBit) === 0).length;
+      expect(drawnSpans).toBe(one.spanCount);
+    }),
+  );
 });

@@ -1,114 +1,152 @@
 /**
- * A trace ready to draw, wherever it was read from: rows in order with depth, self time, phase and flags, under the places of
- * parents that never came; times as they were told, or with the clocks of its hosts made to agree.
+ * A trace ready to draw, wherever it was read from: rows in order with self time, phase and flags, under the places of parents
+ * that never came; the critical path, the phases, the gaps; times as they were told, or with the clocks of its hosts made to
+ * agree. In steps, so that others are answered meanwhile.
  */
-import type { SpanRow, TraceResponse } from "@/lib/contracts/traces";
+import type { TimeParts, TraceResponse } from "@/lib/contracts/traces";
 import { analyseTrace, type AnalysedTrace } from "@/lib/analysis/traces/analyse-trace";
-import { correctClocks } from "@/lib/analysis/traces/clock-skew";
+import { correctClocks, type ClockCorrection } from "@/lib/analysis/traces/clock-skew";
 import { firstTokenNs } from "@/lib/analysis/traces/first-token";
-import { underMissingParents, type DrawnRow } from "@/lib/analysis/traces/missing-parents";
-import { drawnPhase, phaseReader } from "@/lib/analysis/traces/phases";
+import { whereTtftWent } from "@/lib/analysis/traces/many/ttft";
+import { underMissingParents } from "@/lib/analysis/traces/missing-parents";
+import { phaseOrder } from "@/lib/analysis/traces/phase-sections";
+import { phaseReader } from "@/lib/analysis/traces/phases";
 import { traceSentence } from "@/lib/analysis/traces/sentence";
+import { treeRows } from "@/lib/analysis/traces/tree";
+import { windowRows, type WindowedRows } from "@/lib/analysis/traces/window-rows";
 import { phaseMapsFor } from "@/lib/engines/phase-maps";
-import type { Span, Trace } from "@/lib/model/trace";
+import type { Trace } from "@/lib/model/trace";
 import { formatCount } from "@/lib/format/number";
-import { cleanAttributes } from "./clean-attributes";
+import { drawnCritical, drawnGaps, drawnRibbon } from "./draw-paths";
+import { projectRows } from "./project-rows";
 import { traceStartMs } from "./summarise-trace";
 
 export type DrawnTrace = Omit<TraceResponse, "asOfMs" | "source">;
 export type ClockMode = TraceResponse["clock"]["mode"];
 
 /** More rows than this are not sent to a browser. */
-const mostRows = 10_000;
-const mostEvents = 200;
+export const mostRows = 50_000;
 
 /** What is left out of a trace that is too large is told in the warnings. */
-export function drawTrace(told: Trace, mode: ClockMode): DrawnTrace {
-  const correction = correctClocks(told);
-  const trace = mode === "corrected" ? correction.trace : told;
-  const analysed = analyseTrace(trace, phaseReader(phaseMapsFor(null)));
-  const tree = analysed?.rows ?? [];
-  const tokenNs = firstTokenNs(trace.spans);
-  const all = underMissingParents(tree);
-  const rows = all.slice(0, mostRows);
-  return {
+export function* drawTrace(told: Trace, mode: ClockMode, most = mostRows): Generator<void, DrawnTrace> {
+  const toldRows = treeRows(told);
+  yield;
+  const correction = correctClocks(told, undefined, toldRows);
+  yield;
+  const isMoved = mode === "corrected" && correction.movedSpans > 0;
+  const trace = isMoved ? correction.trace : told;
+  const reader = phaseReader(phaseMapsFor(null));
+  const analysed = analyseTrace(trace, reader, isMoved ? treeRows(trace) : toldRows);
+  yield;
+  const common = {
     traceId: trace.traceId,
     startMs: traceStartMs(trace),
     durationNs: trace.durationNs,
     headline: [...traceSentence(analysed)],
-    services: [...new Set(tree.map(({ span }) => span.service))],
-    firstTokenNs: tokenNs,
-    spans: rows.map((row) => toSpanRow(row, analysed, correction.movedNs)),
-    clock: {
-      mode,
-      movedSpans: correction.movedSpans,
-      largestNs: correction.largestNs,
-      refused: correction.refused,
-    },
-    omittedSpans: all.length - rows.length,
-    warnings:
-      all.length > rows.length
-        ? [`Only the first ${formatCount(mostRows)} of ${formatCount(all.length)} rows are shown.`]
-        : [],
+    firstTokenNs: firstTokenNs(trace.spans),
+    spanCount: toldRows.length,
+    clock: clockOf(correction, mode),
+  };
+  if (analysed === null) return { ...common, ...withoutSpans };
+  yield;
+  const drawn = underMissingParents(analysed.rows);
+  const windowed = windowRows(
+    drawn.map((row) => weightOf(row, analysed)),
+    most,
+  );
+  const placeOf = new Int32Array(drawn.length).fill(-1);
+  for (const [place, index] of windowed.kept.entries()) placeOf[index] = place;
+  const rowPlaces = new Int32Array(analysed.rows.length).fill(-1);
+  for (const [index, row] of drawn.entries())
+    if (row.kind === "span") rowPlaces[row.rowIndex] = placeOf[index] ?? -1;
+  yield;
+  const rows = yield* projectRows({
+    drawn,
+    kept: windowed.kept,
+    placeOf,
+    leftBelow: windowed.leftBelow,
+    analysed,
+    movedNs: correction.movedNs,
+  });
+  return {
+    ...common,
+    rows,
+    critical: drawnCritical(analysed.sections, rowPlaces),
+    ribbon: drawnRibbon(analysed.phaseSections, analysed.startNs),
+    ttft: ttftOf(analysed),
+    request: requestOf(analysed),
+    gaps: drawnGaps(analysed, rowPlaces),
+    warnings: leftOutWords(drawn.length, windowed),
   };
 }
 
-function toSpanRow(
-  drawn: DrawnRow,
-  analysed: AnalysedTrace | null,
-  movedNs: ReadonlyMap<Span, number>,
-): SpanRow {
-  if (drawn.kind === "missing-parent") return toPlaceholder(drawn);
-  const { span, flags } = drawn.row;
-  return {
-    spanId: span.spanId,
-    isMissing: false,
-    parentIndex: drawn.parentIndex,
-    depth: drawn.depth,
-    service: span.service,
-    operation: span.operation,
-    kind: span.kind,
-    phase: drawnPhase(analysed?.meanings.meanings[drawn.rowIndex] ?? null),
-    isError: span.isError,
-    startNs: span.startNs,
-    durationNs: span.durationNs,
-    selfNs: analysed?.rows[drawn.rowIndex]?.selfNs ?? 0,
-    clockMovedNs: movedNs.get(span) ?? 0,
-    flags: [...flags],
-    attributes: cleanAttributes(
-      span.impossibleTimes === undefined
-        ? span.attributes
-        : { ...span.attributes, "times as told": span.impossibleTimes },
-    ),
-    events: span.events.slice(0, mostEvents).map((event) => ({
-      name: event.name,
-      atNs: event.atNs,
-      attributes: cleanAttributes(event.attributes),
-    })),
-  };
+function clockOf({ movedSpans, largestNs, refused }: ClockCorrection, mode: ClockMode): DrawnTrace["clock"] {
+  return { mode, movedSpans, largestNs, refused };
 }
 
-function toPlaceholder({
-  spanId,
-  startNs,
-  durationNs,
-}: Extract<DrawnRow, { kind: "missing-parent" }>): SpanRow {
-  return {
-    spanId,
-    isMissing: true,
-    parentIndex: -1,
-    depth: 0,
-    service: "",
-    operation: "missing parent",
-    kind: "unspecified",
-    phase: null,
-    isError: false,
-    startNs,
-    durationNs,
-    selfNs: 0,
-    clockMovedNs: 0,
+const withoutSpans = {
+  rows: {
+    count: 0,
+    ids: "",
+    parentIndex: [],
+    startNs: [],
+    durationNs: [],
+    selfNs: [],
+    names: [],
+    nameIndex: [],
+    services: [],
+    serviceIndex: [],
+    phaseIndex: [],
     flags: [],
-    attributes: {},
-    events: [],
+    moved: { row: [], ns: [] },
+    leftOut: { row: [], spans: [] },
+  },
+  critical: { row: [], fromNs: [], toNs: [] },
+  ribbon: { fromNs: 0, phaseIndex: [], toNs: [] },
+  ttft: null,
+  request: null,
+  gaps: { leastNs: 0, row: [], after: [], before: [], fromNs: [], toNs: [], leftOut: 0 },
+  warnings: [],
+};
+
+function weightOf(row: ReturnType<typeof underMissingParents>[number], analysed: AnalysedTrace) {
+  const { parentIndex, depth } = row;
+  if (row.kind === "missing-parent")
+    return { parentIndex, depth, durationNs: row.durationNs, criticalNs: 0, isError: false };
+  const { durationNs, isError } = row.row.span;
+  return {
+    parentIndex,
+    depth,
+    durationNs,
+    isError,
+    criticalNs: analysed.rows[row.rowIndex]?.criticalNs ?? 0,
   };
+}
+
+function ttftOf(analysed: AnalysedTrace): TimeParts | null {
+  const parts = whereTtftWent(analysed);
+  if (parts === null) return null;
+  return {
+    phases: parts.order.map((phase) => ({ phase, ns: parts.phaseNs[phase] })),
+    sumNs: parts.sumNs,
+    toldNs: parts.ttftNs,
+    client: parts.client,
+  };
+}
+
+function requestOf({ phaseSections, phaseNs, durationNs }: AnalysedTrace): TimeParts {
+  const phases = phaseOrder(phaseSections).map((phase) => ({ phase, ns: phaseNs[phase] }));
+  return {
+    phases,
+    sumNs: phases.reduce((sum, { ns }) => sum + ns, 0),
+    toldNs: durationNs,
+    client: null,
+  };
+}
+
+function leftOutWords(total: number, { kept, left }: WindowedRows): string[] {
+  if (left.rows === 0) return [];
+  return [
+    `Of ${formatCount(total)} rows ${formatCount(kept.length)} are drawn: the critical path, spans in error, the longest, and the rest level by level from the top. Left out are ${formatCount(left.rows)}, of them ${formatCount(left.critical)} on the critical path and ${formatCount(left.errors)} in error.`,
+  ];
 }

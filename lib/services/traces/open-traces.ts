@@ -7,9 +7,12 @@ import { AppError } from "@/lib/model/app-error";
 import type { Trace } from "@/lib/model/trace";
 import { formatCount } from "@/lib/format/number";
 import { nowMs } from "@/lib/server/clock";
+import { readEnvironment } from "@/lib/server/env";
 import type { Handler } from "@/lib/server/handler";
+import { inSteps } from "@/lib/server/in-steps";
 import { processMemory } from "@/lib/server/memory";
 import { createSlots, type Slots } from "@/lib/server/upstream/slots";
+import { describeSpan } from "./describe-span";
 import { drawTrace } from "./draw-trace";
 import { readTraceFile } from "./read-trace-file";
 import { summariseTrace } from "./summarise-trace";
@@ -30,7 +33,11 @@ export const openTraces: Handler<typeof openTracesContract> = async ({ body, que
       format,
       traces: longest.slice(0, mostListed).map(summariseTrace),
       total: traces.length,
-      drawn: drawn === null ? null : drawTrace(drawn, query.clock),
+      drawn:
+        drawn === null || query.span !== undefined
+          ? null
+          : await inSteps(drawTrace(drawn, query.clock), signal),
+      span: drawn === null || query.span === undefined ? null : spanOf(drawn, query.span),
       warnings: [
         ...(strangeSpans === 0
           ? []
@@ -46,6 +53,12 @@ export const openTraces: Handler<typeof openTracesContract> = async ({ body, que
     done();
   }
 };
+
+function spanOf(trace: Trace, spanId: string) {
+  const described = describeSpan(trace, spanId, readEnvironment().logsUrl);
+  if (described === null) throw new AppError("not-found", `the trace has no span ${spanId}`);
+  return described;
+}
 
 function chosen(traces: readonly Trace[], traceId: string | undefined): Trace | null {
   if (traceId === undefined) return traces.length === 1 ? (traces[0] ?? null) : null;

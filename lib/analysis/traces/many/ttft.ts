@@ -4,12 +4,15 @@
  */
 import { numberAttribute } from "@/lib/analysis/traces/attributes";
 import { sectionsToFirstToken, type AnalysedTrace } from "@/lib/analysis/traces/analyse-trace";
-import { phaseTimes, type PhaseTimes } from "@/lib/analysis/traces/phase-sections";
+import { phaseOrder, phaseTimes, type PhaseTimes } from "@/lib/analysis/traces/phase-sections";
+import type { PhaseId } from "@/lib/model/phase";
 import { meanPhases } from "./phase-bands";
 
 export interface TtftParts {
   readonly ttftNs: number;
   readonly phaseNs: PhaseTimes;
+  /** Those that took time, in the order in which they began. */
+  readonly order: readonly PhaseId[];
   /** Sum of the phases: equal to `ttftNs`, or something is wrong with the reading. */
   readonly sumNs: number;
   readonly client: ClientCheck | null;
@@ -34,10 +37,11 @@ export function whereTtftWent(trace: AnalysedTrace, clientNs: number | null = nu
   const phaseNs = phaseTimes(sections);
   const sumNs = sumOf(phaseNs);
   const told = clientNs ?? clientTtftNs(trace);
-  return { ttftNs: trace.ttftNs, phaseNs, sumNs, client: told === null ? null : compare(told, sumNs) };
+  const order = phaseOrder(sections);
+  return { ttftNs: trace.ttftNs, phaseNs, order, sumNs, client: told === null ? null : compare(told, sumNs) };
 }
 
-export type MeanTtft = Omit<TtftParts, "client"> & { readonly n: number; readonly of: number };
+export type MeanTtft = Omit<TtftParts, "client" | "order"> & { readonly n: number; readonly of: number };
 
 /** Mean over the traces that tell their first token; `of`: how many were read. Null when none does. */
 export function meanTtft(traces: readonly AnalysedTrace[]): MeanTtft | null {

@@ -1,0 +1,75 @@
+"use client";
+
+import { useState } from "react";
+import type { SpanDetail } from "@/lib/contracts/traces";
+import { formatCount } from "@/lib/format/number";
+import { Button } from "@/components/ui/button";
+import { CopyButton } from "@/components/shared/copy-button";
+
+type Attributes = SpanDetail["attributes"];
+
+interface AttributeListProps {
+  readonly title?: string;
+  readonly attributes: Attributes;
+}
+
+/** Names and values as they were sent, as text and nothing else. */
+export function AttributeList({ title, attributes }: AttributeListProps) {
+  const entries = Object.entries(attributes).toSorted(([a], [b]) => a.localeCompare(b, "en"));
+  if (entries.length === 0 && title !== "Attributes") return null;
+  return (
+    <>
+      {title !== undefined && (
+        <h3 className="mt-4 text-xs font-semibold">
+          {title} <span className="font-normal text-ink-3">{entries.length}</span>
+        </h3>
+      )}
+      <dl className="mt-1 text-xs">
+        {entries.map(([name, value]) => (
+          <div key={name} className="group flex min-h-6 justify-between gap-3 border-t border-rule py-0.5">
+            <dt className="font-mono text-2xs leading-5 break-all text-ink-2">{name}</dt>
+            <dd className="tnum max-w-[60%] text-right break-all">
+              <Value name={name} value={value} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  );
+}
+
+/** A longer value is folded. */
+const longestShown = 120;
+
+function Value({ name, value }: { readonly name: string; readonly value: Attributes[string] }) {
+  const [isOpen, setOpen] = useState(false);
+  const text = Array.isArray(value) ? value.join(", ") : String(value);
+  const url = typeof value === "string" ? safeUrl(value) : null;
+  if (text.length <= longestShown) return url === null ? text : <Address url={url} text={text} />;
+  return (
+    <span className="flex flex-col items-end gap-1">
+      <span className="whitespace-pre-wrap">{isOpen ? text : `${text.slice(0, longestShown)}…`}</span>
+      <span className="flex flex-wrap items-center justify-end gap-1">
+        <Button size="sm" look="ghost" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          {isOpen ? "Fold" : `All ${formatCount(text.length)} characters`}
+        </Button>
+        <CopyButton isIcon text={text} label={`Copy ${name}`} />
+      </span>
+    </span>
+  );
+}
+
+function Address({ url, text }: { readonly url: string; readonly text: string }) {
+  return (
+    <a className="text-accent hover:underline" href={url} target="_blank" rel="noopener noreferrer">
+      {text}
+    </a>
+  );
+}
+
+/** The address in a value, where the whole of it is one of the web without a name and password in it; null for anything else. */
+export function safeUrl(value: string): string | null {
+  if (!/^https?:\/\/\S+$/.test(value) || !URL.canParse(value)) return null;
+  const { protocol, username, password, href } = new URL(value);
+  return (protocol === "http:" || protocol === "https:") && username === "" && password === "" ? href : null;
+}

@@ -1,0 +1,118 @@
+import { Check } from "lucide-react";
+import type { TimeParts } from "@/lib/contracts/traces";
+import { formatNumber, thinSpace } from "@/lib/format/number";
+import { formatNanoseconds } from "@/lib/format/time";
+import type { PhaseId } from "@/lib/model/phase";
+import { cn } from "@/components/ui/cn";
+import { ShapeMark } from "@/components/shared/status-mark";
+import { hatched } from "./waterfall/hatched";
+import { columnUnit, inUnit, phaseName, phaseToken } from "./waterfall/words";
+
+interface TtftBarProps {
+  /** To the first token; null where nobody tells it. */
+  readonly ttft: TimeParts | null;
+  /** Of the request as a whole, which stands in its place. */
+  readonly request: TimeParts | null;
+}
+
+/** Where the time to the first token went, in order of time, with its sum held against whoever measured it. */
+export function TtftBar({ ttft, request }: TtftBarProps) {
+  const parts = ttft ?? request;
+  if (parts === null || parts.phases.length === 0) return null;
+  const title = ttft === null ? "Where did the time go" : "Where did TTFT go";
+  const unit = columnUnit(parts.sumNs);
+  const longest = parts.phases.reduce((most, part) => (part.ns > most.ns ? part : most));
+  return (
+    <section aria-label={title} className="pb-4">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 pb-1">
+        <h2 className="text-sm font-semibold">
+          {title}
+          {ttft === null && (
+            <span className="pl-2 text-xs font-normal text-ink-3">no span tells the first token</span>
+          )}
+        </h2>
+        <SumCheck parts={parts} isTtft={ttft !== null} />
+      </div>
+      <div aria-hidden className="flex h-6 gap-px">
+        {parts.phases.map(({ phase, ns }) => (
+          <span
+            key={phase}
+            title={`${phaseName(phase)} ${formatNanoseconds(ns)}`}
+            className="h-full min-w-px first:rounded-l-[2px] last:rounded-r-[2px]"
+            style={{ flexGrow: ns, flexBasis: 0, ...fill(phase) }}
+          />
+        ))}
+      </div>
+      <dl className="flex flex-wrap items-start gap-x-6 gap-y-2 pt-2">
+        {parts.phases.map(({ phase, ns }) => (
+          <div key={phase}>
+            <dt
+              className={cn(
+                "flex items-center gap-1.5 text-xs",
+                phase === longest.phase ? "font-semibold" : "text-ink-2",
+              )}
+            >
+              <span aria-hidden className="size-2 rounded-[2px]" style={fill(phase)} />
+              {phaseName(phase)}
+            </dt>
+            <dd className="tnum pl-3.5 text-sm">
+              <span className={cn(phase === longest.phase && "font-semibold")}>{inUnit(ns, unit)}</span>{" "}
+              <span className="text-xs text-ink-3">{shareText(ns / parts.sumNs)}</span>
+            </dd>
+          </div>
+        ))}
+        <div className="ml-auto text-right">
+          <dt className="text-xs text-ink-3">sum</dt>
+          <dd className="tnum text-sm">
+            <span className="font-semibold">{inUnit(parts.sumNs, unit)}</span>{" "}
+            <span className="text-ink-2">{unit.name}</span>
+          </dd>
+        </div>
+      </dl>
+    </section>
+  );
+}
+
+function fill(phase: PhaseId): React.CSSProperties {
+  return phase === "unexplained" ? hatched : { background: `var(--${phaseToken(phase)})` };
+}
+
+function shareText(share: number): string {
+  return `${formatNumber(Math.round(share * 1_000) / 10)}${thinSpace}%`;
+}
+
+function SumCheck({ parts, isTtft }: { readonly parts: TimeParts; readonly isTtft: boolean }) {
+  const { holds, words } = sumWords(parts, isTtft);
+  return (
+    <p className={cn("tnum flex items-center gap-1.5 text-xs", holds ? "text-ink-2" : "text-warn")}>
+      {holds ? (
+        <Check aria-hidden className="size-3 text-ok" />
+      ) : (
+        <ShapeMark shape="unusual" className="size-2.5" />
+      )}
+      {words}
+    </p>
+  );
+}
+
+/** Parts of nanoseconds are lost in rounding alone. */
+const roundingNs = 1;
+
+/** What the sum of the phases was held against, and whether they agree. */
+export function sumWords(
+  { sumNs, toldNs, client }: TimeParts,
+  isTtft: boolean,
+): { readonly holds: boolean; readonly words: string } {
+  const sum = formatNanoseconds(sumNs);
+  const told = isTtft ? "from the request's start to the engine's first token" : "of the root";
+  if (Math.abs(sumNs - toldNs) > roundingNs)
+    return { holds: false, words: `adds up to ${sum}, not the ${formatNanoseconds(toldNs)} ${told}` };
+  if (client === null) return { holds: true, words: `adds up to the ${sum} ${told}` };
+  if (client.agrees)
+    return { holds: true, words: `adds up to the ${formatNanoseconds(client.clientNs)} the client saw` };
+  const more = client.differenceNs > 0 ? "more" : "less";
+  return {
+    holds: false,
+    words: `adds up to ${sum}; the client saw ${formatNanoseconds(client.clientNs)}, ${formatNanoseconds(Math.abs(client.differenceNs))} ${more}`,
+  };
+}

@@ -1,0 +1,29 @@
+/** Spans that a text is found in: operation, service, span id, and what spans that were looked at say of themselves. */
+import type { SpanColumns } from "@/lib/client/trace-view";
+
+export type ReadTexts = ReadonlyMap<number, string>;
+
+/** Rows in drawing order; none for an empty text. Cases are alike. `read`: lower-case texts of spans whose attributes came. */
+export function findSpans(spans: SpanColumns, text: string, read: ReadTexts): readonly number[] {
+  const wanted = text.trim().toLowerCase();
+  if (wanted === "") return [];
+  const names = spans.names.map((name) => name.toLowerCase().includes(wanted));
+  const services = spans.services.map((service) => service.toLowerCase().includes(wanted));
+  const ids = new Set(/^[0-9a-f]+$/.test(wanted) ? spans.rowsOfId(wanted) : []);
+  const found: number[] = [];
+  for (let row = 0; row < spans.count; row += 1) {
+    const isFound =
+      names[spans.name[row] ?? -1] === true ||
+      services[spans.service[row] ?? -1] === true ||
+      ids.has(row) ||
+      read.get(row)?.includes(wanted) === true;
+    if (isFound) found.push(row);
+  }
+  return found;
+}
+
+/** The found row after or before `row`, around the ends; -1 where nothing is found. */
+export function nextFound(found: readonly number[], row: number, step: 1 | -1): number {
+  if (step === 1) return found.find((at) => at > row) ?? found[0] ?? -1;
+  return found.findLast((at) => at < row) ?? found.at(-1) ?? -1;
+}

@@ -1,0 +1,9 @@
+/** What nobody traced: hatched and outlined, as it is painted on canvas. */
+import type { CSSProperties } from "react";
+
+const line = "color-mix(in oklab, var(--ink-3) 65%, transparent)";
+
+export const hatched: CSSProperties = {
+  background: `repeating-linear-gradient(135deg, ${line} 0 1px, transparent 1px 4px)`,
+  boxShadow: `inset 0 0 0 1px ${line}`,
+};

@@ -1,0 +1,142 @@
+"use client";
+
+import { useTheme } from "next-themes";
+import { useEffect, useRef, type KeyboardEvent, type PointerEvent } from "react";
+import type { TraceView } from "@/lib/client/trace-view";
+import { formatNanoseconds } from "@/lib/format/time";
+import { readChartTheme } from "@/components/charts/theme";
+import { minimapPixels, phaseBytes } from "./paint-minimap";
+import type { TimeDoor } from "./use-time-view";
+import { useWidth } from "./use-width";
+
+const height = 36;
+
+/** The whole trace in small, always; the part that is looked at is moved and stretched by hand or keyboard. */
+export function Minimap({ trace, time }: { readonly trace: TraceView; readonly time: TimeDoor }) {
+  const strip = useRef<HTMLDivElement>(null);
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const width = useWidth(strip);
+  const { resolvedTheme } = useTheme();
+  const { whole, view } = time;
+  const { spans } = trace;
+  useEffect(() => {
+    const element = canvas.current;
+    if (element === null || width === 0) return;
+    // The rows come first: nobody looks at the map before them.
+    const frame = requestAnimationFrame(() => paint(element, width));
+    return () => cancelAnimationFrame(frame);
+
+    function paint(target: HTMLCanvasElement, wide: number): void {
+      const colours = phaseBytes(readChartTheme(target));
+      const context = target.getContext("2d");
+      if (colours === null || context === null) return;
+      [target.width, target.height] = [wide, height];
+      const pixels = minimapPixels(spans, { fromNs: 0, toNs: whole.toNs }, { width: wide, height, colours });
+      context.putImageData(new ImageData(pixels, wide, height), 0, 0);
+    }
+  }, [spans, whole.toNs, width, resolvedTheme]);
+  const shareOf = (ns: number): number => (ns - whole.fromNs) / (whole.toNs - whole.fromNs);
+  return (
+    <div ref={strip} className="relative w-full overflow-hidden border-b border-rule" style={{ height }}>
+      <canvas
+        ref={canvas}
+        role="img"
+        aria-label={`The whole trace, ${formatNanoseconds(whole.toNs)}`}
+        className="absolute inset-0 h-full w-full opacity-80"
+      />
+      {trace.firstTokenNs !== null && (
+        <span
+          aria-hidden
+          className="absolute inset-y-0 border-l border-dashed border-ink-2"
+          style={{ left: `${shareOf(trace.firstTokenNs) * 100}%` }}
+        />
+      )}
+      <View time={time} width={width} from={shareOf(view.fromNs)} to={shareOf(view.toNs)} />
+    </div>
+  );
+}
+
+interface ViewProps {
+  readonly time: TimeDoor;
+  readonly width: number;
+  readonly from: number;
+  readonly to: number;
+}
+
+type Grip = "whole" | "start" | "end";
+
+function View({ time, width, from, to }: ViewProps) {
+  const { view, whole, show, press, pan, zoom } = time;
+  const grab = (grip: Grip) => (event: PointerEvent<HTMLElement>) => {
+    if (event.button !== 0 || width === 0) return;
+    event.preventDefault();
+    event.stopPropagation();
+    event.currentTarget.closest<HTMLElement>("[role=slider]")?.focus();
+    const [startX, perPx] = [event.clientX, (whole.toNs - whole.fromNs) / width];
+    const drag = (move: globalThis.PointerEvent): void => {
+      const by = (move.clientX - startX) * perPx;
+      if (grip === "whole") show({ fromNs: view.fromNs + by, toNs: view.toNs + by });
+      else if (grip === "start")
+        show({ fromNs: Math.min(view.fromNs + by, view.toNs - 10), toNs: view.toNs });
+      else show({ fromNs: view.fromNs, toNs: Math.max(view.toNs + by, view.fromNs + 10) });
+    };
+    const drop = (): void => {
+      window.removeEventListener("pointermove", drag);
+      window.removeEventListener("pointerup", drop);
+    };
+    window.addEventListener("pointermove", drag);
+    window.addEventListener("pointerup", drop);
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const isKnown = moveBy(event.key, { pan, zoom, show, view, whole }) || press(event.key, event.shiftKey);
+    if (isKnown) event.preventDefault();
+  };
+  return (
+    <div
+      role="slider"
+      tabIndex={0}
+      aria-label="Part of the trace that is shown"
+      aria-valuemin={0}
+      aria-valuemax={Math.round(whole.toNs)}
+      aria-valuenow={Math.round(view.fromNs)}
+      aria-valuetext={`from ${formatNanoseconds(view.fromNs)} to ${formatNanoseconds(view.toNs)}`}
+      className="absolute inset-y-0 cursor-grab border border-accent bg-accent/10 active:cursor-grabbing"
+      style={{ left: `${from * 100}%`, width: `max(6px, ${(to - from) * 100}%)` }}
+      onKeyDown={onKeyDown}
+      onPointerDown={grab("whole")}
+    >
+      <Edge side="start" onGrab={grab("start")} />
+      <Edge side="end" onGrab={grab("end")} />
+    </div>
+  );
+}
+
+/** Arrows move, up and down stretch, Home and End go to the ends. */
+function moveBy(key: string, time: Pick<TimeDoor, "pan" | "zoom" | "show" | "view" | "whole">): boolean {
+  const { view, whole, pan, zoom, show } = time;
+  const length = view.toNs - view.fromNs;
+  if (key === "ArrowRight") pan(0.1);
+  else if (key === "ArrowLeft") pan(-0.1);
+  else if (key === "ArrowUp") zoom(0.8);
+  else if (key === "ArrowDown") zoom(1.25);
+  else if (key === "Home") show({ fromNs: whole.fromNs, toNs: whole.fromNs + length });
+  else if (key === "End") show({ fromNs: whole.toNs - length, toNs: whole.toNs });
+  else return false;
+  return true;
+}
+
+function Edge({
+  side,
+  onGrab,
+}: {
+  readonly side: "start" | "end";
+  readonly onGrab: (event: PointerEvent<HTMLElement>) => void;
+}) {
+  return (
+    <span
+      aria-hidden
+      className={`absolute top-1/2 h-3 w-1.5 -translate-y-1/2 cursor-ew-resize rounded-[2px] border border-accent bg-paper ${side === "start" ? "-left-[3px]" : "-right-[3px]"}`}
+      onPointerDown={onGrab}
+    />
+  );
+}

@@ -1,0 +1,47 @@
+/**
+ * The critical path over a block of rows: a line at the foot of a row under each part in which the end waited for it, and a
+ * hairline down or up to the next. Parts of closed rows lie under the row that stands for them.
+ */
+import type { Brush } from "./paint-kit";
+import type { RowPainting } from "./paint-rows";
+import { rowHeight } from "./paint-rows";
+
+const [lineTop, lineHeight] = [20, 2];
+
+export function paintCriticalPath({ context, theme, width, height }: Brush, painting: RowPainting): void {
+  const { trace, shown, block, scale } = painting;
+  const { row: rows, from, to } = trace.critical;
+  const joints = new Map<number, readonly [number, number]>();
+  // Parts of less than a pixel follow one another by the thousand: what is painted already is not painted again.
+  const paintedTo = new Float64Array(Math.max(0, block.to - block.first)).fill(-Infinity);
+  context.fillStyle = theme.ink;
+  for (let part = 0; part < rows.length; part += 1) {
+    const place = shown.place[rows[part] ?? 0] ?? 0;
+    const [left, right] = [scale.x(from[part] ?? 0), scale.x(to[part] ?? 0)];
+    if (left > width) break;
+    if (right < 0) continue;
+    const line = place - block.first;
+    if (line >= 0 && line < paintedTo.length && right > (paintedTo[line] ?? 0)) {
+      const start = Math.max(left, -4);
+      const end = Math.min(Math.max(right, start + 1), width + 4);
+      context.fillRect(start, line * rowHeight + lineTop, end - start, lineHeight);
+      paintedTo[line] = end;
+    }
+    const next = rows[part + 1];
+    if (next === undefined || (from[part + 1] ?? 0) > (to[part] ?? 0)) continue;
+    const below = shown.place[next] ?? 0;
+    if (below === place || Math.max(place, below) < block.first || Math.min(place, below) >= block.to)
+      continue;
+    const x = Math.round(right);
+    const [high, low] = [Math.min(place, below), Math.max(place, below)];
+    const known = joints.get(x);
+    joints.set(x, known === undefined ? [high, low] : [Math.min(known[0], high), Math.max(known[1], low)]);
+  }
+  context.globalAlpha = 0.32;
+  for (const [x, [high, low]] of joints) {
+    const top = Math.max(0, (high - block.first) * rowHeight + lineTop + 1);
+    const bottom = Math.min(height, (low - block.first) * rowHeight + lineTop + 1);
+    context.fillRect(x, top, 1, bottom - top);
+  }
+  context.globalAlpha = 1;
+}

@@ -1,0 +1,56 @@
+/** What every painter of the waterfall shares: a canvas of its element's size, colours by token, and the hatch. */
+import { readChartTheme, type ChartTheme } from "@/components/charts/theme";
+
+export interface Brush {
+  readonly context: CanvasRenderingContext2D;
+  readonly theme: ChartTheme;
+  readonly width: number;
+  readonly height: number;
+  /** Diagonal lines for what nobody traced. */
+  readonly hatch: CanvasPattern | string;
+}
+
+/** A clean canvas, as sharp as the screen; null where it cannot be painted on. */
+export function takeBrush(canvas: HTMLCanvasElement, width: number, height: number): Brush | null {
+  const context = canvas.getContext("2d");
+  if (context === null || width <= 0 || height <= 0) return null;
+  const ratio = window.devicePixelRatio || 1;
+  const [wide, high] = [Math.round(width * ratio), Math.round(height * ratio)];
+  if (canvas.width !== wide || canvas.height !== high) {
+    canvas.width = wide;
+    canvas.height = high;
+  }
+  context.setTransform(ratio, 0, 0, ratio, 0, 0);
+  context.clearRect(0, 0, width, height);
+  const theme = readChartTheme(canvas);
+  return { context, theme, width, height, hatch: hatchOf(context, theme.ink3) };
+}
+
+function hatchOf(context: CanvasRenderingContext2D, colour: string): CanvasPattern | string {
+  const tile = document.createElement("canvas");
+  [tile.width, tile.height] = [5, 5];
+  const pen = tile.getContext("2d");
+  if (pen === null) return colour;
+  pen.strokeStyle = colour;
+  pen.globalAlpha = 0.65;
+  pen.beginPath();
+  for (const shift of [-5, 0, 5]) {
+    pen.moveTo(shift, 5);
+    pen.lineTo(shift + 5, 0);
+  }
+  pen.stroke();
+  return context.createPattern(tile, "repeat") ?? colour;
+}
+
+/** Text on a halo of paper, so that lines beneath it do not cross it. */
+export function haloText(
+  { context, theme }: Brush,
+  text: string,
+  at: { readonly x: number; readonly y: number },
+): void {
+  context.lineWidth = 4;
+  context.lineJoin = "round";
+  context.strokeStyle = theme.paper;
+  context.strokeText(text, at.x, at.y);
+  context.fillText(text, at.x, at.y);
+}

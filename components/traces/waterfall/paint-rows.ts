@@ -1,0 +1,201 @@
+/**
+ * Paints the bars of a block of rows: each span's own time solid, its time in children as a thin track, gaps hatched, the
+ * critical path as a line at the foot, and what lies outside the view as a chevron at the edge.
+ */
+import type { TraceView } from "@/lib/client/trace-view";
+import { formatNanoseconds } from "@/lib/format/time";
+import { missingBit } from "@/lib/model/drawn-span";
+import { phaseIds } from "@/lib/model/phase";
+import { haloText, type Brush } from "./paint-kit";
+import { paintCriticalPath } from "./paint-critical";
+import type { Scale } from "./scale";
+import { gapOf, isParent, type ShownRows } from "./shown-rows";
+import { rulerTicks } from "./time-view";
+import { gapWords, phaseToken } from "./words";
+
+export const rowHeight = 24;
+const [barTop, barHeight, trackTop, trackHeight] = [6, 12, 10, 4];
+const leastBar = 1.5;
+
+export interface RowBlock {
+  readonly first: number;
+  /** Behind the last. */
+  readonly to: number;
+}
+
+export interface RowPainting {
+  readonly trace: TraceView;
+  readonly shown: ShownRows;
+  readonly block: RowBlock;
+  readonly scale: Scale;
+  /** Gaps of each span, hatched in it too. */
+  readonly gapsOfRow: ReadonlyMap<number, readonly number[]>;
+}
+
+export function paintRows(brush: Brush, painting: RowPainting): void {
+  const { block, shown, scale, trace } = painting;
+  paintGrid(brush, scale, trace.firstTokenNs);
+  brush.context.font = `11px ${brush.theme.fontSans}`;
+  brush.context.textBaseline = "middle";
+  for (let place = block.first; place < block.to; place += 1) {
+    const code = shown.codes[place];
+    if (code === undefined) break;
+    const top = (place - block.first) * rowHeight;
+    if (code < 0) paintGap(brush, painting, { gap: gapOf(code), top });
+    else paintSpan(brush, painting, { row: code, top });
+  }
+  paintCriticalPath(brush, painting);
+}
+
+function paintGrid({ context, theme, height }: Brush, scale: Scale, firstTokenNs: number | null): void {
+  context.fillStyle = theme.rule;
+  for (const tick of rulerTicks(scale.view, 6)) context.fillRect(Math.round(scale.x(tick)), 0, 1, height);
+  if (firstTokenNs === null) return;
+  context.strokeStyle = theme.ink2;
+  context.lineWidth = 1;
+  context.setLineDash([3, 3]);
+  context.beginPath();
+  const x = Math.round(scale.x(firstTokenNs)) + 0.5;
+  context.moveTo(x, 0);
+  context.lineTo(x, height);
+  context.stroke();
+  context.setLineDash([]);
+}
+
+interface SpanAt {
+  readonly row: number;
+  readonly top: number;
+}
+
+function paintSpan(brush: Brush, painting: RowPainting, { row, top }: SpanAt): void {
+  const { context, theme } = brush;
+  const { scale, trace } = painting;
+  const { spans } = trace;
+  const startNs = spans.start[row] ?? 0;
+  const endNs = startNs + Math.max(0, spans.duration[row] ?? 0);
+  const [left, right] = [scale.x(startNs), scale.x(endNs)];
+  if (right < 0 || left > scale.width) return paintAway(brush, { startNs, isLater: left > scale.width, top });
+  if (((spans.flags[row] ?? 0) & missingBit) !== 0) return paintMissing(brush, { left, right, top });
+  const phase = phaseIds[spans.phase[row] ?? -1] ?? null;
+  context.fillStyle = phase === "unexplained" ? brush.hatch : theme.colour(phaseToken(phase));
+  const [from, to] = [Math.max(-4, left), Math.min(scale.width + 4, right)];
+  if (!isParent(spans, row)) return bar(context, { from, to, top: top + barTop });
+  context.globalAlpha = 0.42;
+  context.beginPath();
+  context.roundRect(from, top + trackTop, Math.max(leastBar, to - from), trackHeight, 2);
+  context.fill();
+  context.globalAlpha = 1;
+  // Where spans below were left out, nobody can say here in which part of its time none of them ran.
+  if (!spans.leftOut.has(row)) paintSelf(brush, painting, { row, top });
+  for (const gap of painting.gapsOfRow.get(row) ?? []) hatchGap(brush, painting, { gap, top });
+}
+
+function bar(
+  context: CanvasRenderingContext2D,
+  { from, to, top }: { readonly from: number; readonly to: number; readonly top: number },
+): void {
+  const width = Math.max(leastBar, to - from);
+  context.beginPath();
+  context.roundRect(from, top, width, barHeight, Math.min(2, width / 3));
+  context.fill();
+}
+
+/** The parts of a span in which no child ran; siblings stand by start, so that one walk finds them. */
+function paintSelf({ context }: Brush, { trace, scale }: RowPainting, { row, top }: SpanAt): void {
+  const { start, duration, end } = trace.spans;
+  const last = end[row] ?? row;
+  const endNs = (start[row] ?? 0) + Math.max(0, duration[row] ?? 0);
+  let coveredTo = start[row] ?? 0;
+  let paintedTo = -Infinity;
+  const part = (fromNs: number, toNs: number): void => {
+    if (toNs <= fromNs) return;
+    const [from, to] = [Math.max(-4, scale.x(fromNs)), Math.min(scale.width + 4, scale.x(toNs))];
+    if (to < 0 || from > scale.width || to <= paintedTo) return;
+    bar(context, { from, to, top: top + barTop });
+    paintedTo = Math.max(to, from + leastBar);
+  };
+  for (let child = row + 1; child < last; child = end[child] ?? last) {
+    const childStart = start[child] ?? 0;
+    part(coveredTo, Math.min(childStart, endNs));
+    coveredTo = Math.max(coveredTo, childStart + Math.max(0, duration[child] ?? 0));
+    if (coveredTo >= endNs) break;
+  }
+  part(coveredTo, endNs);
+}
+
+function paintMissing(
+  { context, theme }: Brush,
+  { left, right, top }: { readonly left: number; readonly right: number; readonly top: number },
+): void {
+  context.strokeStyle = theme.ink3;
+  context.lineWidth = 1;
+  context.setLineDash([2, 2]);
+  context.strokeRect(left + 0.5, top + barTop + 0.5, Math.max(2, right - left) - 1, barHeight - 1);
+  context.setLineDash([]);
+}
+
+interface GapAt {
+  readonly gap: number;
+  readonly top: number;
+}
+
+function edgesOf({ trace, scale }: RowPainting, gap: number): readonly [number, number] {
+  const { fromNs, toNs } = trace.gaps;
+  return [
+    Math.max(-4, scale.x(fromNs[gap] ?? 0)),
+    Math.min(scale.width + 4, Math.max(scale.x(fromNs[gap] ?? 0) + 2, scale.x(toNs[gap] ?? 0))),
+  ];
+}
+
+function hatchGap({ context, theme, hatch }: Brush, painting: RowPainting, { gap, top }: GapAt): void {
+  const [from, to] = edgesOf(painting, gap);
+  if (to <= from) return;
+  context.fillStyle = theme.paper;
+  context.fillRect(from, top + barTop, to - from, barHeight);
+  context.fillStyle = hatch;
+  context.fillRect(from, top + barTop, to - from, barHeight);
+}
+
+function paintGap(brush: Brush, painting: RowPainting, { gap, top }: GapAt): void {
+  const { context, theme } = brush;
+  const [from, to] = edgesOf(painting, gap);
+  const startNs = painting.trace.gaps.fromNs[gap] ?? 0;
+  if (to < 0 || from > painting.scale.width)
+    return paintAway(brush, { startNs, isLater: from > painting.scale.width, top });
+  context.fillStyle = brush.hatch;
+  context.fillRect(from, top + barTop, to - from, barHeight);
+  context.strokeStyle = theme.ink3;
+  context.lineWidth = 1;
+  context.setLineDash([2, 2]);
+  context.strokeRect(from - 0.5, top + barTop - 0.5, to - from + 1, barHeight + 1);
+  context.setLineDash([]);
+  const words = gapWords(painting.trace, gap);
+  const room = context.measureText(words).width;
+  context.fillStyle = theme.ink2;
+  const y = top + rowHeight / 2;
+  if (to + 8 + room < painting.scale.width) haloText(brush, words, { x: to + 8, y });
+  else if (from - 8 - room > 0) haloText(brush, words, { x: from - 8 - room, y });
+}
+
+interface Away {
+  readonly startNs: number;
+  readonly isLater: boolean;
+  readonly top: number;
+}
+
+/** A row out of the view says when it begins and on which side. */
+function paintAway(brush: Brush, { startNs, isLater, top }: Away): void {
+  const { context, theme, width } = brush;
+  const y = top + rowHeight / 2;
+  const text = formatNanoseconds(startNs);
+  context.fillStyle = theme.ink3;
+  haloText(brush, text, { x: isLater ? width - 16 - context.measureText(text).width : 16, y });
+  const [tip, back] = isLater ? [width - 5, width - 9] : [5, 9];
+  context.strokeStyle = theme.ink3;
+  context.lineWidth = 1.25;
+  context.beginPath();
+  context.moveTo(back, y - 3.5);
+  context.lineTo(tip, y);
+  context.lineTo(back, y + 3.5);
+  context.stroke();
+}

@@ -1,0 +1,130 @@
+"use client";
+
+import { useTheme } from "next-themes";
+import { useLayoutEffect, useRef, type ReactNode, type RefObject } from "react";
+import type { TraceView } from "@/lib/client/trace-view";
+import { formatNanoseconds } from "@/lib/format/time";
+import { phaseIds } from "@/lib/model/phase";
+import { cn } from "@/components/ui/cn";
+import { takeBrush } from "./paint-kit";
+import { waterfallColumns } from "./row-line";
+import { scaleOf } from "./scale";
+import { rulerTicks, type TimeView } from "./time-view";
+import { phaseName, phaseToken, type ColumnUnit } from "./words";
+
+interface RulerProps {
+  readonly trace: TraceView;
+  readonly view: TimeView;
+  readonly unit: ColumnUnit;
+  readonly width: number;
+  /** The cell over the bars; its width is theirs. */
+  readonly cell: RefObject<HTMLDivElement | null>;
+  readonly children: ReactNode;
+}
+
+/** The heads of the columns, the times, and the request's phases as a ribbon; the map of the whole trace stands over the times. */
+export function Ruler({ trace, view, unit, width, cell, children }: RulerProps) {
+  return (
+    <div className="overflow-hidden [scrollbar-gutter:stable]">
+      <div className={cn(waterfallColumns, "items-end border-b border-rule-strong text-2xs text-ink-3")}>
+        <span className="leading-6">Operation</span>
+        <span className="hidden text-right leading-6 md:block">Total, {unit.name}</span>
+        <span className="hidden pr-2 text-right leading-6 md:block">Self, {unit.name}</span>
+        <div ref={cell} className="min-w-0">
+          {children}
+          <Times view={view} firstTokenNs={trace.firstTokenNs} width={width} />
+          <Ribbon trace={trace} view={view} width={width} />
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** Room for a label and its neighbour. */
+const labelPx = 72;
+
+function Times({
+  view,
+  firstTokenNs,
+  width,
+}: {
+  readonly view: TimeView;
+  readonly firstTokenNs: number | null;
+  readonly width: number;
+}) {
+  const scale = scaleOf(view, width);
+  const tokenX = firstTokenNs === null ? null : scale.x(firstTokenNs);
+  const isTokenSeen = tokenX !== null && tokenX >= 0 && tokenX <= width;
+  const isFree = (x: number): boolean =>
+    x < width - 40 && (!isTokenSeen || Math.abs(x - tokenX) > labelPx + (x < tokenX ? 64 : 0));
+  return (
+    <div className="tnum relative h-5">
+      {rulerTicks(view, Math.max(2, Math.min(6, Math.floor(width / labelPx)))).map((tick) => {
+        const x = scale.x(tick);
+        return isFree(x) ? (
+          <span key={tick} className="absolute top-0.5 pl-1 whitespace-nowrap" style={{ left: x }}>
+            {formatNanoseconds(tick)}
+          </span>
+        ) : null;
+      })}
+      {isTokenSeen && firstTokenNs !== null && (
+        <span
+          className="absolute top-0.5 pr-1 font-semibold whitespace-nowrap text-ink"
+          style={tokenX > 140 ? { right: width - tokenX } : { left: tokenX + 4 }}
+        >
+          first token {formatNanoseconds(firstTokenNs)}
+        </span>
+      )}
+      {firstTokenNs !== null && !isTokenSeen && (
+        <span className="sr-only">First token at {formatNanoseconds(firstTokenNs)}</span>
+      )}
+    </div>
+  );
+}
+
+const ribbonHeight = 8;
+
+function Ribbon({
+  trace,
+  view,
+  width,
+}: {
+  readonly trace: TraceView;
+  readonly view: TimeView;
+  readonly width: number;
+}) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const { resolvedTheme } = useTheme();
+  const { ribbon } = trace;
+  useLayoutEffect(() => {
+    const brush = canvas.current === null ? null : takeBrush(canvas.current, width, ribbonHeight);
+    if (brush === null) return;
+    const scale = scaleOf(view, width);
+    let from = scale.x(ribbon.fromNs);
+    for (const [part, phaseIndex] of ribbon.phaseIndex.entries()) {
+      const to = scale.x(ribbon.toNs[part] ?? 0);
+      const phase = phaseIds[phaseIndex] ?? null;
+      brush.context.fillStyle = phase === "unexplained" ? brush.hatch : brush.theme.colour(phaseToken(phase));
+      const left = Math.max(0, from);
+      if (to > 0 && left < width)
+        brush.context.fillRect(left, 0, Math.max(0.5, Math.min(width, to) - left), ribbonHeight);
+      from = to;
+    }
+  }, [ribbon, view, width, resolvedTheme]);
+  return (
+    <canvas
+      ref={canvas}
+      role="img"
+      aria-label={ribbonWords(trace)}
+      title={ribbonWords(trace)}
+      className="block"
+      style={{ width, height: ribbonHeight }}
+    />
+  );
+}
+
+function ribbonWords({ request }: TraceView): string {
+  if (request === null || request.phases.length === 0) return "The request's phases are not known";
+  const told = request.phases.map(({ phase, ns }) => `${phaseName(phase)} ${formatNanoseconds(ns)}`);
+  return `The request's phases: ${told.join(", ")}`;
+}

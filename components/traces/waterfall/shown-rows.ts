@@ -1,0 +1,87 @@
+/** Which rows of a trace are shown when some are closed: spans and the gaps between them, one after another. Pure and linear. */
+import type { TraceView, SpanColumns } from "@/lib/client/trace-view";
+
+type Gaps = TraceView["gaps"];
+
+/** Gap n among the shown rows; spans stand there by their own number. */
+export const gapCode = (gap: number): number => -1 - gap;
+export const gapOf = (code: number): number => -1 - code;
+
+export interface ShownRows {
+  /** Span or gap of each shown row, from the top. */
+  readonly codes: Int32Array;
+  /** For each span the shown row it stands in: its own, or that of the closed span above it. */
+  readonly place: Int32Array;
+}
+
+/** Gaps by the span before which they stand; those at the end of a family stand before what comes after it. */
+export type GapPlaces = ReadonlyMap<number, readonly number[]>;
+
+export function gapPlaces({ row, before }: Gaps, { end, depth }: SpanColumns): GapPlaces {
+  const places = new Map<number, number[]>();
+  for (const [gap, next] of before.entries()) {
+    const at = next >= 0 ? next : (end[row[gap] ?? 0] ?? 0);
+    const own = places.get(at);
+    if (own === undefined) places.set(at, [gap]);
+    else own.push(gap);
+  }
+  // Inner families end first; what stands before a span belongs to a family that goes on.
+  const depthOf = (gap: number): number => depth[row[gap] ?? 0] ?? 0;
+  for (const own of places.values()) own.sort((a, b) => depthOf(b) - depthOf(a));
+  return places;
+}
+
+export function shownRows(
+  spans: SpanColumns,
+  { row: gapRows }: Gaps,
+  { closed, gaps }: { readonly closed: Uint8Array; readonly gaps: GapPlaces },
+): ShownRows {
+  const codes = new Int32Array(spans.count + gapRows.length);
+  const place = new Int32Array(spans.count);
+  let shown = 0;
+  const isOpen = (row: number): boolean => closed[row] === 0 && codes[place[row] ?? 0] === row;
+  const addGaps = (at: number): void => {
+    for (const gap of gaps.get(at) ?? []) {
+      if (!isOpen(gapRows[gap] ?? 0)) continue;
+      codes[shown] = gapCode(gap);
+      shown += 1;
+    }
+  };
+  for (let row = 0; row < spans.count;) {
+    addGaps(row);
+    const next = closed[row] === 1 ? (spans.end[row] ?? row + 1) : row + 1;
+    place.fill(shown, row, next);
+    codes[shown] = row;
+    shown += 1;
+    row = next;
+  }
+  addGaps(spans.count);
+  return { codes: codes.slice(0, shown), place };
+}
+
+export function isParent({ end }: SpanColumns, row: number): boolean {
+  return (end[row] ?? 0) > row + 1;
+}
+
+/** Closed from this depth on: 0 leaves the roots alone. */
+export function closedFrom(spans: SpanColumns, depth: number): Uint8Array {
+  return Uint8Array.from(spans.depth, (own, row) => (own >= depth && isParent(spans, row) ? 1 : 0));
+}
+
+/** Where a service is entered: its spans with children whose parent is of another. */
+export function entriesOf(spans: SpanColumns, service: number): readonly number[] {
+  const found: number[] = [];
+  for (let row = 0; row < spans.count; row += 1) {
+    if (spans.service[row] !== service || !isParent(spans, row)) continue;
+    const above = spans.parent[row] ?? -1;
+    if (above === -1 || spans.service[above] !== service) found.push(row);
+  }
+  return found;
+}
+
+/** `closed` with every span above `row` open. */
+export function openedTo({ parent }: SpanColumns, closed: Uint8Array, row: number): Uint8Array {
+  const next = closed.slice();
+  for (let at = parent[row] ?? -1; at !== -1; at = parent[at] ?? -1) next[at] = 0;
+  return next;
+}

@@ -1,0 +1,173 @@
+"use client";
+
+import { ChevronDown, ChevronUp, Maximize2, Minus, Plus, Search } from "lucide-react";
+import { useId } from "react";
+import { formatCount } from "@/lib/format/number";
+import { Button } from "@/components/ui/button";
+import { buttonClasses } from "@/components/ui/button-classes";
+import { MenuButton } from "@/components/ui/menu-button";
+import type { SpanTree } from "./use-waterfall";
+import type { TimeDoor } from "./use-time-view";
+
+export interface Finding {
+  readonly text: string;
+  readonly found: readonly number[];
+  /** Which of the found rows is selected, from 1; 0 when none is. */
+  readonly at: number;
+  readonly onText: (text: string) => void;
+  readonly onStep: (step: 1 | -1) => void;
+}
+
+interface ToolbarProps {
+  readonly spanCount: number;
+  readonly finding: Finding;
+  readonly time: TimeDoor;
+  readonly tree: SpanTree;
+  readonly services: readonly string[];
+  readonly deepest: number;
+}
+
+/** Find, the part of time, nearer and further, and what is closed. */
+export function Toolbar({ spanCount, finding, time, tree, services, deepest }: ToolbarProps) {
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-2 py-2">
+      <Find spanCount={spanCount} finding={finding} />
+      <RangeChoice time={time} />
+      <div role="group" aria-label="Zoom" className="flex">
+        <Button
+          size="icon-sm"
+          look="ghost"
+          aria-label="Further"
+          title="Further, −"
+          onClick={() => time.zoom(2)}
+        >
+          <Minus aria-hidden className="size-3.5" />
+        </Button>
+        <Button
+          size="icon-sm"
+          look="ghost"
+          aria-label="Nearer"
+          title="Nearer, +"
+          onClick={() => time.zoom(0.5)}
+        >
+          <Plus aria-hidden className="size-3.5" />
+        </Button>
+        <Button
+          size="icon-sm"
+          look="ghost"
+          aria-label="All of it"
+          title="All of it, 0"
+          onClick={() => time.show(time.whole)}
+        >
+          <Maximize2 aria-hidden className="size-3" />
+        </Button>
+      </div>
+      <CloseMenu tree={tree} services={services} deepest={deepest} />
+    </div>
+  );
+}
+
+function Find({ spanCount, finding }: { readonly spanCount: number; readonly finding: Finding }) {
+  const hint = useId();
+  const { text, found, at, onText, onStep } = finding;
+  return (
+    <div role="search" className="flex items-center gap-1">
+      <span className="relative">
+        <Search aria-hidden className="absolute top-1/2 left-2 size-3 -translate-y-1/2 text-ink-3" />
+        <input
+          type="search"
+          aria-label="Find spans"
+          aria-describedby={hint}
+          placeholder={`Find in ${formatCount(spanCount)} spans`}
+          title="Operation, service, span id, or an attribute of a span that was looked at. Enter goes on, Shift+Enter back."
+          className="h-7 w-44 rounded-sm border border-rule-strong bg-sheet pr-2 pl-7 text-xs placeholder:text-ink-3"
+          value={text}
+          onChange={(event) => onText(event.currentTarget.value)}
+          onKeyDown={(event) => {
+            if (event.key === "Escape") onText("");
+            if (event.key !== "Enter") return;
+            event.preventDefault();
+            onStep(event.shiftKey ? -1 : 1);
+          }}
+        />
+      </span>
+      <span id={hint} role="status" className="tnum text-xs whitespace-nowrap text-ink-2">
+        {text.trim() !== "" && foundWords(found.length, at)}
+      </span>
+      {found.length > 0 && (
+        <>
+          <Button size="icon-sm" look="ghost" aria-label="Found before" onClick={() => onStep(-1)}>
+            <ChevronUp aria-hidden className="size-3.5" />
+          </Button>
+          <Button size="icon-sm" look="ghost" aria-label="Found next" onClick={() => onStep(1)}>
+            <ChevronDown aria-hidden className="size-3.5" />
+          </Button>
+        </>
+      )}
+    </div>
+  );
+}
+
+function foundWords(count: number, at: number): string {
+  if (count === 0) return "none found";
+  return at === 0 ? `${formatCount(count)} found` : `${formatCount(at)} of ${formatCount(count)} found`;
+}
+
+function RangeChoice({ time }: { readonly time: TimeDoor }) {
+  const { view, whole, firstToken, show } = time;
+  if (firstToken === null) return null;
+  const isAt = (part: typeof view): boolean => view.fromNs === part.fromNs && view.toNs === part.toNs;
+  return (
+    <div role="group" aria-label="Range" className="flex gap-1">
+      <Part isChosen={isAt(firstToken)} onChoose={() => show(firstToken)} text="To first token" />
+      <Part isChosen={isAt(whole)} onChoose={() => show(whole)} text="Whole trace" />
+    </div>
+  );
+}
+
+interface PartProps {
+  readonly isChosen: boolean;
+  readonly onChoose: () => void;
+  readonly text: string;
+}
+
+function Part({ isChosen, onChoose, text }: PartProps) {
+  return (
+    <Button size="sm" look={isChosen ? "selected" : "ghost"} aria-pressed={isChosen} onClick={onChoose}>
+      {text}
+    </Button>
+  );
+}
+
+/** Depths that a menu offers. */
+const mostDepths = 6;
+
+function CloseMenu({ tree, services, deepest }: Pick<ToolbarProps, "tree" | "services" | "deepest">) {
+  const depths = Array.from({ length: Math.min(mostDepths, deepest) }, (_, index) => index);
+  const choices = [
+    {
+      key: "all",
+      chosen: false,
+      onChoose: () => tree.closeFrom(Number.MAX_SAFE_INTEGER),
+      children: "Everything open",
+    },
+    ...depths.map((depth) => ({
+      key: `depth ${depth}`,
+      chosen: false,
+      onChoose: () => tree.closeFrom(depth),
+      children: depth === 0 ? "Roots only" : `Open ${depth} ${depth === 1 ? "level" : "levels"} deep`,
+    })),
+    ...services.map((service, index) => ({
+      key: `service ${service}`,
+      chosen: tree.isServiceClosed(index),
+      onChoose: () => tree.toggleService(index),
+      children: `Close ${service}`,
+    })),
+  ];
+  return (
+    <MenuButton
+      face={{ label: "Close rows", className: buttonClasses("ghost", "sm"), children: "Close rows" }}
+      choices={choices}
+    />
+  );
+}

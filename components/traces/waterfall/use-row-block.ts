@@ -1,0 +1,34 @@
+"use client";
+
+import { useEffect, useState, type RefObject } from "react";
+import { rowHeight, type RowBlock } from "./paint-rows";
+
+/** Rows are rendered in steps of so many, so that most of a scroll needs no new ones. */
+const step = 8;
+/** Before anything is measured. */
+const usualHeight = 720;
+
+/** The rows in sight and some above and below them. Moves when the scroller has moved by a step. */
+export function useRowBlock(scroller: RefObject<HTMLElement | null>, rowCount: number): RowBlock {
+  const [sight, setSight] = useState({ first: 0, rows: Math.ceil(usualHeight / rowHeight) });
+  useEffect(() => {
+    const element = scroller.current;
+    if (element === null) return;
+    const look = (): void => {
+      const first = Math.floor(element.scrollTop / rowHeight / step) * step;
+      const rows = Math.ceil((element.clientHeight === 0 ? usualHeight : element.clientHeight) / rowHeight);
+      setSight((before) => (before.first === first && before.rows === rows ? before : { first, rows }));
+    };
+    look();
+    const observer = new ResizeObserver(look);
+    observer.observe(element);
+    element.addEventListener("scroll", look, { passive: true });
+    return () => {
+      observer.disconnect();
+      element.removeEventListener("scroll", look);
+    };
+  }, [scroller]);
+  const most = Math.max(0, rowCount - 1);
+  const first = Math.max(0, Math.min(sight.first, most - (most % step)) - step);
+  return { first, to: Math.min(rowCount, first + sight.rows + 3 * step) };
+}

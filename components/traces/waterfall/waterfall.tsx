@@ -1,0 +1,180 @@
+"use client";
+
+import { useTheme } from "next-themes";
+import { useLayoutEffect, useMemo, useRef, type KeyboardEvent, type RefObject } from "react";
+import type { TraceView } from "@/lib/client/trace-view";
+import { SpanDetail } from "@/components/traces/span-detail";
+import type { SpanReader } from "@/components/traces/use-span-detail";
+import { Legend } from "./legend";
+import { Minimap } from "./minimap";
+import { takeBrush } from "./paint-kit";
+import { paintRows, rowHeight, type RowBlock } from "./paint-rows";
+import { RowLine, rowId } from "./row-line";
+import { Ruler } from "./ruler";
+import { scaleOf } from "./scale";
+import { Toolbar } from "./toolbar";
+import { useFinding } from "./use-finding";
+import { useRowBlock } from "./use-row-block";
+import { useRangeDrag, useTimeView, useWheelZoom, type TimeDoor } from "./use-time-view";
+import { useWaterfall, type SpanTree } from "./use-waterfall";
+import { useWidth } from "./use-width";
+import { columnUnit } from "./words";
+
+interface WaterfallProps {
+  readonly trace: TraceView;
+  /** Reads what one span says of itself. */
+  readonly reader: SpanReader;
+  /** Beside a span's attributes, such as where to go from here. */
+  readonly links?: (row: number) => React.ReactNode;
+}
+
+/** The spans of one trace in time: a tree to walk by keyboard, bars painted in the colours of the phases. */
+export function Waterfall({ trace, reader, links }: WaterfallProps) {
+  const { spans } = trace;
+  const [scroller, cell] = [useRef<HTMLDivElement>(null), useRef<HTMLDivElement>(null)];
+  const tree = useWaterfall(trace);
+  const time = useTimeView(trace);
+  const width = useWidth(cell);
+  const unit = useMemo(() => columnUnit(trace.durationNs), [trace.durationNs]);
+  const deepest = useMemo(() => spans.depth.reduce((most, depth) => Math.max(most, depth), 0), [spans]);
+  const scrollTo = (place: number): void => bringIntoView(scroller.current, place);
+  const { finding, isFound, onRead } = useFinding(spans, { tree, scrollTo });
+  return (
+    <div className="flex flex-col gap-x-6 gap-y-4 lg:flex-row">
+      <section aria-label="Waterfall" className="min-w-0 flex-1">
+        <Toolbar
+          spanCount={trace.spanCount}
+          finding={finding}
+          time={time}
+          tree={tree}
+          services={spans.services}
+          deepest={deepest}
+        />
+        <Ruler trace={trace} view={time.view} unit={unit} width={width} cell={cell}>
+          <Minimap trace={trace} time={time} />
+        </Ruler>
+        <Rows {...{ trace, tree, time, width, scroller, cell, unit, isFound, scrollTo }} />
+        <Legend trace={trace} />
+      </section>
+      <SpanDetail trace={trace} row={tree.selected} reader={reader} onRead={onRead} links={links} />
+    </div>
+  );
+}
+
+interface RowsProps {
+  readonly trace: TraceView;
+  readonly tree: SpanTree;
+  readonly time: TimeDoor;
+  readonly width: number;
+  readonly scroller: RefObject<HTMLDivElement | null>;
+  readonly cell: RefObject<HTMLDivElement | null>;
+  readonly unit: ReturnType<typeof columnUnit>;
+  readonly isFound: (row: number) => boolean;
+  readonly scrollTo: (place: number) => void;
+}
+
+function Rows({ trace, tree, time, width, scroller, cell, unit, isFound, scrollTo }: RowsProps) {
+  const { codes } = tree.shown;
+  const block = useRowBlock(scroller, codes.length);
+  const shareAt = (clientX: number): number | null => {
+    const box = cell.current?.getBoundingClientRect();
+    if (box === undefined || box.width === 0 || clientX < box.left) return null;
+    return (clientX - box.left) / box.width;
+  };
+  useWheelZoom(scroller, shareAt, time.zoom);
+  const drag = useRangeDrag(shareAt, ([from, to]) => {
+    const length = time.view.toNs - time.view.fromNs;
+    time.show({ fromNs: time.view.fromNs + from * length, toNs: time.view.fromNs + to * length });
+  });
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (time.press(event.key, event.shiftKey)) return event.preventDefault();
+    const to = event.shiftKey ? null : tree.move(event.key);
+    if (to === null) return;
+    event.preventDefault();
+    scrollTo(to);
+  };
+  const places = Array.from(
+    { length: Math.max(0, block.to - block.first) },
+    (_, index) => block.first + index,
+  );
+  const isActiveThere = tree.at >= block.first && tree.at < block.to;
+  return (
+    <div
+      ref={scroller}
+      role="treegrid"
+      aria-label="Spans"
+      aria-rowcount={codes.length}
+      tabIndex={0}
+      aria-activedescendant={isActiveThere ? rowId(codes[tree.at] ?? 0) : undefined}
+      aria-keyshortcuts="+ - 0 Shift+ArrowLeft Shift+ArrowRight"
+      className="max-h-[70vh] min-h-48 overflow-x-hidden overflow-y-auto select-none [scrollbar-gutter:stable]"
+      onKeyDown={onKeyDown}
+      onPointerDown={drag.onPointerDown}
+    >
+      <div role="rowgroup" className="relative" style={{ height: codes.length * rowHeight }}>
+        {places.map((place) => {
+          const code = codes[place] ?? 0;
+          return (
+            <RowLine
+              // Rows that scroll in take the elements of those that scroll out.
+              key={place % places.length}
+              trace={trace}
+              code={code}
+              place={place}
+              unit={unit}
+              isOpen={tree.closed[code] !== 1}
+              isSelected={place === tree.at}
+              isFound={isFound(code)}
+              onSelect={tree.select}
+              onToggle={tree.toggle}
+            />
+          );
+        })}
+        <Bars trace={trace} tree={tree} time={time} width={width} block={block} />
+        {drag.range !== null && (
+          <span
+            aria-hidden
+            className="pointer-events-none absolute inset-y-0 border-x border-accent bg-accent/15"
+            style={{
+              right: width * (1 - drag.range[1]),
+              width: width * (drag.range[1] - drag.range[0]),
+            }}
+          />
+        )}
+      </div>
+    </div>
+  );
+}
+
+type BarsProps = Pick<RowsProps, "trace" | "tree" | "time" | "width"> & { readonly block: RowBlock };
+
+function Bars({ trace, tree, time, width, block }: BarsProps) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const { resolvedTheme } = useTheme();
+  const { shown, gapsOfRow } = tree;
+  const { view } = time;
+  const height = (block.to - block.first) * rowHeight;
+  useLayoutEffect(() => {
+    const brush = canvas.current === null ? null : takeBrush(canvas.current, width, height);
+    if (brush !== null) paintRows(brush, { trace, shown, block, scale: scaleOf(view, width), gapsOfRow });
+    // The block and the view are new objects at each rendering; what they say is what counts.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [trace, shown, block.first, block.to, view.fromNs, view.toNs, width, height, gapsOfRow, resolvedTheme]);
+  return (
+    <canvas
+      ref={canvas}
+      aria-hidden
+      className="pointer-events-none absolute right-0"
+      style={{ top: block.first * rowHeight, width, height }}
+    />
+  );
+}
+
+function bringIntoView(scroller: HTMLElement | null, place: number): void {
+  if (scroller === null) return;
+  const top = place * rowHeight;
+  if (top < scroller.scrollTop) scroller.scrollTop = top;
+  else if (top + rowHeight > scroller.scrollTop + scroller.clientHeight)
+    scroller.scrollTop = top + rowHeight - scroller.clientHeight;
+}

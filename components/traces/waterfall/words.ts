@@ -1,0 +1,49 @@
+/** Numbers and words of the waterfall that are the same in several places. */
+import { formatNumber } from "@/lib/format/number";
+import { formatNanoseconds } from "@/lib/format/time";
+import type { TraceView } from "@/lib/client/trace-view";
+import type { PhaseId } from "@/lib/model/phase";
+
+const units = [
+  ["ms", 1e6],
+  ["µs", 1e3],
+  ["ns", 1],
+] as const;
+
+export interface ColumnUnit {
+  readonly name: string;
+  readonly ns: number;
+}
+
+/** One unit for a whole column: that of the longest, with two digits at least. */
+export function columnUnit(longestNs: number): ColumnUnit {
+  const [name, ns] = units.find(([, size]) => longestNs >= 10 * size) ?? ["ns", 1];
+  return { name, ns };
+}
+
+export function inUnit(ns: number, unit: ColumnUnit): string {
+  return formatNumber(ns / unit.ns);
+}
+
+export const phaseName = (phase: PhaseId): string => phase.replaceAll("-", " ");
+
+/** Name of the token that a phase is drawn in. */
+export function phaseToken(phase: PhaseId | null): string {
+  if (phase === null) return "rest";
+  return phase === "feature-retrieval" ? "ph-feature" : `ph-${phase}`;
+}
+
+/** "72 ms gap between retrieve features and POST engine". */
+export function gapWords(trace: Pick<TraceView, "gaps" | "spans">, gap: number): string {
+  const { gaps, spans } = trace;
+  const nameOf = (row: number): string => spans.names[spans.name[row] ?? -1] ?? "";
+  const [after, before] = [gaps.after[gap] ?? -1, gaps.before[gap] ?? -1];
+  const length = formatNanoseconds((gaps.toNs[gap] ?? 0) - (gaps.fromNs[gap] ?? 0));
+  if (after === -1) return `${length} gap before ${nameOf(before)}`;
+  if (before === -1) return `${length} gap after ${nameOf(after)}`;
+  return `${length} gap between ${nameOf(after)} and ${nameOf(before)}`;
+}
+
+/** What the critical path is, and by which rule it was found. */
+export const criticalRule =
+  "For each instant of the request the one span that its end waited for. Found by walking back from the end of the root: the child that ends last is what its parent waited for, before that child's start the one that ends last among those begun by then, and the parent itself while no child runs; the same within each child. A span that streams what another puts out counts only after that other has ended. It is inferred: spans do not say who waited for whom.";

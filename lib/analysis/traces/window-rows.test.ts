@@ -1,0 +1,80 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { windowRows, type RowWeight } from "./window-rows";
+
+const row = (parentIndex: number, depth: number, more: Partial<RowWeight> = {}): RowWeight => ({
+  parentIndex,
+  depth,
+  durationNs: 1,
+  criticalNs: 0,
+  isError: false,
+  ...more,
+});
+
+const anyRows = fc
+  .array(
+    fc.record({ where: fc.nat(), durationNs: fc.nat(1_000), criticalNs: fc.nat(5), isError: fc.boolean() }),
+    { minLength: 1, maxLength: 80 },
+  )
+  .map((draws) => {
+    const rows: RowWeight[] = [];
+    for (const { where, ...rest } of draws) {
+      const parentIndex = (where % (rows.length + 1)) - 1;
+      rows.push({ ...rest, parentIndex, depth: (rows[parentIndex]?.depth ?? -1) + 1 });
+    }
+    return rows;
+  });
+
+test("whatever is left out: parents are there, nothing stands twice, and what is missing is counted", () => {
+  fc.assert(
+    fc.property(anyRows, fc.integer({ min: 1, max: 90 }), (rows, most) => {
+      const { kept, leftBelow, left } = windowRows(rows, most);
+      const set = new Set(kept);
+      expect(kept.length).toBe(set.size);
+      expect(kept).toEqual(kept.toSorted((a, b) => a - b));
+      expect(kept.length).toBeLessThanOrEqual(Math.max(most, 0));
+      for (const index of kept) {
+        const parent = rows[index]?.parentIndex ?? -1;
+        expect(parent === -1 || set.has(parent)).toBe(true);
+      }
+      expect(left.rows).toBe(rows.length - kept.length);
+      const below = leftBelow.reduce((sum, count) => sum + count, 0);
+      const loose = rows.filter((_, index) => rootsAbove(rows, index).every((at) => !set.has(at))).length;
+      expect(below + loose).toBe(left.rows);
+      expect(left.errors).toBe(rows.filter(({ isError }, index) => isError && !set.has(index)).length);
+    }),
+  );
+});
+
+function rootsAbove(rows: readonly RowWeight[], index: number): readonly number[] {
+  const way: number[] = [];
+  for (let at = index; at !== -1; at = rows[at]?.parentIndex ?? -1) way.push(at);
+  return way;
+}
+
+test("a trace that fits is whole", () => {
+  const rows = [row(-1, 0), row(0, 1), row(1, 2)];
+  expect(windowRows(rows, 3).kept).toEqual([0, 1, 2]);
+});
+
+test("an error deep down and the critical path come before long rows near the top", () => {
+  const rows = [
+    row(-1, 0, { durationNs: 100 }),
+    ...Array.from({ length: 20 }, () => row(0, 1, { durationNs: 50 })),
+    row(1, 2, { durationNs: 2, criticalNs: 2 }),
+    row(2, 2, { isError: true }),
+  ];
+  const { kept, left } = windowRows(rows, 10);
+  expect(kept).toContain(21);
+  expect(kept).toContain(22);
+  expect(left).toEqual({ rows: 13, critical: 0, errors: 0 });
+});
+
+test("a chain deeper than the places is kept from its top", () => {
+  const rows = Array.from({ length: 60_000 }, (_, index) =>
+    row(index - 1, index, { durationNs: 60_000 - index }),
+  );
+  const { kept } = windowRows(rows, 50_000);
+  expect(kept).toHaveLength(50_000);
+  expect(kept.at(-1)).toBe(49_999);
+});

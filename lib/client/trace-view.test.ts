@@ -1,0 +1,93 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import type { DrawnRows } from "@/lib/contracts/traces";
+import { columnsOf } from "./trace-view";
+
+function rowsOf(parentIndex: readonly number[], ids: readonly string[]): DrawnRows {
+  const zeros = parentIndex.map(() => 0);
+  return {
+    count: parentIndex.length,
+    ids: ids.join(" "),
+    parentIndex: [...parentIndex],
+    startNs: zeros,
+    durationNs: zeros,
+    selfNs: zeros,
+    names: ["work"],
+    nameIndex: zeros,
+    services: ["chat"],
+    serviceIndex: zeros,
+    phaseIndex: zeros,
+    flags: zeros,
+    moved: { row: [], ns: [] },
+    leftOut: { row: [], spans: [] },
+  };
+}
+
+const noPath = { row: new Int32Array(0), from: new Float64Array(0), to: new Float64Array(0) };
+
+/** Rows in drawing order: each hangs from the row before it or from one above that. */
+const anyParents = fc.array(fc.nat(), { maxLength: 60 }).map((draws) => {
+  const parents: number[] = [];
+  const open: number[] = [];
+  for (const [row, draw] of draws.entries()) {
+    open.length = open.length === 0 ? 0 : draw % (open.length + 1);
+    parents.push(open.at(-1) ?? -1);
+    open.push(row);
+  }
+  return parents;
+});
+
+const anyId = fc.stringMatching(/^[0-9a-f]{1,6}$/);
+
+test("each row's family is what hangs from it, however deep", () => {
+  fc.assert(
+    fc.property(anyParents, (parents) => {
+      const { depth, end } = columnsOf(
+        rowsOf(
+          parents,
+          parents.map(() => "a"),
+        ),
+        noPath,
+      );
+      for (const row of parents.keys()) {
+        const below = parents.flatMap((_, at) => (isBelow(parents, at, row) ? [at] : []));
+        expect(end[row]).toBe(below.length === 0 ? row + 1 : (below.at(-1) ?? 0) + 1);
+        expect(below).toHaveLength((end[row] ?? 0) - row - 1);
+        expect(depth[row]).toBe(depthOf(parents, row));
+      }
+    }),
+  );
+});
+
+test("ids come back as they went, of one length or of several, and are found by a part of them", () => {
+  fc.assert(
+    fc.property(fc.array(anyId, { minLength: 1, maxLength: 30 }), anyId, (ids, part) => {
+      const columns = columnsOf(
+        rowsOf(
+          ids.map(() => -1),
+          ids,
+        ),
+        noPath,
+      );
+      expect(ids.map((_, row) => columns.idOf(row))).toEqual(ids);
+      expect(columns.rowsOfId(part)).toEqual(ids.flatMap((id, row) => (id.includes(part) ? [row] : [])));
+    }),
+  );
+});
+
+test("critical time is the sum of a row's parts", () => {
+  const path = { row: Int32Array.of(0, 1, 0), from: Float64Array.of(0, 2, 6), to: Float64Array.of(2, 6, 9) };
+  expect([...columnsOf(rowsOf([-1, 0], ["a", "b"]), path).critical]).toEqual([5, 4]);
+});
+
+function isBelow(parents: readonly number[], at: number, row: number): boolean {
+  for (let above = parents[at] ?? -1; above !== -1; above = parents[above] ?? -1)
+    if (above === row) return true;
+  return false;
+}
+
+function depthOf(parents: readonly number[], row: number): number {
+  let depth = 0;
+  for (let above = parents[row] ?? -1; above !== -1; above = parents[above] ?? -1) depth += 1;
+  return depth;
+}

@@ -1,0 +1,134 @@
+/**
+ * A drawn trace as the browser holds it: columns of numbers instead of an object for each span, so that 50,000 spans are two
+ * megabytes. Depth, the end of each row's family and its critical time follow from what was sent.
+ */
+import type { DrawnRows, TraceResponse } from "@/lib/contracts/traces";
+import { idSeparator } from "@/lib/model/drawn-span";
+
+export interface SpanColumns {
+  readonly count: number;
+  readonly parent: Int32Array;
+  readonly depth: Int32Array;
+  /** Behind the last row below each row. */
+  readonly end: Int32Array;
+  readonly start: Float64Array;
+  readonly duration: Float64Array;
+  readonly self: Float64Array;
+  readonly critical: Float64Array;
+  readonly name: Int32Array;
+  readonly service: Int32Array;
+  readonly phase: Int8Array;
+  readonly flags: Uint16Array;
+  readonly names: readonly string[];
+  readonly services: readonly string[];
+  /** Nanoseconds by which clocks were moved, for those that were. */
+  readonly moved: ReadonlyMap<number, number>;
+  /** Spans left out below a row, for those with any. */
+  readonly leftOut: ReadonlyMap<number, number>;
+  readonly idOf: (row: number) => string;
+  /** Rows whose id contains `text`, in order. */
+  readonly rowsOfId: (text: string) => readonly number[];
+}
+
+export interface CriticalColumns {
+  readonly row: Int32Array;
+  readonly from: Float64Array;
+  readonly to: Float64Array;
+}
+
+type Drawn = Omit<TraceResponse, "asOfMs" | "source">;
+
+export interface TraceView extends Omit<Drawn, "rows" | "critical"> {
+  readonly spans: SpanColumns;
+  readonly critical: CriticalColumns;
+}
+
+export function toTraceView({ rows, critical, ...rest }: Drawn): TraceView {
+  const path = {
+    row: Int32Array.from(critical.row),
+    from: Float64Array.from(critical.fromNs),
+    to: Float64Array.from(critical.toNs),
+  };
+  return { ...rest, critical: path, spans: columnsOf(rows, path) };
+}
+
+export function columnsOf(rows: DrawnRows, path: CriticalColumns): SpanColumns {
+  const parent = Int32Array.from(rows.parentIndex);
+  const critical = new Float64Array(rows.count);
+  for (const [index, row] of path.row.entries())
+    critical[row] = (critical[row] ?? 0) + (path.to[index] ?? 0) - (path.from[index] ?? 0);
+  return {
+    count: rows.count,
+    parent,
+    depth: depthsOf(parent),
+    end: endsOf(parent),
+    start: Float64Array.from(rows.startNs),
+    duration: Float64Array.from(rows.durationNs),
+    self: Float64Array.from(rows.selfNs),
+    critical,
+    name: Int32Array.from(rows.nameIndex),
+    service: Int32Array.from(rows.serviceIndex),
+    phase: Int8Array.from(rows.phaseIndex),
+    flags: Uint16Array.from(rows.flags),
+    names: rows.names,
+    services: rows.services,
+    moved: pairs(rows.moved.row, rows.moved.ns),
+    leftOut: pairs(rows.leftOut.row, rows.leftOut.spans),
+    ...idsOf(rows.ids, rows.count),
+  };
+}
+
+function depthsOf(parent: Int32Array): Int32Array {
+  const depth = new Int32Array(parent.length);
+  for (let row = 0; row < parent.length; row += 1) {
+    const above = parent[row] ?? -1;
+    depth[row] = above === -1 ? 0 : (depth[above] ?? 0) + 1;
+  }
+  return depth;
+}
+
+/** A row's family is what follows it until the next that hangs elsewhere; the last of a family ends all above it. */
+function endsOf(parent: Int32Array): Int32Array {
+  const end = new Int32Array(parent.length);
+  for (let row = parent.length - 1; row >= 0; row -= 1) {
+    if ((end[row] ?? 0) === 0) end[row] = row + 1;
+    const above = parent[row] ?? -1;
+    if (above >= 0) end[above] = Math.max(end[above] ?? 0, end[row] ?? 0);
+  }
+  return end;
+}
+
+function pairs(keys: readonly number[], values: readonly number[]): ReadonlyMap<number, number> {
+  return new Map(keys.map((key, index) => [key, values[index] ?? 0]));
+}
+
+/** As long as all ids are of one length, as they are in practice, none is taken out of the text before it is asked for. */
+function idsOf(text: string, count: number): Pick<SpanColumns, "idOf" | "rowsOfId"> {
+  const width = count === 0 ? 0 : (text.length + 1) / count;
+  const isEven = Number.isInteger(width) && everySeparator(text, width);
+  let split: readonly string[] | null = null;
+  const ids = (): readonly string[] => (split ??= text.split(idSeparator));
+  const idOf = (row: number): string =>
+    isEven ? text.slice(row * width, (row + 1) * width - 1) : (ids()[row] ?? "");
+  return {
+    idOf,
+    rowsOfId: (wanted) => {
+      if (wanted === "" || wanted.includes(idSeparator)) return [];
+      if (!isEven) return ids().flatMap((id, row) => (id.includes(wanted) ? [row] : []));
+      const found: number[] = [];
+      for (
+        let at = text.indexOf(wanted);
+        at !== -1;
+        at = text.indexOf(wanted, (found.at(-1) ?? 0) * width + width)
+      )
+        found.push(Math.floor(at / width));
+      return found;
+    },
+  };
+}
+
+/** There is one separator less than ids: where all stand at their places, none stands elsewhere. */
+function everySeparator(text: string, width: number): boolean {
+  for (let at = width - 1; at < text.length; at += width) if (text[at] !== idSeparator) return false;
+  return true;
+}

@@ -1,0 +1,32 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { filledLogsUrl, logPlaceholders, logsTemplateFault, type LogPlaceholder } from "./logs-template";
+
+test.each([
+  ["https://logs.example.com/?q={traceId}", null],
+  ["http://localhost:3100/{service}?from={start}&to={end}", null],
+  ["javascript:alert({traceId})", "must be an address that begins with http:// or https://"],
+  ["logs.example.com/{traceId}", "must be an address that begins with http:// or https://"],
+  ["https://{service}.example.com/", "must name its host without braces"],
+  ["https://logs.example.com/{trace}", /^has \{trace\}, and only \{traceId\}, .* are known$/],
+] as const)("%s", (template, fault) => {
+  const found = logsTemplateFault(template);
+  if (fault instanceof RegExp) expect(found).toMatch(fault);
+  else expect(found).toBe(fault);
+});
+
+test("whatever a span is called, the address stays at its host and its parameters stay apart", () => {
+  const template = "https://logs.example.com/{service}/find?trace={traceId}&span={spanId}";
+  fc.assert(
+    fc.property(fc.string({ unit: "grapheme" }), (name) => {
+      const values = Object.fromEntries(logPlaceholders.map((key) => [key, name])) as Record<
+        LogPlaceholder,
+        string
+      >;
+      const url = new URL(filledLogsUrl(template, values));
+      expect(url.origin).toBe("https://logs.example.com");
+      expect([...url.searchParams.keys()]).toEqual(["trace", "span"]);
+      expect(url.searchParams.get("trace")).toBe(name);
+    }),
+  );
+});

@@ -1,0 +1,44 @@
+/**
+ * The address of the logs of one span, as whoever runs the program writes it: an http address with names in braces, each of
+ * which stands for something of the span. What stands in their place is encoded, so that no name of a service changes the address.
+ */
+
+export const logPlaceholders = [
+  "traceId",
+  "spanId",
+  "service",
+  "start",
+  "end",
+  "startIso",
+  "endIso",
+] as const;
+export type LogPlaceholder = (typeof logPlaceholders)[number];
+
+const placeholder = /\{([^{}]*)\}/g;
+
+/** What is wrong with a template, to follow its name; null where nothing is. */
+export function logsTemplateFault(template: string): string | null {
+  const known: ReadonlySet<string> = new Set(logPlaceholders);
+  const strange = [...template.matchAll(placeholder)]
+    .map(([, name = ""]) => name)
+    .find((name) => !known.has(name));
+  if (strange !== undefined)
+    return `has {${strange}}, and only ${logPlaceholders.map((name) => `{${name}}`).join(", ")} are known`;
+  const [plain, other] = ["a", "b"].map((text) => template.replaceAll(placeholder, text));
+  if (
+    plain === undefined ||
+    other === undefined ||
+    !URL.canParse(plain) ||
+    !/^https?:$/.test(new URL(plain).protocol)
+  )
+    return "must be an address that begins with http:// or https://";
+  return new URL(plain).origin === new URL(other).origin && URL.canParse(other)
+    ? null
+    : "must name its host without braces";
+}
+
+export function filledLogsUrl(template: string, values: Readonly<Record<LogPlaceholder, string>>): string {
+  return template.replaceAll(placeholder, (whole, name: string) =>
+    name in values ? encodeURIComponent(values[name as LogPlaceholder]) : whole,
+  );
+}

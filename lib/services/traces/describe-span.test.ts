@@ -1,0 +1,75 @@
+import { expect, test } from "vitest";
+import type { Span, Trace } from "@/lib/model/trace";
+import { drawnSpan, drawnTrace } from "@/tests/support/drawn-trace";
+import { describeSpan } from "./describe-span";
+
+const ms = 1_000_000;
+const traceWith = (...more: readonly Partial<Span>[]): Trace =>
+  drawnTrace(
+    more.map((own) => ({ ...drawnSpan({ id: "a1", at: [10, 30] }, ms), ...own })),
+    "7".padStart(32, "0"),
+  );
+
+test("events are told from the span's start, prompts stay where they are, and the process is told too", () => {
+  const described = describeSpan(
+    traceWith({
+      attributes: { "gen_ai.prompt": "secret words", tokens: 3 },
+      resource: { "host.name": "gpu-1" },
+      events: [{ name: "queued", atNs: 15 * ms, attributes: { behind: 22 } }],
+    }),
+    "a1",
+    undefined,
+  );
+  expect(described).toMatchObject({
+    spans: [
+      {
+        attributes: { "gen_ai.prompt": "left out", tokens: 3 },
+        resource: { "host.name": "gpu-1" },
+        events: [{ name: "queued", atNs: 5 * ms, attributes: { behind: 22 } }],
+      },
+    ],
+    omitted: 0,
+    logsUrl: null,
+  });
+});
+
+test("impossible times are told as they came", () => {
+  const described = describeSpan(traceWith({ impossibleTimes: "0 to 0 ns since 1970" }), "a1", undefined);
+  expect(described?.spans[0]?.attributes).toEqual({ "times as told": "0 to 0 ns since 1970" });
+});
+
+test("both sides of a call that share an id are told, a span sent twice once, and an id that is not there not at all", () => {
+  const trace = traceWith({ service: "client" }, { service: "server" }, { service: "server" });
+  expect(describeSpan(trace, "a1", undefined)?.spans.map(({ service }) => service)).toEqual([
+    "client",
+    "server",
+  ]);
+  expect(describeSpan(trace, "b2", undefined)).toBeNull();
+});
+
+test("many spans of one id, and many events of one span, end with how many are missing", () => {
+  const many = describeSpan(
+    traceWith(...Array.from({ length: 25 }, (_, index) => ({ operation: `op ${index}` }))),
+    "a1",
+    undefined,
+  );
+  expect([many?.spans.length, many?.omitted]).toEqual([20, 5]);
+  const events = Array.from({ length: 230 }, () => ({ name: "token", atNs: 0, attributes: {} }));
+  const detail = describeSpan(traceWith({ events }), "a1", undefined)?.spans[0];
+  expect([detail?.events.length, detail?.eventsLeftOut]).toEqual([200, 30]);
+});
+
+test("the address of its logs reaches from five seconds before it to five after, every name encoded", () => {
+  const template =
+    "https://logs.example.com/q?t={traceId}&s={spanId}&n={service}&a={start}&b={end}&c={startIso}";
+  const described = describeSpan(traceWith({ service: "a&b=c" }), "a1", template);
+  const url = new URL(described?.logsUrl ?? "");
+  expect(Object.fromEntries(url.searchParams)).toEqual({
+    t: "7".padStart(32, "0"),
+    s: "a1",
+    n: "a&b=c",
+    a: "1779999995010",
+    b: "1780000005030",
+    c: "2026-05-28T20:26:35.010Z",
+  });
+});

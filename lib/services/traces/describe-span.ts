@@ -1,0 +1,49 @@
+/** Everything that the spans of one id say of themselves, fit for a browser. */
+import type { SpanDetail, SpanResponse } from "@/lib/contracts/traces";
+import { distinctSpans } from "@/lib/analysis/traces/distinct-spans";
+import type { Span, Trace } from "@/lib/model/trace";
+import { cleanAttributes } from "./clean-attributes";
+import { logsUrlOf } from "./logs-url";
+
+/** Spans that share an id; two are usual, more a fault of the sender. */
+const mostSpans = 20;
+const mostEvents = 200;
+
+/** `logsUrl`: the configured address, undefined where there is none. Null where the trace has no span of this id. */
+export function describeSpan(
+  trace: Trace,
+  spanId: string,
+  logsUrl: string | undefined,
+): Omit<SpanResponse, "asOfMs"> | null {
+  const own = distinctSpans(trace.spans.filter((span) => span.spanId === spanId)).map(({ span }) => span);
+  const [first] = own;
+  if (first === undefined) return null;
+  return {
+    spans: own.slice(0, mostSpans).map(detailOf),
+    omitted: Math.max(0, own.length - mostSpans),
+    logsUrl: logsUrl === undefined ? null : logsUrlOf(logsUrl, trace, first),
+  };
+}
+
+function detailOf(span: Span): SpanDetail {
+  const attributes =
+    span.impossibleTimes === undefined
+      ? span.attributes
+      : { ...span.attributes, "times as told": span.impossibleTimes };
+  return {
+    service: span.service,
+    operation: span.operation,
+    kind: span.kind,
+    scope: span.scope,
+    startNs: span.startNs,
+    durationNs: span.durationNs,
+    attributes: cleanAttributes(attributes),
+    resource: cleanAttributes(span.resource),
+    events: span.events.slice(0, mostEvents).map((event) => ({
+      name: event.name,
+      atNs: event.atNs - span.startNs,
+      attributes: cleanAttributes(event.attributes),
+    })),
+    eventsLeftOut: Math.max(0, span.events.length - mostEvents),
+  };
+}

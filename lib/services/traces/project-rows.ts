@@ -1,0 +1,126 @@
+/**
+ * The rows of a trace as columns: what is drawn without looking at a single span. Attributes and events stay behind and come one
+ * span at a time. In steps, since a trace may have 50,000 rows.
+ */
+import type { DrawnRows } from "@/lib/contracts/traces";
+import type { AnalysedTrace } from "@/lib/analysis/traces/analyse-trace";
+import type { DrawnRow } from "@/lib/analysis/traces/missing-parents";
+import { drawnPhase } from "@/lib/analysis/traces/phases";
+import { flagBits, idSeparator, missingBit } from "@/lib/model/drawn-span";
+import { phaseIds } from "@/lib/model/phase";
+import type { Span } from "@/lib/model/trace";
+
+export interface ProjectedRows {
+  readonly drawn: readonly DrawnRow[];
+  /** Indexes into `drawn` of those that are sent, in order. */
+  readonly kept: readonly number[];
+  /** For each of `drawn` its place among those that are sent; -1 for what is left out. */
+  readonly placeOf: Int32Array;
+  readonly leftBelow: Int32Array;
+  readonly analysed: AnalysedTrace;
+  readonly movedNs: ReadonlyMap<Span, number>;
+}
+
+type Columns = { -readonly [Key in keyof DrawnRows]: DrawnRows[Key] };
+
+const rowsAStep = 10_000;
+
+export function* projectRows(rows: ProjectedRows): Generator<void, DrawnRows> {
+  const [names, services] = [numbered(), numbered()];
+  const ids: string[] = [];
+  const columns = emptyColumns(rows.kept.length);
+  for (const [place, index] of rows.kept.entries()) {
+    const row = rows.drawn[index];
+    if (row === undefined) continue;
+    if (place % rowsAStep === rowsAStep - 1) yield;
+    columns.parentIndex.push(row.parentIndex === -1 ? -1 : (rows.placeOf[row.parentIndex] ?? -1));
+    const left = rows.leftBelow[index] ?? 0;
+    if (left > 0) {
+      columns.leftOut.row.push(place);
+      columns.leftOut.spans.push(left);
+    }
+    if (row.kind === "missing-parent") {
+      ids.push(row.spanId);
+      push(columns, row, {
+        selfNs: 0,
+        name: names.of("missing parent"),
+        service: -1,
+        phase: -1,
+        flags: missingBit,
+      });
+      continue;
+    }
+    const { span, flags } = row.row;
+    ids.push(span.spanId);
+    const phase = drawnPhase(rows.analysed.meanings.meanings[row.rowIndex] ?? null);
+    push(columns, span, {
+      selfNs: rows.analysed.rows[row.rowIndex]?.selfNs ?? 0,
+      name: names.of(span.operation),
+      service: services.of(span.service),
+      phase: phase === null ? -1 : phaseIds.indexOf(phase),
+      flags: flagBits(flags, span.isError),
+    });
+    const moved = rows.movedNs.get(span) ?? 0;
+    if (moved === 0) continue;
+    columns.moved.row.push(place);
+    columns.moved.ns.push(moved);
+  }
+  return { ...columns, ids: ids.join(idSeparator), names: names.all(), services: services.all() };
+}
+
+function emptyColumns(count: number): Columns {
+  return {
+    count,
+    ids: "",
+    parentIndex: [],
+    startNs: [],
+    durationNs: [],
+    selfNs: [],
+    names: [],
+    nameIndex: [],
+    services: [],
+    serviceIndex: [],
+    phaseIndex: [],
+    flags: [],
+    moved: { row: [], ns: [] },
+    leftOut: { row: [], spans: [] },
+  };
+}
+
+interface RowNumbers {
+  readonly selfNs: number;
+  readonly name: number;
+  readonly service: number;
+  readonly phase: number;
+  readonly flags: number;
+}
+
+function push(columns: Columns, times: Pick<Span, "startNs" | "durationNs">, numbers: RowNumbers): void {
+  columns.startNs.push(times.startNs);
+  columns.durationNs.push(times.durationNs);
+  columns.selfNs.push(numbers.selfNs);
+  columns.nameIndex.push(numbers.name);
+  columns.serviceIndex.push(numbers.service);
+  columns.phaseIndex.push(numbers.phase);
+  columns.flags.push(numbers.flags);
+}
+
+/** Operations can be as long as their sender likes; a row shows a line of them. */
+const longestName = 500;
+
+/** Texts by number, each once. */
+function numbered() {
+  const numbers = new Map<string, number>();
+  return {
+    of: (text: string): number => {
+      const known = numbers.get(text);
+      if (known !== undefined) return known;
+      numbers.set(text, numbers.size);
+      return numbers.size - 1;
+    },
+    all: (): string[] =>
+      [...numbers.keys()].map((text) =>
+        text.length > longestName ? `${text.slice(0, longestName)}…` : text,
+      ),
+  };
+}
