@@ -32,7 +32,7 @@ interface SpanDetailProps {
   readonly row: number;
   readonly reader: SpanReader;
   readonly onRead: (row: number, text: string) => void;
-  readonly links?: ((row: number, detail: Told | null) => ReactNode) | undefined;
+  readonly renderLinks?: ((row: number, detail: Told | null) => ReactNode) | undefined;
 }
 
 /** Everything one row says of itself, as plain text. */
@@ -55,7 +55,7 @@ export function SpanDetail(props: SpanDetailProps) {
   );
 }
 
-function OneSpan({ trace, row, reader, onRead, links }: SpanDetailProps) {
+function OneSpan({ trace, row, reader, onRead, renderLinks }: SpanDetailProps) {
   const { spans } = trace;
   const { detail, logsUrl, error, again } = useSpanDetail(trace, row, reader);
   useEffect(() => {
@@ -91,24 +91,25 @@ function OneSpan({ trace, row, reader, onRead, links }: SpanDetailProps) {
           </Button>
         </p>
       )}
-      <h3 className="mt-4 text-xs font-semibold">Links</h3>
+      {(renderLinks !== undefined || logsUrl !== null) && (
+        <h3 className="mt-4 text-xs font-semibold">Links</h3>
+      )}
       <ul className="mt-1 flex flex-col gap-1 text-xs">
-        {links?.(row, detail)}
-        {logsUrl !== null && (
-          <li className="flex justify-between gap-3 border-t border-rule pt-1">
-            <a
-              className="text-accent hover:underline"
-              href={logsUrl}
-              target="_blank"
-              rel="noopener noreferrer"
-            >
-              Logs of this span, ±{thinSpace}5{thinSpace}s
-            </a>
-            <span className="text-ink-3">{new URL(logsUrl).host}</span>
-          </li>
-        )}
+        {renderLinks?.(row, detail)}
+        {logsUrl !== null && <LogsLink url={logsUrl} />}
       </ul>
     </>
+  );
+}
+
+function LogsLink({ url }: { readonly url: string }) {
+  return (
+    <li className="flex justify-between gap-3 border-t border-rule pt-1">
+      <a className="text-accent hover:underline" href={url} target="_blank" rel="noopener noreferrer">
+        Logs of this span, ±{thinSpace}5{thinSpace}s
+      </a>
+      <span className="text-ink-3">{new URL(url).host}</span>
+    </li>
   );
 }
 

@@ -10,6 +10,7 @@ import { formatClock, formatDateTime, formatNanoseconds, formatZone } from "@/li
 import { Button } from "@/components/ui/button";
 import { SentenceText } from "@/components/shared/sentence-text";
 import { useTimeZone } from "@/components/shared/use-time-zone";
+import { ExportButton } from "./export-button";
 import { ClockChoice } from "./clock-choice";
 import { SignalsLink } from "./signals-link";
 import { TtftBar } from "./ttft-bar";
@@ -22,7 +23,7 @@ export function TracePage({ traceId }: { readonly traceId: string }) {
   const { data, error, refetch } = useQuery(traceQuery(traceId, view.clock));
   return (
     <>
-      <p className="flex flex-wrap gap-x-3 text-xs text-ink-2">
+      <div className="flex flex-wrap items-center gap-x-3 text-xs text-ink-2">
         <Link
           className="text-accent hover:underline"
           href={linkTo("/traces", { d: view.d, from: view.from, to: view.to })}
@@ -42,7 +43,12 @@ export function TracePage({ traceId }: { readonly traceId: string }) {
             {formatZone(data.startMs, timeZone)} · {formatNanoseconds(data.durationNs)}
           </span>
         )}
-      </p>
+        {data !== undefined && (
+          <span className="ml-auto">
+            <ExportButton traceId={traceId} />
+          </span>
+        )}
+      </div>
       {data !== undefined && (
         <>
           <h1 className="max-w-[1040px] pt-2 pb-4 text-xl font-medium text-ink-2">
@@ -64,7 +70,7 @@ export function TracePage({ traceId }: { readonly traceId: string }) {
             key={data.clock.mode}
             trace={data}
             reader={spanReader(traceId)}
-            links={(row) => <SignalsLink trace={data} row={row} view={view} />}
+            renderLinks={(row) => <SignalsLink trace={data} row={row} view={view} />}
           />
         </>
       )}

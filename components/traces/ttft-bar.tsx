@@ -1,12 +1,11 @@
 import { Check } from "lucide-react";
 import type { TimeParts } from "@/lib/contracts/traces";
-import { formatNumber, thinSpace } from "@/lib/format/number";
 import { formatNanoseconds } from "@/lib/format/time";
 import type { PhaseId } from "@/lib/model/phase";
 import { cn } from "@/components/ui/cn";
 import { ShapeMark } from "@/components/shared/status-mark";
 import { hatched } from "./waterfall/hatched";
-import { columnUnit, inUnit, phaseName, phaseToken } from "./waterfall/words";
+import { columnUnit, inUnit, phaseName, phaseToken, shareText } from "./waterfall/words";
 
 interface TtftBarProps {
   /** To the first token; null where nobody tells it. */
@@ -75,10 +74,6 @@ export function TtftBar({ ttft, request }: TtftBarProps) {
 
 function fill(phase: PhaseId): React.CSSProperties {
   return phase === "unexplained" ? hatched : { background: `var(--${phaseToken(phase)})` };
-}
-
-function shareText(share: number): string {
-  return `${formatNumber(Math.round(share * 1_000) / 10)}${thinSpace}%`;
 }
 
 function SumCheck({ parts, isTtft }: { readonly parts: TimeParts; readonly isTtft: boolean }) {

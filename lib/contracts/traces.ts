@@ -138,7 +138,7 @@ export const spanDetail = z.object({
   eventsLeftOut: z.number().int(),
 });
 
-const traceId = z.string().regex(/^[0-9a-f]{16,32}$/);
+export const traceId = z.string().regex(/^[0-9a-f]{16,32}$/);
 
 export const traceContract = defineContract({
   id: "trace",

@@ -22,6 +22,7 @@ import { traceComparisonContract } from "@/lib/contracts/trace-comparison";
 import { traceFlowContract } from "@/lib/contracts/trace-flow";
 import { traceOperationsContract } from "@/lib/contracts/trace-operations";
 import { traceMeaningContract, traceServicesContract } from "@/lib/contracts/trace-meaning";
+import { traceExportContract } from "@/lib/contracts/trace-export";
 import { spanContract, traceContract, tracesContract } from "@/lib/contracts/traces";
 import { usualRangesContract } from "@/lib/contracts/usual-ranges";
 import { AppError } from "@/lib/model/app-error";
@@ -59,6 +60,7 @@ export const doors: readonly { readonly method: string; readonly path: string }[
   traceMeaningContract,
   traceOperationsContract,
   traceServicesContract,
+  traceExportContract,
   tracesContract,
   usualRangesContract,
 ];

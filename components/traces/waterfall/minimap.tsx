@@ -27,6 +27,7 @@ export function Minimap({ trace, time }: { readonly trace: TraceView; readonly t
     return () => cancelAnimationFrame(frame);
 
     function paint(target: HTMLCanvasElement, wide: number): void {
+      target.dataset["paintedIn"] = resolvedTheme ?? "";
       const colours = phaseBytes(readChartTheme(target));
       const context = target.getContext("2d");
       if (colours === null || context === null) return;

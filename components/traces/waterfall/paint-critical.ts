@@ -3,8 +3,7 @@
  * hairline down or up to the next. Parts of closed rows lie under the row that stands for them.
  */
 import type { Brush } from "./paint-kit";
-import type { RowPainting } from "./paint-rows";
-import { rowHeight } from "./paint-rows";
+import { rowHeight, type RowPainting } from "./row-painting";
 
 const [lineTop, lineHeight] = [20, 2];
 

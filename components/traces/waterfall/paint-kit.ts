@@ -10,10 +10,21 @@ export interface Brush {
   readonly hatch: CanvasPattern | string;
 }
 
+interface Wanted {
+  readonly width: number;
+  readonly height: number;
+  /** Name of the page's theme, written on the canvas: its colours are those of this theme. */
+  readonly theme: string | undefined;
+}
+
 /** A clean canvas, as sharp as the screen; null where it cannot be painted on. */
-export function takeBrush(canvas: HTMLCanvasElement, width: number, height: number): Brush | null {
+export function takeBrush(canvas: HTMLCanvasElement | null, wanted: Wanted): Brush | null {
+  const { width, height } = wanted;
+  if (canvas === null) return null;
+  canvas.dataset["paintedIn"] = wanted.theme ?? "";
+  if (width <= 0 || height <= 0) return null;
   const context = canvas.getContext("2d");
-  if (context === null || width <= 0 || height <= 0) return null;
+  if (context === null) return null;
   const ratio = window.devicePixelRatio || 1;
   const [wide, high] = [Math.round(width * ratio), Math.round(height * ratio)];
   if (canvas.width !== wide || canvas.height !== high) {

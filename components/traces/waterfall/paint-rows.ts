@@ -8,29 +8,14 @@ import { missingBit } from "@/lib/model/drawn-span";
 import { phaseIds } from "@/lib/model/phase";
 import { haloText, type Brush } from "./paint-kit";
 import { paintCriticalPath } from "./paint-critical";
+import { rowHeight, type RowPainting } from "./row-painting";
 import type { Scale } from "./scale";
-import { gapOf, isParent, type ShownRows } from "./shown-rows";
+import { gapOf, isParent } from "./shown-rows";
 import { rulerTicks } from "./time-view";
 import { gapWords, phaseToken } from "./words";
 
-export const rowHeight = 24;
 const [barTop, barHeight, trackTop, trackHeight] = [6, 12, 10, 4];
 const leastBar = 1.5;
-
-export interface RowBlock {
-  readonly first: number;
-  /** Behind the last. */
-  readonly to: number;
-}
-
-export interface RowPainting {
-  readonly trace: TraceView;
-  readonly shown: ShownRows;
-  readonly block: RowBlock;
-  readonly scale: Scale;
-  /** Gaps of each span, hatched in it too. */
-  readonly gapsOfRow: ReadonlyMap<number, readonly number[]>;
-}
 
 export function paintRows(brush: Brush, painting: RowPainting): void {
   const { block, shown, scale, trace } = painting;

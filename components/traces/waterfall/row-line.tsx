@@ -8,7 +8,7 @@ import { errorBit, missingBit } from "@/lib/model/drawn-span";
 import { cn } from "@/components/ui/cn";
 import { ShapeMark } from "@/components/shared/status-mark";
 import { hatched } from "./hatched";
-import { rowHeight } from "./paint-rows";
+import { rowHeight } from "./row-painting";
 import { gapOf, isParent } from "./shown-rows";
 import { gapWords, inUnit, type ColumnUnit } from "./words";
 
@@ -132,7 +132,7 @@ function SpanName({ trace, row, isOpen, isSelected, isFound, hasBelow, onToggle 
       >
         {name}
       </span>
-      <span className={cn("min-w-6 truncate text-2xs", isSelected ? "text-ink-2" : "text-ink-3")}>
+      <span className={cn("min-w-4 shrink-[6] truncate text-2xs", isSelected ? "text-ink-2" : "text-ink-3")}>
         {isMissing ? spans.idOf(row) : serviceWhereItChanges(spans, row)}
       </span>
       <Marks spans={spans} row={row} flags={flags} />
@@ -155,7 +155,7 @@ function Marks({
       {(flags & errorBit) !== 0 && (
         <span className="flex shrink-0 items-center gap-1 text-2xs text-bad">
           <ShapeMark shape="failed" className="size-2.5" />
-          error
+          <span className="sr-only md:not-sr-only">error</span>
         </span>
       )}
       {(flags & ~(errorBit | missingBit)) !== 0 && moved === undefined && (

@@ -97,7 +97,7 @@ function Ribbon({
   const { resolvedTheme } = useTheme();
   const { ribbon } = trace;
   useLayoutEffect(() => {
-    const brush = canvas.current === null ? null : takeBrush(canvas.current, width, ribbonHeight);
+    const brush = takeBrush(canvas.current, { width, height: ribbonHeight, theme: resolvedTheme });
     if (brush === null) return;
     const scale = scaleOf(view, width);
     let from = scale.x(ribbon.fromNs);

@@ -42,6 +42,7 @@ export function rulerTicks({ fromNs, toNs }: TimeView, most: number): readonly n
   const power = 10 ** Math.floor(Math.log10(Math.max(1, rough)));
   const step = [1, 2, 5, 10].map((factor) => factor * power).find((size) => size >= rough) ?? rough;
   const ticks: number[] = [];
-  for (let index = Math.ceil(fromNs / step); index * step <= toNs; index += 1) ticks.push(index * step);
+  for (let index = Math.ceil(fromNs / step); index * step <= toNs; index += 1)
+    if (index * step >= fromNs) ticks.push(index * step);
   return ticks;
 }

@@ -1,7 +1,7 @@
 "use client";
 
-import { useEffect, useState, type RefObject } from "react";
-import { rowHeight, type RowBlock } from "./paint-rows";
+import { useEffect, useMemo, useState, type RefObject } from "react";
+import { rowHeight, type RowBlock } from "./row-painting";
 
 /** Rows are rendered in steps of so many, so that most of a scroll needs no new ones. */
 const step = 8;
@@ -30,5 +30,6 @@ export function useRowBlock(scroller: RefObject<HTMLElement | null>, rowCount: n
   }, [scroller]);
   const most = Math.max(0, rowCount - 1);
   const first = Math.max(0, Math.min(sight.first, most - (most % step)) - step);
-  return { first, to: Math.min(rowCount, first + sight.rows + 3 * step) };
+  const to = Math.min(rowCount, first + sight.rows + 3 * step);
+  return useMemo(() => ({ first, to }), [first, to]);
 }

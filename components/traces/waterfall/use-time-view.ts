@@ -1,6 +1,6 @@
 "use client";
 
-import { useEffect, useRef, useState, type PointerEvent, type RefObject } from "react";
+import { useEffect, useMemo, useRef, useState, type PointerEvent, type RefObject } from "react";
 import type { TraceView } from "@/lib/client/trace-view";
 import { clampView, moved, zoomed, type TimeView } from "./time-view";
 
@@ -23,11 +23,13 @@ export function useTimeView({
   durationNs,
   firstTokenNs,
 }: Pick<TraceView, "durationNs" | "firstTokenNs">): TimeDoor {
-  const whole = { fromNs: 0, toNs: Math.max(1, durationNs) };
-  const firstToken =
-    firstTokenNs === null ? null : clampView({ fromNs: 0, toNs: firstTokenNs * 1.04 }, whole);
+  const whole = useMemo(() => ({ fromNs: 0, toNs: Math.max(1, durationNs) }), [durationNs]);
+  const firstToken = useMemo(
+    () => (firstTokenNs === null ? null : clampView({ fromNs: 0, toNs: firstTokenNs * 1.04 }, whole)),
+    [firstTokenNs, whole],
+  );
   const [chosen, setChosen] = useState<TimeView | null>(null);
-  const view = clampView(chosen ?? firstToken ?? whole, whole);
+  const view = useMemo(() => clampView(chosen ?? firstToken ?? whole, whole), [chosen, firstToken, whole]);
   const zoom = (factor: number, atShare = 0.5): void =>
     setChosen((before) => zoomed(clampView(before ?? view, whole), whole, { factor, atShare }));
   const pan = (share: number): void =>

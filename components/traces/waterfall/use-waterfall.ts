@@ -1,6 +1,6 @@
 "use client";
 
-import { useMemo, useReducer } from "react";
+import { useMemo, useState } from "react";
 import type { TraceView } from "@/lib/client/trace-view";
 import {
   closedFrom,
@@ -12,18 +12,6 @@ import {
   shownRows,
   type ShownRows,
 } from "./shown-rows";
-
-interface TreeState {
-  readonly closed: Uint8Array;
-  /** A span by its number, or a gap by its code. */
-  readonly selected: number;
-}
-
-type TreeAction =
-  | { readonly kind: "select"; readonly code: number }
-  | { readonly kind: "toggle"; readonly row: number }
-  | { readonly kind: "reveal"; readonly row: number }
-  | { readonly kind: "close"; readonly closed: Uint8Array };
 
 export interface SpanTree {
   readonly shown: ShownRows;
@@ -47,14 +35,12 @@ export interface SpanTree {
 /** Which rows are open and which one is selected. */
 export function useWaterfall(trace: TraceView): SpanTree {
   const { spans, gaps } = trace;
-  const [state, act] = useReducer(reduce, spans, () => ({
-    closed: new Uint8Array(spans.count),
-    selected: 0,
-  }));
-  // Another trace, or the same by other clocks, begins with everything open.
+  const [held, setClosed] = useState<Uint8Array>(() => new Uint8Array(spans.count));
+  const [chosen, select] = useState(0);
+  // Another trace, or the same with spans that came late, begins with everything open.
   const closed = useMemo(
-    () => (state.closed.length === spans.count ? state.closed : new Uint8Array(spans.count)),
-    [state.closed, spans],
+    () => (held.length === spans.count ? held : new Uint8Array(spans.count)),
+    [held, spans],
   );
   const places = useMemo(() => gapPlaces(gaps, spans), [gaps, spans]);
   const shown = useMemo(
@@ -62,9 +48,14 @@ export function useWaterfall(trace: TraceView): SpanTree {
     [spans, gaps, closed, places],
   );
   const gapsOfRow = useMemo(() => Map.groupBy(gaps.row.keys(), (gap) => gaps.row[gap] ?? 0), [gaps]);
-  const selected = state.selected < spans.count ? state.selected : 0;
+  const selected = chosen < spans.count ? chosen : 0;
   const at = placeOf(shown, gaps, selected);
-  const toggle = (row: number): void => act({ kind: "toggle", row });
+  const toggle = (row: number): void => {
+    const next = closed.slice();
+    next[row] = next[row] === 1 ? 0 : 1;
+    setClosed(next);
+    select(row);
+  };
 
   const move = (key: string): number | null => {
     const code = shown.codes[at] ?? 0;
@@ -80,7 +71,7 @@ export function useWaterfall(trace: TraceView): SpanTree {
       parent: parent < 0 ? at : (shown.place[parent] ?? at),
     });
     if (to === null) return null;
-    act({ kind: "select", code: shown.codes[to] ?? 0 });
+    select(shown.codes[to] ?? 0);
     return to;
   };
 
@@ -90,20 +81,21 @@ export function useWaterfall(trace: TraceView): SpanTree {
     selected,
     at,
     gapsOfRow,
-    select: (code) => act({ kind: "select", code }),
+    select,
     toggle,
     reveal: (row) => {
-      act({ kind: "reveal", row });
-      const opened = shownRows(spans, gaps, { closed: openedTo(spans, closed, row), gaps: places });
-      return opened.place[row] ?? 0;
+      const next = openedTo(spans, closed, row);
+      setClosed(next);
+      select(row);
+      return shownRows(spans, gaps, { closed: next, gaps: places }).place[row] ?? 0;
     },
-    closeFrom: (depth) => act({ kind: "close", closed: closedFrom(spans, depth) }),
+    closeFrom: (depth) => setClosed(closedFrom(spans, depth)),
     toggleService: (service) => {
       const entries = entriesOf(spans, service);
       const isToClose = entries.some((row) => closed[row] === 0);
       const next = closed.slice();
       for (const row of entries) next[row] = isToClose ? 1 : 0;
-      act({ kind: "close", closed: next });
+      setClosed(next);
     },
     isServiceClosed: (service) => {
       const entries = entriesOf(spans, service);
@@ -111,22 +103,6 @@ export function useWaterfall(trace: TraceView): SpanTree {
     },
     move,
   };
-
-  function reduce(before: TreeState, action: TreeAction): TreeState {
-    switch (action.kind) {
-      case "select":
-        return { ...before, selected: action.code };
-      case "close":
-        return { ...before, closed: action.closed };
-      case "reveal":
-        return { closed: openedTo(spans, closed, action.row), selected: action.row };
-      case "toggle": {
-        const next = closed.slice();
-        next[action.row] = next[action.row] === 1 ? 0 : 1;
-        return { closed: next, selected: action.row };
-      }
-    }
-  }
 }
 
 /** A selected gap that is not shown gives way to the span it lies in. */

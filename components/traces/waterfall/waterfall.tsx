@@ -8,7 +8,8 @@ import type { SpanReader } from "@/components/traces/use-span-detail";
 import { Legend } from "./legend";
 import { Minimap } from "./minimap";
 import { takeBrush } from "./paint-kit";
-import { paintRows, rowHeight, type RowBlock } from "./paint-rows";
+import { paintRows } from "./paint-rows";
+import { rowHeight, type RowBlock } from "./row-painting";
 import { RowLine, rowId } from "./row-line";
 import { Ruler } from "./ruler";
 import { scaleOf } from "./scale";
@@ -25,11 +26,11 @@ interface WaterfallProps {
   /** Reads what one span says of itself. */
   readonly reader: SpanReader;
   /** Beside a span's attributes, such as where to go from here. */
-  readonly links?: (row: number) => React.ReactNode;
+  readonly renderLinks?: (row: number) => React.ReactNode;
 }
 
 /** The spans of one trace in time: a tree to walk by keyboard, bars painted in the colours of the phases. */
-export function Waterfall({ trace, reader, links }: WaterfallProps) {
+export function Waterfall({ trace, reader, renderLinks }: WaterfallProps) {
   const { spans } = trace;
   const [scroller, cell] = [useRef<HTMLDivElement>(null), useRef<HTMLDivElement>(null)];
   const tree = useWaterfall(trace);
@@ -56,7 +57,13 @@ export function Waterfall({ trace, reader, links }: WaterfallProps) {
         <Rows {...{ trace, tree, time, width, scroller, cell, unit, isFound, scrollTo }} />
         <Legend trace={trace} />
       </section>
-      <SpanDetail trace={trace} row={tree.selected} reader={reader} onRead={onRead} links={links} />
+      <SpanDetail
+        trace={trace}
+        row={tree.selected}
+        reader={reader}
+        onRead={onRead}
+        renderLinks={renderLinks}
+      />
     </div>
   );
 }
@@ -156,11 +163,9 @@ function Bars({ trace, tree, time, width, block }: BarsProps) {
   const { view } = time;
   const height = (block.to - block.first) * rowHeight;
   useLayoutEffect(() => {
-    const brush = canvas.current === null ? null : takeBrush(canvas.current, width, height);
+    const brush = takeBrush(canvas.current, { width, height, theme: resolvedTheme });
     if (brush !== null) paintRows(brush, { trace, shown, block, scale: scaleOf(view, width), gapsOfRow });
-    // The block and the view are new objects at each rendering; what they say is what counts.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [trace, shown, block.first, block.to, view.fromNs, view.toNs, width, height, gapsOfRow, resolvedTheme]);
+  }, [trace, shown, block, view, width, height, gapsOfRow, resolvedTheme]);
   return (
     <canvas
       ref={canvas}

@@ -1,5 +1,5 @@
 /** Numbers and words of the waterfall that are the same in several places. */
-import { formatNumber } from "@/lib/format/number";
+import { formatNumber, thinSpace } from "@/lib/format/number";
 import { formatNanoseconds } from "@/lib/format/time";
 import type { TraceView } from "@/lib/client/trace-view";
 import type { PhaseId } from "@/lib/model/phase";
@@ -23,6 +23,11 @@ export function columnUnit(longestNs: number): ColumnUnit {
 
 export function inUnit(ns: number, unit: ColumnUnit): string {
   return formatNumber(ns / unit.ns);
+}
+
+/** Shares of one whole stand under each other, all to a tenth of a percent. */
+export function shareText(share: number): string {
+  return `${(share * 100).toFixed(1)}${thinSpace}%`;
 }
 
 export const phaseName = (phase: PhaseId): string => phase.replaceAll("-", " ");

@@ -40,19 +40,25 @@ function flag({ flags }: Links, index: number, name: SpanFlag): void {
 }
 
 function linkParents(spans: readonly Span[]): Links {
-  const placesOf = new Map<string, number[]>();
+  const placeOf = new Map<string, number>();
+  /** Only of ids that several spans have, which is rare. */
+  const shared = new Map<string, number[]>();
   for (const [index, { spanId }] of spans.entries()) {
-    const places = placesOf.get(spanId);
-    if (places === undefined) placesOf.set(spanId, [index]);
-    else places.push(index);
+    const first = placeOf.get(spanId);
+    const own = shared.get(spanId);
+    if (first === undefined) placeOf.set(spanId, index);
+    else if (own === undefined) shared.set(spanId, [first, index]);
+    else own.push(index);
   }
   const links: Links = { parents: new Int32Array(spans.length).fill(-1), flags: new Map() };
   for (const [index, span] of spans.entries()) {
-    if ((placesOf.get(span.spanId)?.length ?? 0) > 1) flag(links, index, "shared-id");
+    if (shared.size > 0 && shared.has(span.spanId)) flag(links, index, "shared-id");
     if (span.impossibleTimes !== undefined) flag(links, index, "impossible-times");
     if (span.durationNs < 0) flag(links, index, "negative-duration");
     if (span.parentSpanId === null) continue;
-    const parent = parentOf(span, spans, placesOf.get(span.parentSpanId) ?? []);
+    const several = shared.get(span.parentSpanId);
+    const parent =
+      several === undefined ? (placeOf.get(span.parentSpanId) ?? -1) : parentOf(span, spans, several);
     if (parent === -1) flag(links, index, "missing-parent");
     links.parents[index] = parent;
   }
@@ -65,7 +71,6 @@ function linkParents(spans: readonly Span[]): Links {
  */
 function parentOf({ service }: Span, spans: readonly Span[], candidates: readonly number[]): number {
   const [first = -1] = candidates;
-  if (candidates.length < 2) return first;
   return candidates.find((index) => spans[index]?.service === service) ?? first;
 }
 

@@ -12,12 +12,15 @@ const leftOut = "left out";
 const content =
   /^(?:gen_ai\.(?:prompt|completion|input\.messages|output\.messages|system_instructions|tool\.definitions)|llm\.(?:prompts|completions)|input\.value|output\.value)/;
 
+/** Whether an attribute holds what people wrote or were answered. */
+export const isContent = (name: string): boolean => content.test(name);
+
 /** Texts of prompts and answers are left out; long texts, lists and sets of attributes end with how much is missing. */
 export function cleanAttributes(attributes: Readonly<Record<string, AttributeValue>>): SentAttributes {
   const entries = Object.entries(attributes);
   const kept = entries
     .slice(0, mostAttributes)
-    .map(([name, value]) => [cutText(name), content.test(name) ? leftOut : cut(value)] as const);
+    .map(([name, value]) => [cutText(name), isContent(name) ? leftOut : cut(value)] as const);
   const more = entries.length - kept.length;
   return Object.fromEntries(
     more === 0 ? kept : [...kept, ["…", `${formatCount(more)} more attributes left out`]],

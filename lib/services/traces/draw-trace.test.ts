@@ -41,7 +41,7 @@ const drawn = (trace: Trace, mode: "raw" | "corrected" = "raw", most?: number) =
   atOnce(drawTrace(trace, mode, most));
 
 /** What a row says, as a person would list it. */
-function listed({ rows, clock: _ }: ReturnType<typeof drawn>) {
+function listed({ rows }: ReturnType<typeof drawn>) {
   const ids = rows.ids.split(" ");
   const moved = new Map(rows.moved.row.map((row, at) => [row, rows.moved.ns[at]]));
   return ids.map((id, row) => [

@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { FileSteps } from "@/lib/sources/otlp/cut-spans";
 import type { Trace } from "@/lib/model/trace";
 import { tracesFromOld } from "./mapper";
-import { oldSpan, oldTrace, type OldSpan } from "./wire";
+import { oldTrace, readOldSpan, type OldSpan } from "./wire";
 
 const skeleton = z.object({
   data: z.array(oldTrace.extend({ spans: z.object({ from: z.number(), to: z.number() }) })).min(1),
@@ -25,8 +25,8 @@ export function* tracesFromJaegerFile(file: JaegerSkeleton, spanAt: (index: numb
   for (const trace of file) {
     const spans: OldSpan[] = [];
     for (let index = trace.spans.from; index < trace.spans.to; index += 1) {
-      const span = oldSpan.safeParse(spanAt(index));
-      if (span.success) spans.push(span.data);
+      const span = readOldSpan(spanAt(index));
+      if (span !== null) spans.push(span);
       else strangeSpans += 1;
       if (index % spansAStep === 0) yield;
     }

@@ -1,9 +1,10 @@
 /** From the wire's spans to ours. Order, parents and lengths stay as the source told them: what is wrong is judged later. */
-import type { Trace } from "@/lib/model/trace";
+import type { AttributeValue, Trace } from "@/lib/model/trace";
 import {
   fullTraceId,
   kindOf,
   parentId,
+  put,
   safeInteger,
   serviceOf,
   tracesFromOtlp,
@@ -37,26 +38,31 @@ export function tracesFromOld(traces: readonly OldTrace[]): readonly Trace[] {
 const fieldTags: ReadonlySet<string> = new Set(["span.kind", "otel.scope.name", "otel.status_code"]);
 
 function timedFromOld(span: OldSpan, traceId: string, resource: Attributes): TimedSpan {
-  const tags = fromTags(span.tags ?? []);
-  const scope = tags["otel.scope.name"];
+  const fields: Record<string, AttributeValue> = {};
+  const attributes: Record<string, AttributeValue> = {};
+  for (const tag of span.tags ?? []) put(fieldTags.has(tag.key) ? fields : attributes, tag.key, valueOf(tag));
+  const scope = fields["otel.scope.name"];
   const start = microseconds(span.startTime);
   return {
     spanId: span.spanID,
     parentSpanId: parentOf(span, traceId),
     service: serviceOf(resource),
     operation: span.operationName,
-    kind: kindOf(tags["span.kind"]),
-    isError: tags["otel.status_code"] === "ERROR" || tags["error"] === true || tags["error"] === "true",
+    kind: kindOf(fields["span.kind"]),
+    isError:
+      fields["otel.status_code"] === "ERROR" ||
+      attributes["error"] === true ||
+      attributes["error"] === "true",
     startEpochNs: start,
     endEpochNs: start + microseconds(span.duration),
-    attributes: Object.fromEntries(Object.entries(tags).filter(([key]) => !fieldTags.has(key))),
+    attributes,
     resource,
-    events: (span.logs ?? []).map(({ timestamp, fields }) => {
-      const { event, ...attributes } = fromTags(fields ?? []);
+    events: (span.logs ?? []).map(({ timestamp, fields: own }) => {
+      const { event, ...rest } = fromTags(own ?? []);
       return {
         name: typeof event === "string" ? event : "log",
         atEpochNs: microseconds(timestamp),
-        attributes,
+        attributes: rest,
       };
     }),
     scope: typeof scope === "string" ? scope : null,
@@ -65,7 +71,9 @@ function timedFromOld(span: OldSpan, traceId: string, resource: Attributes): Tim
 
 /** The older API names parents among references; a reference into another trace is a link, not a parent. */
 function parentOf({ references }: OldSpan, traceId: string): string | null {
-  const own = (references ?? []).filter(({ traceID }) => fullTraceId(traceID) === fullTraceId(traceId));
+  const own = (references ?? []).filter(
+    ({ traceID }) => traceID === traceId || fullTraceId(traceID) === fullTraceId(traceId),
+  );
   const parent = own.find(({ refType }) => refType === "CHILD_OF") ?? own[0];
   return parent === undefined ? null : parentId(parent.spanID);
 }
@@ -75,10 +83,11 @@ function microseconds(value: number): bigint {
 }
 
 function fromTags(tags: readonly OldTag[]): Attributes {
-  return Object.fromEntries(
-    tags.map(({ key, type, value }) => [
-      key,
-      type === "int64" && typeof value !== "boolean" ? safeInteger(value) : value,
-    ]),
-  );
+  const told: Record<string, AttributeValue> = {};
+  for (const tag of tags) put(told, tag.key, valueOf(tag));
+  return told;
+}
+
+function valueOf({ type, value }: OldTag): AttributeValue {
+  return type === "int64" && typeof value !== "boolean" ? safeInteger(value) : value;
 }

@@ -36,9 +36,62 @@ export const oldSpan = z.object({
 });
 export type OldSpan = z.infer<typeof oldSpan>;
 
+const lowerHex = /^[0-9a-f]{1,32}$/;
+
+/**
+ * A span as the schema wants it. Most are so already: these are taken as they are, since the schema makes every part of a span
+ * anew, and a trace may have 50,000. Null for what is no span.
+ */
+export function readOldSpan(value: unknown): OldSpan | null {
+  if (isOldSpan(value)) return value;
+  const parsed = oldSpan.safeParse(value);
+  return parsed.success ? parsed.data : null;
+}
+
+type Unread = { readonly [key: string]: unknown };
+
+const isObject = (value: unknown): value is Unread =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+const isId = (value: unknown): boolean => typeof value === "string" && lowerHex.test(value);
+
+function isOldSpan(value: unknown): value is OldSpan {
+  if (!isObject(value)) return false;
+  const { spanID, operationName, references, startTime, duration, tags, logs, processID } = value;
+  return (
+    isId(spanID) &&
+    typeof operationName === "string" &&
+    typeof processID === "string" &&
+    Number.isFinite(startTime) &&
+    Number.isFinite(duration) &&
+    Array.isArray(references) &&
+    references.every(
+      (one) =>
+        isObject(one) && typeof one["refType"] === "string" && isId(one["traceID"]) && isId(one["spanID"]),
+    ) &&
+    areTags(tags) &&
+    Array.isArray(logs) &&
+    logs.every((log) => isObject(log) && Number.isFinite(log["timestamp"]) && areTags(log["fields"]))
+  );
+}
+
+function areTags(tags: unknown): boolean {
+  return (
+    Array.isArray(tags) &&
+    tags.every((tag: unknown) => {
+      if (!isObject(tag) || typeof tag["key"] !== "string" || typeof tag["type"] !== "string") return false;
+      const kind = typeof tag["value"];
+      return kind === "string" || kind === "boolean" || (kind === "number" && Number.isFinite(tag["value"]));
+    })
+  );
+}
+
 export const oldTrace = z.object({
   traceID: hexId,
-  spans: z.array(oldSpan),
+  spans: z.array(z.unknown()).transform((spans, context): OldSpan[] => {
+    const read = spans.map(readOldSpan);
+    if (read.includes(null)) context.addIssue({ code: "custom", message: "not a span" });
+    return read.filter((span) => span !== null);
+  }),
   processes: z.record(z.string(), z.object({ serviceName: z.string(), tags: oldTags })).default({}),
 });
 export type OldTrace = z.infer<typeof oldTrace>;

@@ -93,7 +93,15 @@ export function kindOf(kind: AttributeValue | undefined): SpanKind {
 }
 
 export function fromOtlp(attributes: OtlpAttributes): Attributes {
-  return Object.fromEntries(attributes.map(({ key, value }) => [key, plainValue(value)]));
+  const told: Record<string, AttributeValue> = {};
+  for (const { key, value } of attributes) put(told, key, plainValue(value));
+  return told;
+}
+
+/** Names come from outside: one of them may be that of a prototype. */
+export function put(told: Record<string, AttributeValue>, key: string, value: AttributeValue): void {
+  if (key !== "__proto__") told[key] = value;
+  else Object.defineProperty(told, key, { value, enumerable: true, configurable: true, writable: true });
 }
 
 function plainValue(value: OtlpValue): AttributeValue {

@@ -1,0 +1,50 @@
+import { render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { expect, test } from "vitest";
+import { AttributeList, safeUrl } from "./attribute-list";
+
+test.each([
+  ["https://example.com/a?b=c", "https://example.com/a?b=c"],
+  ["http://localhost:8000/", "http://localhost:8000/"],
+  ["javascript:alert(1)", null],
+  ["JaVaScRiPt:alert(1)//http://x", null],
+  ["data:text/html,<script>1</script>", null],
+  ["https://user:secret@example.com/", null],
+  ["see https://example.com", null],
+  ["https://", null],
+  ["//example.com", null],
+])("%s as an address", (value, url) => {
+  expect(safeUrl(value)).toBe(url);
+});
+
+test("values are text, addresses of the web are links that tell nothing of this page", () => {
+  render(
+    <AttributeList
+      title="Attributes"
+      attributes={{
+        html: "<b>bold</b>",
+        link: "https://example.com/",
+        bad: "javascript:alert(1)",
+        list: ["a", 2],
+      }}
+    />,
+  );
+  expect(screen.getByText("<b>bold</b>")).toBeDefined();
+  expect(screen.getByText("a, 2")).toBeDefined();
+  const link = screen.getByRole("link");
+  expect([link.getAttribute("href"), link.getAttribute("rel"), link.getAttribute("target")]).toEqual([
+    "https://example.com/",
+    "noopener noreferrer",
+    "_blank",
+  ]);
+});
+
+test("a long value is folded until it is wanted, and can be copied whole", async () => {
+  const long = "x".repeat(1_500);
+  render(<AttributeList attributes={{ text: long }} />);
+  expect(screen.queryByText(long)).toBeNull();
+  const open = screen.getByRole("button", { name: "All 1,500 characters" });
+  await userEvent.click(open);
+  expect(screen.getByText(long)).toBeDefined();
+  expect(screen.getByRole("button", { name: "Copy text" })).toBeDefined();
+});

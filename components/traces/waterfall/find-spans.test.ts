@@ -1,0 +1,36 @@
+import { expect, test } from "vitest";
+import { drawnSpan, drawnTrace } from "@/tests/support/drawn-trace";
+import { viewOf } from "@/tests/support/trace-view";
+import { findSpans, nextFound } from "./find-spans";
+
+const { spans } = viewOf(
+  drawnTrace([
+    drawnSpan({ id: "00aa", at: [0, 100], operation: "POST /chat", service: "Gateway" }),
+    drawnSpan({ id: "00ab", parent: "00aa", at: [0, 50], operation: "tokenize", service: "engine" }),
+    drawnSpan({ id: "00cd", parent: "00aa", at: [50, 100], operation: "prefill", service: "engine" }),
+  ]),
+);
+const nothingRead = new Map<number, string>();
+
+test.each([
+  ["", []],
+  ["  ", []],
+  ["TOKEN", [1]],
+  ["gateway", [0]],
+  ["engine", [1, 2]],
+  ["00a", [0, 1]],
+  ["cd", [2]],
+  ["nowhere", []],
+])("%s is found in operations, services and ids", (text, rows) => {
+  expect(findSpans(spans, text, nothingRead)).toEqual(rows);
+});
+
+test("attributes are found once a span was looked at", () => {
+  expect(findSpans(spans, "llama", nothingRead)).toEqual([]);
+  expect(findSpans(spans, "llama", new Map([[2, '{"model":"llama-70b"}']]))).toEqual([2]);
+});
+
+test("next and before go around the ends", () => {
+  expect([nextFound([2, 5], 2, 1), nextFound([2, 5], 5, 1), nextFound([2, 5], 2, -1)]).toEqual([5, 2, 5]);
+  expect(nextFound([], 2, 1)).toBe(-1);
+});

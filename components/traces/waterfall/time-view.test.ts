@@ -1,0 +1,54 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { scaleOf } from "./scale";
+import { clampView, moved, rulerTicks, zoomed } from "./time-view";
+
+const whole = { fromNs: 0, toNs: 1_000_000 };
+const anyView = fc
+  .tuple(fc.double({ min: -1e6, max: 2e6, noNaN: true }), fc.double({ min: 0, max: 3e6, noNaN: true }))
+  .map(([fromNs, length]) => ({ fromNs, toNs: fromNs + length }));
+
+test("whatever is wanted, the view lies within the whole and is ten nanoseconds at least", () => {
+  fc.assert(
+    fc.property(
+      anyView,
+      fc.double({ min: 0.01, max: 100, noNaN: true }),
+      fc.double({ min: 0, max: 1, noNaN: true }),
+      (wanted, factor, atShare) => {
+        const view = clampView(wanted, whole);
+        for (const next of [view, zoomed(view, whole, { factor, atShare }), moved(view, whole, factor - 1)]) {
+          expect(next.fromNs).toBeGreaterThanOrEqual(0);
+          expect(next.toNs).toBeLessThanOrEqual(whole.toNs + 1e-6);
+          expect(next.toNs - next.fromNs).toBeGreaterThanOrEqual(10 - 1e-6);
+        }
+      },
+    ),
+  );
+});
+
+test("coming nearer keeps what lies under the hand, and goes down to nanoseconds", () => {
+  const near = zoomed(whole, whole, { factor: 0.1, atShare: 0.25 });
+  expect(near).toEqual({ fromNs: 225_000, toNs: 325_000 });
+  let view = whole;
+  for (let step = 0; step < 30; step += 1) view = zoomed(view, whole, { factor: 0.5, atShare: 0.25 });
+  expect(view.toNs - view.fromNs).toBeCloseTo(10);
+  expect(view.fromNs).toBeCloseTo(250_000, -1);
+});
+
+test("the ruler has round ticks within the view and not too many", () => {
+  expect(rulerTicks({ fromNs: 0, toNs: 2_600_000_000 }, 6)).toEqual([0, 5e8, 1e9, 1.5e9, 2e9, 2.5e9]);
+  expect(rulerTicks({ fromNs: 1_234, toNs: 1_254 }, 5)).toEqual([1_235, 1_240, 1_245, 1_250]);
+  fc.assert(
+    fc.property(anyView, (wanted) => {
+      const view = clampView(wanted, whole);
+      const ticks = rulerTicks(view, 6);
+      expect(ticks.length).toBeLessThanOrEqual(7);
+      expect(ticks.every((tick) => tick >= view.fromNs && tick <= view.toNs)).toBe(true);
+    }),
+  );
+});
+
+test("an instant lies where its share of the view is", () => {
+  const scale = scaleOf({ fromNs: 100, toNs: 300 }, 400);
+  expect([scale.x(100), scale.x(200), scale.x(300), scale.x(0)]).toEqual([0, 200, 400, -200]);
+});

@@ -1,0 +1,144 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { fireEvent, render, screen, within } from "@testing-library/react";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { traceFromLanes } from "@/tests/support/drawn-trace";
+import { viewOf } from "@/tests/support/trace-view";
+import { Waterfall } from "./waterfall";
+
+const trace = viewOf(
+  traceFromLanes(
+    `
+    root        |────────────────────
+      admit     |──
+      engine    |    ──────────────
+        prefill |    ────
+        decode  |        ──────────
+  `,
+    1_000_000,
+  ),
+);
+
+// Nothing has a size here, so nothing is painted and nothing ever changes its size.
+beforeEach(() => {
+  vi.stubGlobal(
+    "ResizeObserver",
+    class {
+      observe(): void {}
+      disconnect(): void {}
+    },
+  );
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+const detail = {
+  service: "api",
+  operation: "root",
+  kind: "server",
+  scope: null,
+  startNs: 0,
+  durationNs: 20_000_000,
+  attributes: { note: "<img src=x onerror=alert(1)>", model: "llama-70b" },
+  resource: {},
+  events: [],
+  eventsLeftOut: 0,
+} as const;
+
+function show() {
+  const read = vi.fn(() =>
+    Promise.resolve({
+      spans: [{ ...detail, events: [] }],
+      omitted: 0,
+      logsUrl: "https://logs.example.com/?q=1",
+    }),
+  );
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <Waterfall trace={trace} reader={{ key: ["t"], read }} />
+    </QueryClientProvider>,
+  );
+  const grid = screen.getByRole("treegrid", { name: "Spans" });
+  const rows = (): readonly string[] =>
+    within(grid)
+      .getAllByRole("row")
+      .map((row) => within(row).getAllByRole("gridcell")[0]?.textContent ?? "");
+  return {
+    grid,
+    rows,
+    read,
+    selected: () => within(grid).getByRole("row", { selected: true }).textContent ?? "",
+  };
+}
+
+test("the keyboard walks, closes and opens the tree, and gaps are rows of it", () => {
+  const { grid, rows, selected } = show();
+  expect(rows().map((text) => text.replace(/api$/, ""))).toEqual([
+    "root",
+    "admit",
+    "no span",
+    "engine",
+    "prefill",
+    "decode",
+    "no span",
+  ]);
+  fireEvent.keyDown(grid, { key: "ArrowDown" });
+  expect(selected()).toContain("admit");
+  fireEvent.keyDown(grid, { key: "ArrowDown" });
+  expect(screen.getByRole("complementary", { name: "Span" }).textContent).toMatch(
+    /2\sms gap between admit and engine, within root/,
+  );
+  fireEvent.keyDown(grid, { key: "ArrowLeft" });
+  expect(selected()).toContain("root");
+  fireEvent.keyDown(grid, { key: "ArrowLeft" });
+  expect(rows()).toHaveLength(1);
+  expect(within(grid).getByRole("row").getAttribute("aria-expanded")).toBe("false");
+  fireEvent.keyDown(grid, { key: "ArrowRight" });
+  fireEvent.keyDown(grid, { key: "End" });
+  expect(rows()).toHaveLength(7);
+});
+
+test("a span is found, its closed parents are opened, and how many were found is said", () => {
+  const { grid, rows, selected } = show();
+  fireEvent.keyDown(grid, { key: "ArrowLeft" });
+  expect(rows()).toHaveLength(1);
+  const find = screen.getByRole("searchbox", { name: "Find spans" });
+  fireEvent.change(find, { target: { value: "dec" } });
+  expect(screen.getByText("1 found")).toBeDefined();
+  fireEvent.keyDown(find, { key: "Enter" });
+  expect(selected()).toContain("decode");
+  expect(screen.getByText("1 of 1 found")).toBeDefined();
+  fireEvent.change(find, { target: { value: "nowhere" } });
+  expect(screen.getByText("none found")).toBeDefined();
+});
+
+test("keys come nearer, move and show all again; the map says what is shown", () => {
+  const { grid } = show();
+  const map = screen.getByRole("slider", { name: "Part of the trace that is shown" });
+  const shown = (): string => (map.getAttribute("aria-valuetext") ?? "").replaceAll("\u2009", " ");
+  expect(shown()).toBe("from 0 ns to 20 ms");
+  fireEvent.keyDown(grid, { key: "+" });
+  expect(shown()).toBe("from 5 ms to 15 ms");
+  fireEvent.keyDown(grid, { key: "ArrowRight", shiftKey: true });
+  expect(shown()).toBe("from 7.5 ms to 17.5 ms");
+  fireEvent.keyDown(map, { key: "Home" });
+  expect(shown()).toBe("from 0 ns to 10 ms");
+  fireEvent.keyDown(map, { key: "ArrowRight" });
+  expect(shown()).toBe("from 1 ms to 11 ms");
+  fireEvent.click(screen.getByRole("button", { name: "All of it" }));
+  expect(shown()).toBe("from 0 ns to 20 ms");
+});
+
+test("what a span says of itself is read once it is looked at, and is text whatever it holds", async () => {
+  const { read } = show();
+  expect(await screen.findByText("<img src=x onerror=alert(1)>")).toBeDefined();
+  expect(document.querySelector("img")).toBeNull();
+  expect(read).toHaveBeenCalledWith("root", expect.anything());
+  const logs = screen.getByRole("link", { name: /^Logs of this span/ });
+  expect([logs.getAttribute("href"), logs.getAttribute("rel")]).toEqual([
+    "https://logs.example.com/?q=1",
+    "noopener noreferrer",
+  ]);
+  fireEvent.change(screen.getByRole("searchbox"), { target: { value: "llama" } });
+  expect(screen.getByText("1 of 1 found")).toBeDefined();
+});

@@ -1,0 +1,26 @@
+/** The door through which a trace leaves as a file of another program. */
+import { z } from "zod";
+import { defineContract } from "./contract";
+import { nothing } from "./fields";
+import { traceId } from "./traces";
+
+export const exportForms = ["jaeger", "otlp", "chrome"] as const;
+export type ExportForm = (typeof exportForms)[number];
+
+export const traceExportContract = defineContract({
+  id: "trace-export",
+  method: "GET",
+  path: "/api/v1/traces/[traceId]/export",
+  access: "read",
+  timeLimitMs: 30_000,
+  maxBodyBytes: 0,
+  params: z.strictObject({ traceId }),
+  query: z.strictObject({
+    as: z.enum(exportForms),
+    /** Texts of prompts and answers stay where they are unless they are wanted. */
+    text: z.enum(["left-out", "kept"]).default("left-out"),
+  }),
+  body: nothing,
+  /** JSON of the form that was asked for, which is the whole of the answer's body. */
+  response: z.object({ file: z.string() }),
+});

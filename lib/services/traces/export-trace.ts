@@ -1,0 +1,20 @@
+/** A trace as a file of another program: whole, with times as its hosts told them. */
+import type { ExportForm, traceExportContract } from "@/lib/contracts/trace-export";
+import type { Trace } from "@/lib/model/trace";
+import type { Handler } from "@/lib/server/handler";
+import { inSteps } from "@/lib/server/in-steps";
+import { chromeTrace } from "./export/chrome-trace";
+import type { ExportOptions } from "./export/export-spans";
+import { jaegerJson } from "./export/jaeger-json";
+import { otlpJson } from "./export/otlp-json";
+import { recentTrace } from "./recent-traces";
+
+const writers: {
+  readonly [F in ExportForm]: (trace: Trace, options: ExportOptions) => Generator<void, string>;
+} = { jaeger: jaegerJson, otlp: otlpJson, chrome: chromeTrace };
+
+export const exportTrace: Handler<typeof traceExportContract> = async ({ params, query, signal }) => {
+  const trace = await recentTrace(params.traceId, signal);
+  const steps = writers[query.as](trace, { isTextKept: query.text === "kept" });
+  return { file: await inSteps(steps, signal) };
+};

@@ -1,0 +1,83 @@
+/**
+ * A trace in the JSON of Chrome's tracing, which Perfetto and chrome://tracing open: a process for each service, and within it as
+ * many tracks as are needed, since what stands on one track must nest.
+ */
+import { distinctSpans } from "@/lib/analysis/traces/distinct-spans";
+import { endNs } from "@/lib/analysis/traces/tree";
+import type { Span, Trace } from "@/lib/model/trace";
+import { joined, leaving, type ExportOptions } from "./export-spans";
+
+interface Tracked {
+  readonly span: Span;
+  readonly pid: number;
+  readonly tid: number;
+}
+
+export function* chromeTrace(trace: Trace, options: ExportOptions): Generator<void, string> {
+  const spans = distinctSpans(trace.spans).map(({ span }) => span);
+  yield;
+  const tracks = trackSpans(spans);
+  yield;
+  const services = [...new Set(spans.map(({ service }) => service))];
+  const named = services.map((name, index) =>
+    JSON.stringify({ name: "process_name", ph: "M", pid: index + 1, tid: 0, args: { name } }),
+  );
+  const events = yield* joined(tracks, ({ span, pid, tid }) => ({
+    name: span.operation,
+    cat: span.kind,
+    ph: "X",
+    ts: span.startNs / 1_000,
+    dur: Math.max(0, span.durationNs) / 1_000,
+    pid,
+    tid,
+    args: {
+      "span id": span.spanId,
+      ...(span.parentSpanId === null ? {} : { "parent id": span.parentSpanId }),
+      ...(span.isError ? { error: true } : {}),
+      ...Object.fromEntries(leaving(span.attributes, options)),
+    },
+  }));
+  const other = JSON.stringify({ traceId: trace.traceId, startUnixNano: trace.startEpochNs });
+  const all = [named.join(","), events].filter((part) => part !== "").join(",");
+  return `{"displayTimeUnit":"ms","otherData":${other},"traceEvents":[${all}]}`;
+}
+
+/** Tracks that are looked through for room before another is opened. */
+const mostTried = 64;
+
+/** `spans` by start, of equal starts the longer first. */
+export function trackSpans(spans: readonly Span[]): readonly Tracked[] {
+  const pids = new Map<string, number>();
+  /** For each service its tracks: ends of the spans that are open on it, the innermost last. */
+  const tracksOf = new Map<string, number[][]>();
+  const trackOf = new Map<string, number>();
+  return spans.map((span) => {
+    const pid = pids.get(span.service) ?? pids.size + 1;
+    pids.set(span.service, pid);
+    const tracks = tracksOf.get(span.service) ?? [];
+    tracksOf.set(span.service, tracks);
+    const parentTrack = trackOf.get(`${span.service} ${span.parentSpanId ?? ""}`);
+    const tid = placeOn(tracks, span, parentTrack);
+    trackOf.set(`${span.service} ${span.spanId}`, tid);
+    return { span, pid, tid: tid + 1 };
+  });
+}
+
+function placeOn(tracks: number[][], span: Span, preferred: number | undefined): number {
+  const first = preferred === undefined ? [] : [preferred];
+  const rest = Array.from({ length: Math.min(mostTried, tracks.length) }, (_, index) => index);
+  for (const tid of [...first, ...rest]) {
+    const open = tracks[tid];
+    if (open === undefined || !hasRoom(open, span)) continue;
+    open.push(endNs(span));
+    return tid;
+  }
+  return tracks.push([endNs(span)]) - 1;
+}
+
+/** What has ended is closed; the span has room where it ends no later than the innermost that is still open. */
+function hasRoom(open: number[], span: Span): boolean {
+  while (open.length > 0 && (open.at(-1) ?? 0) <= span.startNs) open.pop();
+  const innermost = open.at(-1);
+  return innermost === undefined || endNs(span) <= innermost;
+}

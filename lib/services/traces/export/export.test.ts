@@ -1,0 +1,166 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { distinctSpans } from "@/lib/analysis/traces/distinct-spans";
+import { endNs } from "@/lib/analysis/traces/tree";
+import type { AttributeValue, Span, Trace } from "@/lib/model/trace";
+import { readTraceFile } from "@/lib/services/traces/read-trace-file";
+import { atOnce } from "@/tests/support/at-once";
+import { chromeTrace, trackSpans } from "./chrome-trace";
+import { jaegerJson } from "./jaeger-json";
+import { otlpJson } from "./otlp-json";
+
+const text = fc.string({ unit: "grapheme", maxLength: 12 });
+const scalar = fc.oneof(
+  text,
+  fc.boolean(),
+  fc.integer(),
+  fc.double({ noNaN: true, noDefaultInfinity: true }).filter((value) => !Object.is(value, -0)),
+);
+const named = (values: fc.Arbitrary<AttributeValue>) =>
+  fc.dictionary(
+    text.filter((key) => key !== "__proto__"),
+    values,
+    { maxKeys: 4 },
+  );
+const id = fc.stringMatching(/^[1-9a-f][0-9a-f]{15}$/);
+
+/** `stepNs`: how finely times are told. */
+const anySpanOf = (
+  attributes: fc.Arbitrary<Readonly<Record<string, AttributeValue>>>,
+  stepNs: number,
+): fc.Arbitrary<Span> =>
+  fc.record({
+    spanId: id,
+    parentSpanId: fc.option(id),
+    service: fc.constantFrom("gateway", "engine", "<b>"),
+    operation: text,
+    kind: fc.constantFrom("internal", "server", "client", "producer", "consumer", "unspecified"),
+    isError: fc.boolean(),
+    startNs: fc.nat(1_000_000).map((steps) => steps * stepNs),
+    durationNs: fc.nat(1_000_000).map((steps) => steps * stepNs),
+    attributes,
+    resource: fc.constantFrom({}, { "host.name": "a" }, { "host.name": "b", cores: 8 }),
+    events: fc.array(
+      fc.record({
+        name: text.filter((name) => name !== ""),
+        atNs: fc.nat(1_000_000).map((steps) => steps * stepNs),
+        attributes,
+      }),
+      { maxLength: 2 },
+    ),
+    scope: fc.constantFrom(null, "sdk"),
+  });
+
+const anyTraceOf = (spans: fc.Arbitrary<Span>): fc.Arbitrary<Trace> =>
+  fc.array(spans, { minLength: 1, maxLength: 12 }).map((all) => {
+    const firstNs = Math.min(...all.map(({ startNs }) => startNs));
+    const moved = all.map((span) => ({
+      ...span,
+      startNs: span.startNs - firstNs,
+      events: span.events.map((event) => ({ ...event, atNs: event.atNs - firstNs })),
+      resource: { ...span.resource, "service.name": span.service },
+    }));
+    return {
+      traceId: "5eed".padStart(32, "0"),
+      startEpochNs: "1790000000000000000",
+      durationNs: Math.max(...moved.map(endNs)),
+      spans: moved,
+    };
+  });
+
+async function readBack(written: string): Promise<Trace | undefined> {
+  const { traces, strangeSpans } = await readTraceFile(
+    new TextEncoder().encode(written),
+    AbortSignal.timeout(30_000),
+  );
+  expect(strangeSpans).toBe(0);
+  return traces[0];
+}
+
+/** Groups of a process may stand together in a file; what a trace is made of is the same. */
+const sorted = (trace: Trace | undefined): unknown =>
+  trace && { ...trace, spans: distinctSpans(trace.spans) };
+
+const kept = { isTextKept: true };
+
+test("OTLP is read back as it was, to the nanosecond", async () => {
+  const values = fc.oneof(scalar, fc.array(scalar, { maxLength: 3 }));
+  await fc.assert(
+    fc.asyncProperty(anyTraceOf(anySpanOf(named(values), 1)), async (trace) => {
+      expect(sorted(await readBack(atOnce(otlpJson(trace, kept))))).toEqual(sorted(trace));
+    }),
+  );
+});
+
+test("Jaeger's JSON is read back as it was, to the microsecond", async () => {
+  const attributes = named(scalar).map((all) =>
+    Object.fromEntries(Object.entries(all).filter(([name]) => !["event", "error"].includes(name))),
+  );
+  await fc.assert(
+    fc.asyncProperty(anyTraceOf(anySpanOf(attributes, 1_000)), async (trace) => {
+      expect(sorted(await readBack(atOnce(jaegerJson(trace, kept))))).toEqual(sorted(trace));
+    }),
+  );
+});
+
+interface ChromeEvent {
+  readonly ph: string;
+  readonly ts: number;
+  readonly dur: number;
+  readonly pid: number;
+  readonly tid: number;
+  readonly args: Readonly<Record<string, unknown>>;
+}
+
+test("each span is one event of Chrome's trace, and what stands on one track nests", () => {
+  fc.assert(
+    fc.property(anyTraceOf(anySpanOf(named(scalar), 1)), (trace) => {
+      const { traceEvents } = JSON.parse(atOnce(chromeTrace(trace, kept))) as { traceEvents: ChromeEvent[] };
+      const events = traceEvents.filter(({ ph }) => ph === "X");
+      expect(events.map(({ args }) => String(args["span id"])).toSorted()).toEqual(
+        distinctSpans(trace.spans)
+          .map(({ span }) => span.spanId)
+          .toSorted(),
+      );
+      const tracks = Map.groupBy(
+        trackSpans(distinctSpans(trace.spans).map(({ span }) => span)),
+        ({ pid, tid }) => `${pid} ${tid}`,
+      );
+      for (const track of tracks.values())
+        for (const [index, { span: one }] of track.entries())
+          for (const { span: later } of track.slice(index + 1))
+            expect(later.startNs >= endNs(one) || endNs(later) <= endNs(one)).toBe(true);
+    }),
+  );
+});
+
+test("texts of prompts and answers leave only when they are wanted", () => {
+  const secret = "the words of a person";
+  const trace: Trace = {
+    traceId: "1".padStart(32, "0"),
+    startEpochNs: "1790000000000000000",
+    durationNs: 10,
+    spans: [
+      {
+        spanId: "a".repeat(16),
+        parentSpanId: null,
+        service: "engine",
+        operation: "llm_request",
+        kind: "server",
+        isError: false,
+        startNs: 0,
+        durationNs: 10,
+        attributes: { "gen_ai.prompt": secret, "gen_ai.usage.prompt_tokens": 5 },
+        resource: {},
+        events: [{ name: "message", atNs: 1, attributes: { "gen_ai.completion": secret } }],
+        scope: null,
+      },
+    ],
+  };
+  for (const write of [otlpJson, jaegerJson, chromeTrace]) {
+    const without = atOnce(write(trace, { isTextKept: false }));
+    expect(without).not.toContain(secret);
+    expect(without).toContain("gen_ai.usage.prompt_tokens");
+    expect(atOnce(write(trace, kept))).toContain(secret);
+  }
+});

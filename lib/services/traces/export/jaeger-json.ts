@@ -1,0 +1,76 @@
+/** A trace in Jaeger's JSON, as its own page downloads one. Its times are whole microseconds: what is finer is rounded. */
+import type { AttributeValue, Span, Trace } from "@/lib/model/trace";
+import { byResource, epochNs, joined, leaving, type Attributes, type ExportOptions } from "./export-spans";
+
+export function* jaegerJson(trace: Trace, options: ExportOptions): Generator<void, string> {
+  const groups = byResource(trace.spans);
+  const processOf = new Map<Span, string>();
+  const processes: Record<string, unknown> = {};
+  for (const [index, [resource, spans]] of groups.entries()) {
+    const id = `p${index + 1}`;
+    const { "service.name": serviceName, ...rest } = resource;
+    processes[id] = { serviceName, tags: tagsOf(rest, options) };
+    for (const span of spans) processOf.set(span, id);
+  }
+  const spans = yield* joined(trace.spans, (span) =>
+    writeSpan(trace, span, processOf.get(span) ?? "", options),
+  );
+  const head = `"traceID":${JSON.stringify(trace.traceId)},"spans":[${spans}]`;
+  return `{"data":[{${head},"processes":${JSON.stringify(processes)},"warnings":null}],"total":0,"limit":0,"offset":0,"errors":null}`;
+}
+
+function writeSpan(trace: Trace, span: Span, processID: string, options: ExportOptions): unknown {
+  const startUs = microseconds(epochNs(trace, span.startNs));
+  return {
+    traceID: trace.traceId,
+    spanID: span.spanId,
+    operationName: span.operation,
+    references:
+      span.parentSpanId === null
+        ? []
+        : [{ refType: "CHILD_OF", traceID: trace.traceId, spanID: span.parentSpanId }],
+    startTime: startUs,
+    duration: microseconds(epochNs(trace, span.startNs + span.durationNs)) - startUs,
+    tags: [...tagsOf(span.attributes, options), ...fieldTags(span)],
+    logs: span.events.map((event) => ({
+      timestamp: microseconds(epochNs(trace, event.atNs)),
+      fields: [{ key: "event", type: "string", value: event.name }, ...tagsOf(event.attributes, options)],
+    })),
+    processID,
+    warnings: null,
+  };
+}
+
+const nanosecondsPerUs = 1_000n;
+
+function microseconds(atNs: bigint): number {
+  return Number((atNs + nanosecondsPerUs / 2n) / nanosecondsPerUs);
+}
+
+interface Tag {
+  readonly key: string;
+  readonly type: "string" | "bool" | "int64" | "float64";
+  readonly value: string | number | boolean;
+}
+
+/** What is a field in OpenTelemetry is a tag here. */
+function fieldTags(span: Span): readonly Tag[] {
+  const texts: readonly (readonly [string, string])[] = [
+    ["span.kind", span.kind === "unspecified" ? "" : span.kind],
+    ["otel.scope.name", span.scope ?? ""],
+    ["otel.status_code", span.isError ? "ERROR" : ""],
+  ];
+  return texts.filter(([, value]) => value !== "").map(([key, value]) => ({ key, type: "string", value }));
+}
+
+function tagsOf(attributes: Attributes, options: ExportOptions): readonly Tag[] {
+  return leaving(attributes, options).map(([key, value]) => tagOf(key, value));
+}
+
+function tagOf(key: string, value: AttributeValue): Tag {
+  if (typeof value === "string") return { key, type: "string", value };
+  if (typeof value === "boolean") return { key, type: "bool", value };
+  if (typeof value === "number")
+    return { key, type: Number.isSafeInteger(value) ? "int64" : "float64", value };
+  return { key, type: "string", value: JSON.stringify(value) };
+}

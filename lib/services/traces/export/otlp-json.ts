@@ -1,0 +1,58 @@
+/** A trace in OTLP's JSON, as OpenTelemetry's specification writes it: nothing of its times is lost. */
+import type { AttributeValue, Span, SpanKind, Trace } from "@/lib/model/trace";
+import { byResource, epochNs, joined, leaving, type Attributes, type ExportOptions } from "./export-spans";
+
+const kindNumbers: { readonly [K in SpanKind]: number } = {
+  unspecified: 0,
+  internal: 1,
+  server: 2,
+  client: 3,
+  producer: 4,
+  consumer: 5,
+};
+const errorCode = 2;
+
+export function* otlpJson(trace: Trace, options: ExportOptions): Generator<void, string> {
+  const groups: string[] = [];
+  for (const [resource, spans] of byResource(trace.spans)) {
+    const scopes: string[] = [];
+    for (const [scope, own] of Map.groupBy(spans, (span) => span.scope ?? "")) {
+      const written = yield* joined(own, (span) => writeSpan(trace, span, options));
+      scopes.push(`{"scope":${JSON.stringify({ name: scope })},"spans":[${written}]}`);
+    }
+    const attributes = JSON.stringify({ attributes: written(resource, options) });
+    groups.push(`{"resource":${attributes},"scopeSpans":[${scopes.join(",")}]}`);
+  }
+  return `{"resourceSpans":[${groups.join(",")}]}`;
+}
+
+function writeSpan(trace: Trace, span: Span, options: ExportOptions): unknown {
+  return {
+    traceId: trace.traceId,
+    spanId: span.spanId,
+    ...(span.parentSpanId === null ? {} : { parentSpanId: span.parentSpanId }),
+    name: span.operation,
+    kind: kindNumbers[span.kind],
+    startTimeUnixNano: String(epochNs(trace, span.startNs)),
+    endTimeUnixNano: String(epochNs(trace, span.startNs + span.durationNs)),
+    attributes: written(span.attributes, options),
+    events: span.events.map((event) => ({
+      timeUnixNano: String(epochNs(trace, event.atNs)),
+      name: event.name,
+      attributes: written(event.attributes, options),
+    })),
+    status: span.isError ? { code: errorCode } : {},
+  };
+}
+
+function written(attributes: Attributes, options: ExportOptions): readonly unknown[] {
+  return leaving(attributes, options).map(([key, value]) => ({ key, value: otlpValue(value) }));
+}
+
+function otlpValue(value: AttributeValue): unknown {
+  if (typeof value === "string") return { stringValue: value };
+  if (typeof value === "boolean") return { boolValue: value };
+  if (typeof value === "number")
+    return Number.isSafeInteger(value) ? { intValue: String(value) } : { doubleValue: value };
+  return { arrayValue: { values: value.map(otlpValue) } };
+}

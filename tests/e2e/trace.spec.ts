@@ -1,0 +1,178 @@
+/** One trace: where its time went, and its waterfall by keyboard and by hand, up to 50,000 spans. */
+import type { Locator, Page } from "@playwright/test";
+import { wideTrace } from "../performance/wide-trace";
+import { expect, test } from "./browser-test";
+import { jaegerFaults } from "./system";
+
+/** One whose first token is told: the newest may have been given up before. */
+async function openTrace(page: Page): Promise<Locator> {
+  await page.goto("/traces?d=chat-70b&from=now-15m&tab=first-token");
+  await page
+    .getByRole("link", { name: /^Trace [0-9a-f]{32}$/ })
+    .first()
+    .click();
+  const grid = page.getByRole("treegrid", { name: "Spans" });
+  await expect(grid).toContainText("llm_request", { timeout: 30_000 });
+  return grid;
+}
+
+const mapOf = (page: Page): Locator => page.getByRole("slider", { name: "Part of the trace that is shown" });
+
+/** From and to, in nanoseconds, as the map says them. */
+async function shown(page: Page): Promise<readonly [number, number]> {
+  const text = (await mapOf(page).getAttribute("aria-valuetext")) ?? "";
+  const sizes: Readonly<Record<string, number>> = { ns: 1, µs: 1e3, ms: 1e6, s: 1e9 };
+  const [from = Number.NaN, to = Number.NaN] = [...text.matchAll(/([\d.]+)\s(ns|µs|ms|s)\b/g)].map(
+    ([, digits, unit]) => Number(digits) * (sizes[unit ?? ""] ?? Number.NaN),
+  );
+  return [from, to];
+}
+
+test("where TTFT went adds up to what the engine or the client told, in the order of time", async ({
+  page,
+}) => {
+  await openTrace(page);
+  const bar = page.getByRole("region", { name: "Where did TTFT go" });
+  await expect(bar).toContainText(
+    /adds up to the [\d.]+\s(?:ms|s) (?:the client saw|from the request's start)/,
+  );
+  const numbers = await bar
+    .getByRole("definition")
+    .evaluateAll((cells) =>
+      cells.map((cell) => Number.parseFloat((cell.textContent ?? "").replaceAll(",", ""))),
+    );
+  const sum = numbers.at(-1) ?? Number.NaN;
+  const parts = numbers.slice(0, -1).reduce((all, ns) => all + ns, 0);
+  expect(Math.abs(parts - sum) / sum).toBeLessThan(0.01);
+  await page.getByRole("button", { name: "critical path: what it is" }).click();
+  await expect(page.getByRole("dialog")).toContainText("walking back from the end of the root");
+});
+
+test("the keyboard walks the rows, comes nearer to nanoseconds and back; the map moves by keyboard and by hand", async ({
+  page,
+}) => {
+  const grid = await openTrace(page);
+  await page.getByRole("button", { name: "Whole trace" }).click();
+  const [, whole] = await shown(page);
+  await grid.focus();
+  await page.keyboard.press("ArrowDown");
+  await expect(grid.getByRole("row", { selected: true })).toContainText("admission");
+  await page.keyboard.press("+");
+  const [from, to] = await shown(page);
+  expect((to - from) / whole).toBeCloseTo(0.5, 1);
+  await page.keyboard.press("Shift+ArrowRight");
+  expect((await shown(page))[0]).toBeGreaterThan(from);
+  for (let step = 0; step < 40; step += 1) await page.keyboard.press("+");
+  await expect(mapOf(page)).toHaveAttribute("aria-valuenow", /\d+/);
+  await page.keyboard.press("0");
+  expect(await shown(page)).toEqual([0, whole]);
+
+  await page.getByRole("button", { name: "To first token" }).click();
+  const [, token] = await shown(page);
+  expect(token).toBeLessThan(whole);
+  const map = mapOf(page);
+  await map.focus();
+  await page.keyboard.press("End");
+  expect((await shown(page))[1]).toBeCloseTo(whole, -7);
+  const box = (await map.boundingBox())!;
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(box.x - 400, box.y + box.height / 2, { steps: 4 });
+  await page.mouse.up();
+  expect((await shown(page))[0]).toBe(0);
+
+  const rows = (await grid.boundingBox())!;
+  await page.mouse.move(rows.x + rows.width * 0.6, rows.y + 60);
+  await page.mouse.down();
+  await page.mouse.move(rows.x + rows.width * 0.7, rows.y + 60, { steps: 4 });
+  await page.mouse.up();
+  const dragged = await shown(page);
+  expect(dragged[1] - dragged[0]).toBeLessThan(token / 2);
+  await page.keyboard.down("Control");
+  await page.mouse.wheel(0, 400);
+  await page.keyboard.up("Control");
+  await expect
+    .poll(async () => (await shown(page))[1] - (await shown(page))[0])
+    .toBeGreaterThan((dragged[1] - dragged[0]) * 1.5);
+});
+
+test("spans are found by name, and by an attribute once they were looked at; rows close by depth and by service", async ({
+  page,
+}) => {
+  const grid = await openTrace(page);
+  const all = await grid.getByRole("row").count();
+  await page.getByRole("button", { name: "Close rows" }).click();
+  await page.getByRole("menuitemcheckbox", { name: "Roots only" }).click();
+  await expect(grid.getByRole("row")).toHaveCount(1);
+  const find = page.getByRole("searchbox", { name: "Find spans" });
+  await find.fill("llm_request");
+  await expect(page.getByText(/^\d+ found$/)).toBeVisible();
+  await find.press("Enter");
+  await expect(grid.getByRole("row", { selected: true })).toContainText("llm_request");
+  const span = page.getByRole("complementary", { name: "Span" });
+  await expect(span).toContainText("gen_ai.usage.prompt_tokens");
+  await find.fill("gen_ai.usage.prompt_tokens");
+  await expect(page.getByText("1 of 1 found")).toBeVisible();
+  await find.fill("");
+  await page.getByRole("button", { name: "Close rows" }).click();
+  await page.getByRole("menuitemcheckbox", { name: "Everything open" }).click();
+  await expect(grid.getByRole("row")).toHaveCount(all);
+  await page.getByRole("button", { name: "Close rows" }).click();
+  await page.getByRole("menuitemcheckbox", { name: /^Close .*gateway/ }).click();
+  await expect(grid.getByRole("row")).toHaveCount(1);
+  await expect(span.getByRole("link", { name: /^Signals at \d\d:\d\d:\d\d$/ })).toHaveAttribute(
+    "href",
+    /\/signals\?.*from=\d{13}&to=\d{13}&live=false/,
+  );
+});
+
+test("a trace of 50,000 spans is walked to its end with few elements, and one above that is windowed in words", async ({
+  page,
+}) => {
+  await page.goto("/traces?d=chat-70b&from=now-15m");
+  await expect(page.getByRole("button", { name: "Open file" })).toBeEnabled({ timeout: 60_000 });
+  const file = page.getByLabel("File of traces", { exact: true });
+  const body = (spans: number) => ({
+    name: `${spans}.json`,
+    mimeType: "application/json",
+    buffer: Buffer.from(wideTrace(spans)),
+  });
+  await file.setInputFiles(body(50_000));
+  const grid = page.getByRole("treegrid", { name: "Spans" });
+  await expect(grid).toBeVisible({ timeout: 60_000 });
+  expect(Number(await grid.getAttribute("aria-rowcount"))).toBeGreaterThanOrEqual(50_000);
+  await grid.focus();
+  await page.keyboard.press("End");
+  await expect(grid.getByRole("row", { selected: true })).toHaveAttribute(
+    "aria-rowindex",
+    (await grid.getAttribute("aria-rowcount")) ?? "",
+  );
+  expect(await page.locator("*").count()).toBeLessThan(3_000);
+  await page.keyboard.press("Home");
+  await page.keyboard.press("ArrowLeft");
+  await expect(grid.getByRole("row")).toHaveCount(1);
+
+  await page.getByRole("button", { name: "Close file" }).click();
+  await file.setInputFiles(body(52_000));
+  await expect(
+    page.getByText(/^Of 52,000 rows 50,000 are drawn: the critical path, .* Left out are 2,000, /),
+  ).toBeVisible({
+    timeout: 60_000,
+  });
+});
+
+test.describe("with a source that sends too much", () => {
+  test.afterEach(() => jaegerFaults.clear());
+
+  test("a body of 100 MB is refused in words", async ({ page, complaints }) => {
+    complaints.expectComplaint(/status of 413/);
+    await page.goto("/traces?d=chat-70b&from=now-15m");
+    const link = page.getByRole("link", { name: /^Trace [0-9a-f]{32}$/ }).first();
+    const href = (await link.getAttribute("href", { timeout: 60_000 })) ?? "";
+    await jaegerFaults.set({ kind: "huge", bytes: 100_000_000 });
+    await page.goto(href);
+    await expect(page.getByRole("main").getByRole("alert")).toContainText(/larger than \d+ MiB/, {
+      timeout: 30_000,
+    });
+  });
+});
