@@ -1,7 +1,6 @@
 /** The traces doors: the newest and the slowest of a window, one trace ready to draw, and what one of its spans says of itself. */
 import { z } from "zod";
 import { phaseIds } from "@/lib/model/phase";
-import { spanFlags } from "@/lib/model/trace";
 import { traceApis } from "@/lib/model/trace-reader";
 import { defineContract } from "./contract";
 import { nothing, problem, sentence, slug, timeExpression, timeWindow } from "./fields";

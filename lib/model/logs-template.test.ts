@@ -8,10 +8,12 @@ test.each([
   ["javascript:alert({traceId})", "must be an address that begins with http:// or https://"],
   ["logs.example.com/{traceId}", "must be an address that begins with http:// or https://"],
   ["https://{service}.example.com/", "must name its host without braces"],
-  ["https://logs.example.com/{trace}", /^has \{trace\}, and only \{traceId\}, .* are known$/],
+  [
+    "https://logs.example.com/{trace}",
+    "has {trace}, and only {traceId}, {spanId}, {service}, {start}, {end}, {startIso}, {endIso} are known",
+  ],
 ] as const)("%s", (template, fault) => {
-  const found = logsTemplateFault(template);
-  expect(found).toEqual(fault instanceof RegExp ? expect.stringMatching(fault) : fault);
+  expect(logsTemplateFault(template)).toBe(fault);
 });
 
 test("whatever a span is called, the address stays at its host and its parameters stay apart", () => {

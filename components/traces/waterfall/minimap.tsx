@@ -2,7 +2,7 @@
 
 import { useTheme } from "next-themes";
 import { useEffect, useRef, type KeyboardEvent, type PointerEvent } from "react";
-import type { TraceView } from "@/lib/client/trace-view";
+import type { SpanColumns, TraceView } from "@/lib/client/trace-view";
 import { formatNanoseconds } from "@/lib/format/time";
 import { readChartTheme } from "@/components/charts/theme";
 import { minimapPixels, phaseBytes } from "./paint-minimap";
@@ -22,19 +22,10 @@ export function Minimap({ trace, time }: { readonly trace: TraceView; readonly t
   useEffect(() => {
     const element = canvas.current;
     if (element === null || width === 0) return;
+    const painting = { spans, toNs: whole.toNs, width, theme: resolvedTheme };
     // The rows come first: nobody looks at the map before them.
-    const frame = requestAnimationFrame(() => paint(element, width));
+    const frame = requestAnimationFrame(() => paint(element, painting));
     return () => cancelAnimationFrame(frame);
-
-    function paint(target: HTMLCanvasElement, wide: number): void {
-      target.dataset["paintedIn"] = resolvedTheme ?? "";
-      const colours = phaseBytes(readChartTheme(target));
-      const context = target.getContext("2d");
-      if (colours === null || context === null) return;
-      [target.width, target.height] = [wide, height];
-      const pixels = minimapPixels(spans, { fromNs: 0, toNs: whole.toNs }, { width: wide, height, colours });
-      context.putImageData(new ImageData(pixels, wide, height), 0, 0);
-    }
   }, [spans, whole.toNs, width, resolvedTheme]);
   const shareOf = (ns: number): number => (ns - whole.fromNs) / (whole.toNs - whole.fromNs);
   return (
@@ -55,6 +46,23 @@ export function Minimap({ trace, time }: { readonly trace: TraceView; readonly t
       <View time={time} width={width} from={shareOf(view.fromNs)} to={shareOf(view.toNs)} />
     </div>
   );
+}
+
+interface MapPainting {
+  readonly spans: SpanColumns;
+  readonly toNs: number;
+  readonly width: number;
+  readonly theme: string | undefined;
+}
+
+function paint(canvas: HTMLCanvasElement, { spans, toNs, width, theme }: MapPainting): void {
+  canvas.dataset["paintedIn"] = theme ?? "";
+  const colours = phaseBytes(readChartTheme(canvas));
+  const context = canvas.getContext("2d");
+  if (colours === null || context === null) return;
+  [canvas.width, canvas.height] = [width, height];
+  const pixels = minimapPixels(spans, { fromNs: 0, toNs }, { width, height, colours });
+  context.putImageData(new ImageData(pixels, width, height), 0, 0);
 }
 
 interface ViewProps {

@@ -2,7 +2,6 @@
  * Paints the bars of a block of rows: each span's own time solid, its time in children as a thin track, gaps hatched, the
  * critical path as a line at the foot, and what lies outside the view as a chevron at the edge.
  */
-import type { TraceView } from "@/lib/client/trace-view";
 import { formatNanoseconds } from "@/lib/format/time";
 import { missingBit } from "@/lib/model/drawn-span";
 import { phaseIds } from "@/lib/model/phase";
