@@ -74,16 +74,33 @@ function launch(build: string, ...args: readonly string[]): Demo {
   return demo;
 }
 
-async function startDemo(): Promise<Demo> {
-  const demo = launch(appFolder);
+/** Waits until the demo has said all of `lines`; what it said instead is in the failure. */
+async function untilSaid(demo: Demo, lines: readonly string[]): Promise<void> {
   await waitUntil({
-    what: "the address of the demo",
+    what: lines.join(", "),
     hopeless: () => (demo.hasEnded() ? `the demo ended: ${demo.said()}` : undefined),
-    isThere: () => Promise.resolve(demo.said().includes("Ridgepoint runs at")),
+    isThere: () => Promise.resolve(lines.every((line) => demo.said().includes(line))),
     limitMs: 240_000,
     fix: "read what it said",
+  }).catch((error: unknown) => {
+    throw new Error(`it said: ${demo.said()}`, { cause: error });
   });
+}
+
+async function startDemo(): Promise<Demo> {
+  const demo = launch(appFolder);
+  await untilSaid(demo, ["Ridgepoint runs at"]);
   return demo;
+}
+
+/** Everything that could still write to its terminal has gone, too. */
+async function untilEnded(demo: Demo): Promise<void> {
+  await waitUntil({
+    what: "whoever holds the terminal of the demo to end",
+    isThere: () => Promise.resolve(demo.hasEnded()),
+    limitMs: 120_000,
+    fix: "look for a process that the run did not note",
+  });
 }
 
 const ask = (...args: readonly string[]): Promise<Outcome> => launch(appFolder, ...args).ended;
@@ -180,7 +197,7 @@ test("a demo killed outright leaves no process behind, and the next one starts w
   const processes = notedProcesses();
   expect(living(processes)).toBeGreaterThanOrEqual(OWN_PROCESSES);
   demo.kill("SIGKILL");
-  await demo.ended;
+  await untilEnded(demo);
   await waitUntil({
     what: "its processes to end",
     isThere: () => Promise.resolve(living(processes) === 0),
@@ -197,13 +214,7 @@ test("a demo killed outright leaves no process behind, and the next one starts w
 
 test("a demo that is stopped while it starts ends at once and clean", async () => {
   const demo = launch(unreadyFolder);
-  await waitUntil({
-    what: "everything but the application",
-    isThere: () =>
-      Promise.resolve(["postgres is up", "prometheus is up"].every((line) => demo.said().includes(line))),
-    limitMs: 240_000,
-    fix: "read what it said",
-  });
+  await untilSaid(demo, ["postgres is up", "prometheus is up"]);
   demo.kill("SIGINT");
   expect(await demo.ended).toMatchObject({
     code: 0,
