@@ -15,6 +15,9 @@ export interface GroupNames {
 /** Groups smaller than this leave too much to chance. */
 export const leastCompared = 10;
 
+/** Where the others take less, one phase may explain more than the whole. */
+const wholeAndMore = 1.01;
+
 /** Names as they begin a sentence: "Slow requests", "The rest". */
 export function comparisonSentence(comparison: GroupComparison, names: GroupNames): Sentence {
   const { total, phases, time } = comparison;
@@ -36,8 +39,7 @@ export function comparisonSentence(comparison: GroupComparison, names: GroupName
     say(`${a} ${verbs.spend} `, true),
     seconds(Math.abs(most.difference)),
     say(` ${longer ? "more" : "less"} ${phaseWords[most.phase]} than ${lower(b)}: `, true),
-    share(most.share),
-    say(" of the "),
+    ...(most.share > wholeAndMore ? [say("more than all of the ")] : [share(most.share), say(" of the ")]),
     seconds(Math.abs(total.difference)),
     say(` by which ${verbs.theyAre} ${longer ? "longer" : "shorter"}`),
     say(time === "request" ? "." : ` to ${verbs.their} first token.`),

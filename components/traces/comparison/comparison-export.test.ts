@@ -1,0 +1,75 @@
+import { expect, test } from "vitest";
+import type {
+  ComparedNumbers,
+  NodeRow,
+  TraceComparisonResponse,
+  TraceDifference,
+} from "@/lib/contracts/trace-comparison";
+import { comparisonCsv, comparisonName } from "./comparison-export";
+import { asTree, pathOf } from "./node-order";
+import { reachText, signedMilliseconds } from "./difference-words";
+
+const numbers = (a: number, b: number): ComparedNumbers => ({
+  a: a * 1e6,
+  b: b * 1e6,
+  difference: (a - b) * 1e6,
+  interval: null,
+});
+
+function nodeOf(place: number, parent: number, name: string, a: number, b: number): NodeRow {
+  const same = numbers(a, b);
+  return {
+    place,
+    parent,
+    depth: parent + 1,
+    service: "=engine",
+    name,
+    totalNs: same,
+    selfNs: same,
+    criticalNs: same,
+    spans: numbers(1, 1),
+    requestsA: 10,
+    requestsB: 0,
+    onlyIn: "a",
+  };
+}
+
+const nodes = [
+  nodeOf(2, 1, "queue", 90, 1),
+  nodeOf(1, 0, "request", 50, 2),
+  nodeOf(3, 9, "stray", 3, 3),
+  nodeOf(0, -1, "root", 1, 1),
+];
+
+test("as a tree parents come first, and what lost its parent stands at the top", () => {
+  expect(asTree(nodes).map(({ name }) => name)).toEqual(["stray", "root", "request", "queue"]);
+  expect(pathOf(nodes[0]!, nodes)).toBe("=engine root › =engine request › =engine queue");
+});
+
+test("a file has every number in seconds, no interval where there is none, and nothing that a spreadsheet runs", () => {
+  const difference = {
+    total: numbers(200, 100),
+    phases: [{ ...numbers(150, 50), phase: "queue", share: 1 }],
+    nodes,
+  } as unknown as TraceDifference;
+  const answer = {
+    a: { name: "Slow requests", label: "Slow", n: 10 },
+    b: { name: "The rest", label: "Rest", n: 90 },
+  } as unknown as TraceComparisonResponse;
+  const lines = comparisonCsv(answer, difference).split("\r\n");
+  expect(lines[1]).toBe("whole,time,0.2,0.1,0.1,,,10,90");
+  expect(lines[2]).toBe("phase queue,time,0.15,0.05,0.1,,,10,90");
+  expect(lines[3]).toBe("'=engine root › =engine request › =engine queue,total,0.09,0.001,0.089,,,10,0");
+  expect(lines).toHaveLength(3 + 3 * nodes.length);
+  expect(comparisonName(answer)).toBe("slow-against-rest");
+});
+
+test("differences have a sign, intervals half their width", () => {
+  expect([signedMilliseconds(12e6), signedMilliseconds(-12e6), signedMilliseconds(0)]).toEqual([
+    "+12.0",
+    "−12.0",
+    "0",
+  ]);
+  expect(reachText({ ...numbers(2, 1), interval: { lower: 0, upper: 4e6 } })).toBe("± 2.00");
+  expect(reachText(numbers(2, 1))).toBe("");
+});

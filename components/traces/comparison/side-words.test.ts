@@ -1,0 +1,69 @@
+import { expect, test } from "vitest";
+import type { ComparedSide } from "@/lib/contracts/trace-comparison";
+import { meansText, readingText, windowsText } from "./side-words";
+
+const startMs = Date.UTC(2026, 10, 19, 13, 30);
+const window = { startMs, endMs: startMs + 3_600_000 };
+const side: ComparedSide = {
+  name: "The rest",
+  label: "Rest",
+  deployment: "chat",
+  service: "chat-gateway",
+  windows: [window],
+  traceId: null,
+  n: 1_144,
+  untold: 0,
+  meanNs: 448e6,
+  meanPromptTokens: 1_190,
+  meanOutputTokens: null,
+  meanRunning: null,
+  requestsInMetrics: 80_640,
+  reading: {
+    asked: 2_000,
+    got: 1_204,
+    startUps: 0,
+    filteredOut: 0,
+    cut: false,
+    endedBy: null,
+    failure: null,
+    covered: window,
+    unreadSlices: 0,
+  },
+};
+
+test("means of what is told, and nothing of what is not", () => {
+  expect(meansText(side)).toBe("mean 448\u2009ms, prompt 1,190 tokens");
+  expect(meansText({ ...side, meanNs: null, meanPromptTokens: null })).toBe("");
+});
+
+test("windows in the viewer's zone; of many the first few", () => {
+  expect(windowsText([window], "UTC")).toBe("Thu 19 Nov, 13:30 to 14:30 UTC");
+  const minutes = Array.from({ length: 5 }, (_, index) => ({
+    startMs: startMs + index * 120_000,
+    endMs: startMs + index * 120_000 + 60_000,
+  }));
+  expect(windowsText(minutes, "UTC")).toBe(
+    "Thu 19 Nov, 13:30 to 13:31; 13:32 to 13:33; 13:34 to 13:35 and 2 more UTC",
+  );
+});
+
+test("how the requests were read: asked, got, of how many, left out, and what was cut", () => {
+  expect(readingText(side)).toBe(
+    "1,204 traces read of 80,640 requests that the metrics count, 1.49\u2009%, up to 2,000 asked for.",
+  );
+  const cut = {
+    ...side,
+    untold: 3,
+    requestsInMetrics: null,
+    reading: {
+      ...side.reading!,
+      cut: true,
+      endedBy: "most" as const,
+      covered: { ...window, startMs: startMs + 1_800_000 },
+    },
+  };
+  expect(readingText(cut)).toBe(
+    "1,204 traces read, up to 2,000 asked for. 3 do not tell their first token and are left out. Only the last 30\u2009min of 1\u2009h were read (as many as asked for).",
+  );
+  expect(readingText({ ...side, reading: null })).toBe("");
+});

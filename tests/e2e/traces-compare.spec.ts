@@ -1,0 +1,132 @@
+/** Comparison of requests: by groups, by pairs, and against faults whose phase is known. */
+import { readFile } from "node:fs/promises";
+import type { APIRequestContext, Page } from "@playwright/test";
+import type { TraceComparisonResponse } from "@/lib/contracts/trace-comparison";
+import type { PhaseId } from "@/lib/model/phase";
+import { expect, test } from "./browser-test";
+import { healthyDeployment, knownFaults } from "../support/known-faults";
+import { simulatorUrl } from "./system";
+
+const phases = (page: Page) => page.getByRole("region", { name: "Difference by phase" });
+
+async function openCompared(page: Page, query: string): Promise<void> {
+  await page.goto(`/traces/compare?${query}`);
+  await expect(phases(page)).toBeVisible({ timeout: 60_000 });
+}
+
+test("slow against the rest: the phase that explains it, both groups, and every number as a file", async ({
+  page,
+}) => {
+  await openCompared(page, "d=chat-70b&from=now-15m&share=0.9&requests=500");
+  await expect(page.getByRole("heading", { level: 1 })).toContainText(
+    /Slow requests spend [\d.]+\s(?:s|ms) more .* than the rest: .*(?:% of|more than all of) the/,
+  );
+  const groups = page.getByRole("region", { name: "Groups" });
+  await expect(groups).toContainText(/Slow requests: \d+/);
+  await expect(groups).toContainText(/traces read.*, up to 500 asked for/);
+  await expect(groups.getByRole("img", { name: /^Requests by time to first token/ })).toBeVisible();
+  const before = await phases(page).getByRole("row").last().textContent();
+  expect(before).toMatch(/^TTFT[\d,.]+.*\+[\d,.]+± [\d,.]+100/);
+
+  await page.getByRole("button", { name: "Swap groups" }).press("Enter");
+  await expect(page).toHaveURL(/a=rest&b=slow/);
+  await expect(page.getByRole("heading", { level: 1 })).toContainText(
+    /^The rest spend .* less .* than slow requests/,
+  );
+  await page.getByRole("button", { name: "Table", exact: true }).press("Enter");
+  await expect(page).toHaveURL(/as=table/);
+  await expect(phases(page).getByRole("columnheader", { name: "95 %, lower" })).toBeVisible();
+  await page.getByRole("button", { name: "As a tree" }).press("Enter");
+  await expect(
+    page.getByRole("region", { name: "Difference by node" }).getByRole("rowheader").first(),
+  ).toContainText("POST /v1/chat/completions");
+
+  const download = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Export CSV" }).press("Enter");
+  const file = await download;
+  expect(file.suggestedFilename()).toBe("rest-against-slow.csv");
+  const csv = await readFile(await file.path(), "utf8");
+  expect(csv).toMatch(/^what,measure,The rest \(s\),Slow requests \(s\),difference \(s\)/);
+  expect(csv).toContain("phase prefill,time,");
+});
+
+test("two traces are ticked in the list and lie side by side", async ({ page }) => {
+  await page.goto("/traces?d=search-30b&from=now-15m");
+  const ticks = page.getByRole("checkbox", { name: /^Compare [0-9a-f]{32}$/ });
+  await ticks.first().check({ timeout: 60_000 });
+  await expect(page.getByRole("link", { name: "compare it with its window" })).toBeVisible();
+  await ticks.nth(1).press("Space");
+  await page.getByRole("link", { name: "compare them" }).press("Enter");
+  const rows = page.getByRole("region", { name: "Both requests, row by row" });
+  await expect(rows.getByRole("row").nth(1)).toContainText("POST /v1/chat/completions", { timeout: 60_000 });
+  await expect(rows).toContainText("llm_request");
+  await expect(page.getByRole("heading", { level: 1 })).toContainText(
+    "Two requests alone do not tell whether that is usual.",
+  );
+});
+
+test("what cannot be compared says why, and another comparison is chosen in the form", async ({
+  page,
+  complaints,
+}) => {
+  complaints.expectComplaint(/status of 40\d/);
+  const missing = "0".repeat(31);
+  await page.goto(`/traces/compare?d=chat-70b&from=now-15m&a=trace:${missing}1&b=trace:${missing}2&share=7`);
+  await expect(page.getByRole("main").getByRole("alert")).toContainText("has no trace", { timeout: 60_000 });
+  await expect(page.getByText(/parts of a comparison that cannot be used.*share/)).toBeVisible();
+  await page.getByText(/Compare something else$/).click();
+  await page.getByLabel("Compare", { exact: true }).selectOption("load");
+  await page.getByRole("button", { name: "Compare", exact: true }).click();
+  await expect(page).toHaveURL(/a=high-load&b=low-load/);
+});
+
+async function setFault(name: string, fault: string, strength: number | null): Promise<void> {
+  const response = await fetch(`${simulatorUrl()}/faults/${name}/${fault}`, {
+    method: strength === null ? "DELETE" : "PUT",
+    headers: { "content-type": "application/json" },
+    ...(strength === null ? {} : { body: JSON.stringify({ strength }) }),
+  });
+  expect(response.status).toBe(200);
+}
+
+async function compared(request: APIRequestContext, query: string): Promise<TraceComparisonResponse> {
+  const response = await request.get(`/api/v1/traces/comparison?${query}`);
+  expect(response.status(), await response.text()).toBe(200);
+  return (await response.json()) as TraceComparisonResponse;
+}
+
+/** The share of a phase in a difference that is told from chance; 0 before. */
+function shareOf({ difference }: TraceComparisonResponse, phase: PhaseId): number {
+  const row = difference?.phases.find((one) => one.phase === phase);
+  const isSure = (row?.interval?.lower ?? 0) > 0 && (difference?.total.interval?.lower ?? 0) > 0;
+  return isSure ? (row?.share ?? 0) : 0;
+}
+
+test("within a minute a slow tokenizer, network or feature store explains over 80 % of the difference, to a healthy deployment and to before", async ({
+  page,
+}) => {
+  test.setTimeout(180_000);
+  const setAtMs = Date.now();
+  await Promise.all(
+    knownFaults.map(({ deployment, fault, strength }) => setFault(deployment, fault, strength)),
+  );
+  try {
+    for (const { deployment, phase, says } of knownFaults) {
+      const healthy = `a=all&b=all&bDeployment=${healthyDeployment}&from=now-1m&requests=500`;
+      const asked = `deployment=${deployment}&${healthy.replace("requests", "most")}`;
+      await expect
+        .poll(async () => shareOf(await compared(page.request, asked), phase), {
+          timeout: Math.max(1_000, setAtMs + 60_000 - Date.now()),
+        })
+        .toBeGreaterThan(0.8);
+      await openCompared(page, `d=${deployment}&${healthy.replace("bDeployment", "bd")}`);
+      await expect(page.getByRole("heading", { level: 1 })).toContainText(says);
+    }
+    for (const { deployment, phase } of knownFaults) {
+      const asked = `deployment=${deployment}&a=after&b=before&at=${setAtMs}&from=${setAtMs - 120_000}&to=now&most=500`;
+      expect(shareOf(await compared(page.request, asked), phase), deployment).toBeGreaterThan(0.8);
+    }
+  } finally {
+    await Promise.all(knownFaults.map(({ deployment, fault }) => setFault(deployment, fault, null)));
+  }
+});

@@ -1,0 +1,85 @@
+/** Faults whose phase is known, played by the demo's fleet in simulated time: comparing names that phase, whoever is the healthy one. */
+import { describe, expect, test } from "vitest";
+import { fleet } from "@/demo/simulator/fleet";
+import { Simulation } from "@/demo/simulator/simulation";
+import { toResourceSpans } from "@/demo/simulator/traces/otlp";
+import type { RequestTrace } from "@/demo/simulator/traces/request-trace";
+import { isSure } from "@/lib/analysis/statistics/mean-difference";
+import { analyseTraces, type AnalysedTrace } from "@/lib/analysis/traces/analyse-trace";
+import { compareGroups } from "@/lib/analysis/traces/comparison/compare-groups";
+import { comparisonSentence } from "@/lib/analysis/traces/comparison/comparison-sentence";
+import { phaseMapsFor } from "@/lib/engines/phase-maps";
+import { tracesFromV3 } from "@/lib/sources/jaeger/mapper";
+import { v3Traces } from "@/lib/sources/jaeger/wire";
+import { knownFaults } from "@/tests/support/known-faults";
+import { sentenceText } from "@/tests/support/sentence-text";
+
+const startMs = Date.UTC(2026, 10, 18, 9);
+const minuteMs = 60_000;
+
+interface Played {
+  readonly before: ReadonlyMap<string, readonly AnalysedTrace[]>;
+  readonly after: ReadonlyMap<string, readonly AnalysedTrace[]>;
+}
+
+/** A minute of health, and the minute after every fault was set. */
+function play(): Played {
+  const traces: RequestTrace[] = [];
+  const simulation = new Simulation({
+    fleet,
+    seed: 11,
+    startMs,
+    traceSampleRatio: 1,
+    onTrace: (trace) => traces.push(trace),
+  });
+  simulation.advance(startMs + 2 * minuteMs);
+  const faultAtMs = simulation.nowMs;
+  for (const { deployment, fault, strength } of knownFaults)
+    simulation.deployments.find(({ name }) => name === deployment)?.setFault(fault, strength, faultAtMs);
+  simulation.advance(faultAtMs + minuteMs);
+  const part = (fromMs: number, toMs: number) => {
+    const own = traces.filter(({ spans }) => {
+      const rootMs = spans.find(({ parentSpanId }) => parentSpanId === null)?.startMs ?? 0;
+      return rootMs >= fromMs && rootMs < toMs;
+    });
+    const read = analyseTraces(
+      tracesFromV3(
+        v3Traces.parse({
+          result: { resourceSpans: own.flatMap(({ traceId, spans }) => toResourceSpans(traceId, spans)) },
+        }),
+      ),
+      phaseMapsFor("vllm"),
+    );
+    return Map.groupBy(read, ({ rows, tree }) =>
+      (rows[tree.root]?.span.service ?? "").replace(/-gateway$/, ""),
+    );
+  };
+  return {
+    before: part(faultAtMs - minuteMs, faultAtMs),
+    after: part(faultAtMs, faultAtMs + minuteMs),
+  };
+}
+
+describe("a minute after three faults were set", () => {
+  const played = play();
+  const against = [
+    ...fleet.map(({ name }) => name).filter((name) => !knownFaults.some((one) => one.deployment === name)),
+    "before",
+  ];
+  const cases = knownFaults.flatMap((one) => against.map((other) => ({ ...one, other })));
+
+  test.each(cases)(
+    "$fault of $deployment explains over 80 % against $other",
+    ({ deployment, phase, says, other }) => {
+      const slow = played.after.get(deployment) ?? [];
+      const rest = (other === "before" ? played.before.get(deployment) : played.after.get(other)) ?? [];
+      const found = compareGroups(slow, rest, "first-token")!;
+      const row = found.phases.find((each) => each.phase === phase)!;
+      expect(isSure(row) && isSure(found.total)).toBe(true);
+      expect(row.share).toBeGreaterThan(0.8);
+      expect(sentenceText(comparisonSentence(found, { a: "These", b: "Those" }))).toContain(
+        ` ${says} than those: `,
+      );
+    },
+  );
+});

@@ -1,0 +1,39 @@
+/** Faults of the demo whose phase is known, each for a deployment that is otherwise well. code-32b is left healthy. */
+import type { PhaseId } from "@/lib/model/phase";
+
+export interface KnownFault {
+  readonly deployment: string;
+  readonly fault: string;
+  readonly strength: number;
+  /** Where its time goes. */
+  readonly phase: PhaseId;
+  /** How a sentence says so. */
+  readonly says: string;
+}
+
+export const healthyDeployment = "code-32b";
+
+export const knownFaults: readonly KnownFault[] = [
+  // No slower than that: a deployment whose first tokens are late would stand above chat-70b for the specs that follow.
+  {
+    deployment: "assist-8b",
+    fault: "slow-tokenizer",
+    strength: 300,
+    phase: "tokenize",
+    says: "more tokenising",
+  },
+  {
+    deployment: "extract-14b",
+    fault: "network-delay",
+    strength: 900,
+    phase: "network",
+    says: "more on the network",
+  },
+  {
+    deployment: "search-30b",
+    fault: "slow-feature-store",
+    strength: 30,
+    phase: "feature-retrieval",
+    says: "more retrieving features",
+  },
+];
