@@ -75,7 +75,7 @@ test("what cannot be compared says why, and another comparison is chosen in the 
   await expect(page.getByRole("main").getByRole("alert")).toContainText("has no trace", { timeout: 60_000 });
   await expect(page.getByText(/parts of a comparison that cannot be used.*share/)).toBeVisible();
   await page.getByText(/Compare something else$/).click();
-  await page.getByLabel("Compare", { exact: true }).selectOption("load");
+  await page.getByRole("combobox", { name: "Compare", exact: true }).selectOption("load");
   await page.getByRole("button", { name: "Compare", exact: true }).click();
   await expect(page).toHaveURL(/a=high-load&b=low-load/);
 });

@@ -13,13 +13,19 @@ import { meansText, readingText, windowsText } from "./side-words";
 /** Both sides: how many requests, how long, from when, and how they were read. */
 export function ComparedSides({ answer }: { readonly answer: TraceComparisonResponse }) {
   const { a, b, difference } = answer;
+  const readings = [readingText(a), readingText(b)] as const;
+  // Both parts of one reading were read once.
+  const shared = readings[0] === readings[1] ? readings[0] : null;
   return (
     <section
       aria-label="Groups"
       className="flex flex-wrap items-end gap-x-10 gap-y-4 border-b border-rule pb-4"
     >
-      <Side side="a" facts={a} answer={answer} />
-      <Side side="b" facts={b} answer={answer} />
+      <Side side="a" facts={a} answer={answer} reading={shared === null ? readings[0] : ""} />
+      <Side side="b" facts={b} answer={answer} reading={shared === null ? readings[1] : ""} />
+      {shared !== null && shared !== "" && (
+        <p className="tnum max-w-[320px] text-xs text-ink-2">{shared}</p>
+      )}
       {difference !== null && difference.pair === null && difference.histogram.length > 0 && (
         <MiniHistogram bins={difference.histogram} answer={answer} />
       )}
@@ -31,12 +37,13 @@ interface SideProps {
   readonly side: "a" | "b";
   readonly facts: ComparedSide;
   readonly answer: TraceComparisonResponse;
+  /** How it was read. */
+  readonly reading: string;
 }
 
-function Side({ side, facts, answer }: SideProps) {
+function Side({ side, facts, answer, reading }: SideProps) {
   const timeZone = useTimeZone();
   const { name, n, traceId, windows, meanRunning } = facts;
-  const reading = readingText(facts);
   return (
     <div className="tnum flex max-w-[360px] gap-2.5 text-xs text-ink-2">
       <SideMark side={side} className="mt-1.5" />

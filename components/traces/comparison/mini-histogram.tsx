@@ -56,12 +56,12 @@ export function MiniHistogram({ bins, answer }: MiniHistogramProps) {
           .filter((tick) => at(tick) < 92)
           .map((tick) => (
             <span key={tick} className="absolute whitespace-nowrap" style={{ left: `${at(tick)}%` }}>
-              {formatNanoseconds(tick)}
+              {tick === 0 ? "0" : formatNanoseconds(tick)}
             </span>
           ))}
       </div>
       <figcaption className="text-ink-2">
-        {[thresholdName, beyond > 0 ? `${formatCount(beyond)} beyond the last bin's edge stand in it` : ""]
+        {[thresholdName, beyond > 0 ? `the last bar has ${formatCount(beyond)} that took longer still` : ""]
           .filter((text) => text !== "")
           .join("; ")}
       </figcaption>

@@ -34,9 +34,9 @@ export function NodeDifferences({ difference, sides, room }: NodeDifferencesProp
     [...new Set(nodes.map(({ service }) => service))].toSorted().map((service, index) => [service, index]),
   );
   return (
-    <section aria-labelledby="by-node" className="pt-6">
+    <section className="pt-6">
       <div className="flex flex-wrap items-center gap-2 pb-1">
-        <h2 id="by-node" className="text-sm font-semibold">
+        <h2 className="text-sm font-semibold">
           Difference by node
           <span className="ml-2 text-xs font-normal text-ink-3">
             ms per request over the whole trace, matched by path; longer by, on the critical path

@@ -33,8 +33,8 @@ export function PairWaterfall({ pair, sides: { a, b }, isTable }: PairWaterfallP
     1,
   );
   return (
-    <section aria-labelledby="by-row" className="pt-6">
-      <h2 id="by-row" className="pb-1 text-sm font-semibold">
+    <section className="pt-6">
+      <h2 className="pb-1 text-sm font-semibold">
         Both requests, row by row
         <span className="ml-2 text-xs font-normal text-ink-3">
           ms, matched by path; both from their own start on one scale

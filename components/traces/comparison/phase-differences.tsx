@@ -38,7 +38,7 @@ export function PhaseDifferences({ difference, answer, isTable }: PhaseDifferenc
     />
   );
   return (
-    <section aria-labelledby="by-phase" className="pt-4">
+    <section className="pt-4">
       <h2 id="by-phase" className="pb-1 text-sm font-semibold">
         Difference by phase
         <span className="ml-2 text-xs font-normal text-ink-3">

@@ -7,7 +7,7 @@ export function SideMark({ side, className }: { readonly side: "a" | "b"; readon
       aria-hidden
       className={cn(
         "inline-block size-[7px] shrink-0 rounded-full",
-        side === "a" ? "bg-ink" : "border-[1.25px] border-ink-3 bg-paper",
+        side === "a" ? "bg-ink" : "bg-paper shadow-[inset_0_0_0_1.25px_var(--ink-3)]",
         className,
       )}
     />

@@ -64,24 +64,31 @@ const singular = {
   their: "its",
 } as const;
 
+/** Less than this of the difference is not worth a sentence. */
+const leastTold = 0.02;
+
 /** What the second largest phase adds, and how much of the difference is left then; null where the headline leaves nothing sure. */
 export function remainderSentence({ total, phases }: GroupComparison): Sentence | null {
   if (total.difference === 0 || (total.interval !== null && !isSure(total))) return null;
   const first = leading(phases, total.difference);
-  const second = leading(
-    phases.filter((one) => one !== first && (one.interval === null || isSure(one))),
-    total.difference,
-  );
-  if (first === null || second === null || second.share === null) return null;
-  const left = total.difference - first.difference - second.difference;
+  if (first === null) return null;
+  const sure = phases.filter((one) => one !== first && (one.interval === null || isSure(one)));
+  const second = leading(sure, total.difference);
+  const told = second?.share !== null && (second?.share ?? 0) >= leastTold ? second : null;
+  const left = (total.difference - first.difference - (told?.difference ?? 0)) * Math.sign(total.difference);
   return [
-    say(`Time ${phaseWords[second.phase]} adds `),
-    seconds(Math.abs(second.difference)),
-    say(", "),
-    share(second.share),
-    say(". What is left of the difference is "),
-    seconds(left * Math.sign(total.difference)),
-    say("."),
+    ...(told === null
+      ? []
+      : [
+          say(`Time ${phaseWords[told.phase]} adds `),
+          seconds(Math.abs(told.difference)),
+          say(", "),
+          share(told.share ?? 0),
+          say(". "),
+        ]),
+    ...(left < 0
+      ? [say("The other phases together take "), seconds(-left), say(" less.")]
+      : [say("What is left of the difference is "), seconds(left), say(".")]),
   ];
 }
 
