@@ -23,9 +23,7 @@ export function ComparedSides({ answer }: { readonly answer: TraceComparisonResp
     >
       <Side side="a" facts={a} answer={answer} reading={shared === null ? readings[0] : ""} />
       <Side side="b" facts={b} answer={answer} reading={shared === null ? readings[1] : ""} />
-      {shared !== null && shared !== "" && (
-        <p className="tnum max-w-[320px] text-xs text-ink-2">{shared}</p>
-      )}
+      {shared !== null && shared !== "" && <p className="tnum max-w-[320px] text-xs text-ink-2">{shared}</p>}
       {difference !== null && difference.pair === null && difference.histogram.length > 0 && (
         <MiniHistogram bins={difference.histogram} answer={answer} />
       )}

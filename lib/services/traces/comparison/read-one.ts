@@ -15,7 +15,9 @@ export async function readOne(
   const { source, reader } = await traceSource(deployment?.tracesSource ?? null);
   const trace = await reader.get(traceId, { signal });
   const analysed =
-    trace === null ? null : analyseTrace(trace, phaseReader(phaseMapsFor(deployment?.engine ?? null)));
+    trace === null
+      ? null
+      : analyseTrace(trace, phaseReader(phaseMapsFor(deployment?.engine ?? null, deployment?.phases)));
   if (analysed === null)
     throw new AppError(
       "not-found",
