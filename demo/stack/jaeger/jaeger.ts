@@ -13,6 +13,8 @@ export interface JaegerPorts {
   readonly query: number;
   readonly grpc: number;
   readonly otlp: number;
+  /** OTLP over gRPC, for products that send by nothing else. */
+  readonly otlpGrpc?: number;
 }
 
 export interface JaegerOptions {
@@ -32,7 +34,7 @@ export function jaegerPart(options: JaegerOptions): Part {
     name: "jaeger",
     owner: options.owner,
     log: options.log,
-    prepare: () => Promise.resolve(prepare(options)),
+    prepare: () => Promise.resolve(jaegerSpec(options)),
   });
 }
 
@@ -56,7 +58,14 @@ export function writeJaegerConfig(ports: JaegerPorts): string {
           grpc: { endpoint: on(ports.grpc) },
         },
       },
-      receivers: { otlp: { protocols: { http: { endpoint: on(ports.otlp) } } } },
+      receivers: {
+        otlp: {
+          protocols: {
+            http: { endpoint: on(ports.otlp) },
+            ...(ports.otlpGrpc === undefined ? {} : { grpc: { endpoint: on(ports.otlpGrpc) } }),
+          },
+        },
+      },
       processors: { batch: { timeout: "200ms" } },
       exporters: { jaeger_storage_exporter: { trace_storage: "main" } },
     },
@@ -65,7 +74,7 @@ export function writeJaegerConfig(ports: JaegerPorts): string {
   )}\n`;
 }
 
-function prepare({ folder, ports, tool }: JaegerOptions): ProcessSpec {
+export function jaegerSpec({ folder, ports, tool }: Pick<JaegerOptions, "folder" | "ports" | "tool">): ProcessSpec {
   const config = join(ensureFolder(folder), "jaeger.yaml");
   writeFileSync(config, writeJaegerConfig(ports));
   return {

@@ -16,7 +16,12 @@ export interface DynamoOptions {
   readonly engine: MockedEngine;
   readonly model: string;
   readonly ports: { readonly frontend: number; readonly worker: number };
+  /** Port to which both send their spans, OTLP over gRPC; they send none where it is absent. */
+  readonly spansTo?: number;
 }
+
+/** Under these names its traces have services. */
+export const dynamoServices = { frontend: "dynamo-frontend", worker: "dynamo-worker" } as const;
 
 export interface DynamoSpecs {
   readonly worker: ProcessSpec;
@@ -66,7 +71,7 @@ function loopbackName(): string {
   return own?.[0] ?? "lo";
 }
 
-function common({ folder, python, ports }: DynamoOptions, module: string, args: readonly string[]) {
+function common({ folder, python, ports, spansTo }: DynamoOptions, module: string, args: readonly string[]) {
   return {
     command: python,
     args: ["-m", module, ...args],
@@ -82,9 +87,20 @@ function common({ folder, python, ports }: DynamoOptions, module: string, args: 
       // This one is an interface by its name.
       DYN_TCP_RESPONSE_STREAM_HOST: loopbackName(),
       ...(module === "dynamo.mocker" ? { DYN_SYSTEM_PORT: String(ports.worker) } : {}),
+      ...(spansTo === undefined ? {} : spansEnvironment(module, spansTo)),
     },
     logFile: join(folder, `${module}.log`),
     readyLimitMs: READY_LIMIT_MS,
+  };
+}
+
+function spansEnvironment(module: string, port: number) {
+  return {
+    OTEL_EXPORT_ENABLED: "1",
+    // It makes spans only where it writes its log in this form.
+    DYN_LOGGING_JSONL: "1",
+    OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: `http://127.0.0.1:${port}`,
+    OTEL_SERVICE_NAME: module === "dynamo.mocker" ? dynamoServices.worker : dynamoServices.frontend,
   };
 }
 

@@ -34,8 +34,14 @@ export const dynamoRecipe: PythonRecipe = {
 
 export const litellmRecipe: PythonRecipe = {
   name: "litellm",
-  version: "1.106.2",
-  packages: ["litellm[proxy]==1.106.2", "prometheus_client==0.26.0"],
+  // With what it needs to send its spans.
+  version: "1.106.2+otel",
+  packages: [
+    "litellm[proxy]==1.106.2",
+    "prometheus_client==0.26.0",
+    "opentelemetry-sdk",
+    "opentelemetry-exporter-otlp-proto-http",
+  ],
   size: "0.8 GB",
 };
 

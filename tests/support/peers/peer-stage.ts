@@ -95,14 +95,14 @@ export async function startPeerStage(): Promise<PeerStage> {
   };
 }
 
-async function programOf(recipe: PythonRecipe, program: string): Promise<string> {
+export async function programOf(recipe: PythonRecipe, program: string): Promise<string> {
   const found = await findPython(recipe, { log: silentLog });
   if (found.kind === "missing") throw new Error(found.reason);
   return found.program(program);
 }
 
 /** All at once; when one does not start, none is left running. */
-async function startAll(
+export async function startAll(
   specs: readonly ProcessSpec[],
   owner: ProcessOwner,
 ): Promise<readonly RunningProcess[]> {
