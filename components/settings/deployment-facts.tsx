@@ -62,7 +62,8 @@ export function DeploymentFacts({ deployment }: { readonly deployment: Proposal 
                     {text}
                   </code>
                 ))}
-              is {phaseTitle(phase)}
+              {" is "}
+              {phaseTitle(phase)}
             </span>
           ))}
         </Fact>

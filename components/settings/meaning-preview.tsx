@@ -10,10 +10,12 @@ import { cn } from "@/components/ui/cn";
 interface MeaningPreviewProps {
   readonly label: string;
   readonly body: TraceMeaningBody;
+  /** The same requests by the rules that are saved, to lay beside. */
+  readonly asSaved?: true;
 }
 
 /** What services and rules make of the newest requests: how many there are, and where their time goes. */
-export function MeaningPreview({ label, body }: MeaningPreviewProps) {
+export function MeaningPreview({ label, body, asSaved }: MeaningPreviewProps) {
   const { data, error, isPlaceholderData } = useQuery(traceMeaningQuery(body));
   if (data === undefined)
     return error === null ? (
@@ -37,7 +39,9 @@ export function MeaningPreview({ label, body }: MeaningPreviewProps) {
     >
       <span className="w-36 font-medium">{label}</span>
       <span className="tnum">{requestWords(data)}</span>
-      <Phases phases={data.phases} />
+      <Phases
+        phases={data.phases.map(({ phase, share, saved }) => ({ phase, share: asSaved ? saved : share }))}
+      />
     </div>
   );
 }
@@ -53,8 +57,10 @@ export function shareText(share: number): string {
   return formatWithUnit(share, "ratio", "%");
 }
 
+type Phase = TraceMeaningResponse["phases"][number];
+
 /** Where the requests' time goes, unexplained last. */
-function Phases({ phases }: Pick<TraceMeaningResponse, "phases">) {
+function Phases({ phases }: { readonly phases: readonly Pick<Phase, "phase" | "share">[] }) {
   const told = phases.filter(({ share }) => share > 0);
   if (told.length === 0) return null;
   return (

@@ -24,7 +24,7 @@ function answer({ phases = [], traceServices = ["gateway"] }: TraceMeaningBody):
     isCut: false,
     services: traceServices.map((name) => ({ name, spans: 50, traces: 50, share: 0.5 })),
     rules: phases.map(() => ({ spans: 40, traces: 20, share: 0.25 })),
-    phases: [{ phase: "unexplained", share: 1 }],
+    phases: [{ phase: "unexplained", share: 1, saved: 1 }],
     unknown: [{ service: "engine", name: "prepare batch #", spans: 50, share: 0.4 }],
     unknownCount: 3,
   };

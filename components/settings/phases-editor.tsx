@@ -50,7 +50,7 @@ export function PhasesEditor({ deployment, isBusy, onSave, onCancel }: PhasesEdi
       tried={null}
       preview={
         <>
-          <MeaningPreview label="As it is now" body={asItIs} />
+          <MeaningPreview label="As it is now" body={body} asSaved />
           {tried !== null && <MeaningPreview label="With these rules" body={body} />}
           {data !== undefined && !isFull && (
             <Unknown answer={data} onRule={(operation) => setDrafts(withRule(drafts, operation))} />

@@ -20,7 +20,7 @@ import { Waterfall } from "./waterfall/waterfall";
 export function TracePage({ traceId }: { readonly traceId: string }) {
   const [view, setView] = useView();
   const timeZone = useTimeZone();
-  const { data, error, refetch } = useQuery(traceQuery(traceId, view.clock));
+  const { data, error, refetch } = useQuery(traceQuery(traceId, view.clock, view.d));
   return (
     <>
       <div className="flex flex-wrap items-center gap-x-3 text-xs text-ink-2">

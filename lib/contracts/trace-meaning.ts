@@ -63,8 +63,8 @@ export const traceMeaningContract = defineContract({
     ),
     /** By rule, in their order: the spans for which it is the first that holds. */
     rules: z.array(z.object({ spans: z.number().int(), traces: z.number().int(), share })),
-    /** Shares of the requests' time; together 1 where there are any. */
-    phases: z.array(z.object({ phase: z.enum(phaseIds), share })),
+    /** Shares of the requests' time, and by the rules that are saved, of the very same requests; together 1 where there are any. */
+    phases: z.array(z.object({ phase: z.enum(phaseIds), share, saved: share })),
     /** Operations that no rule knows, with the largest share of time first. */
     unknown: z.array(z.object({ service: z.string(), name: z.string(), spans: z.number().int(), share })),
     unknownCount: z.number().int(),

@@ -147,7 +147,11 @@ export const traceContract = defineContract({
   timeLimitMs: 20_000,
   maxBodyBytes: 0,
   params: z.strictObject({ traceId }),
-  query: z.strictObject({ clock: z.enum(["raw", "corrected"]).default("raw") }),
+  query: z.strictObject({
+    clock: z.enum(["raw", "corrected"]).default("raw"),
+    /** By whose rules its phases are read; by those of the deployment that its services belong to where none is named. */
+    deployment: slug.optional(),
+  }),
   body: nothing,
   response: z.object({
     asOfMs: z.number(),

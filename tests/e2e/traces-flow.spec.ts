@@ -13,7 +13,9 @@ test("the services that requests pass, as a map that the keyboard walks and as a
   const call = map.getByRole("option", { name: /^chat-70b-gateway → / }).first();
   await call.focus();
   const words = page.getByRole("region", { name: "Map" });
-  await expect(words).toContainText(/\d+ calls in \d+ requests, [\d.]+\sa second; .* failed|none failed/);
+  await expect(words).toContainText(
+    /[\d,]+ calls in [\d,]+ requests, [\d.]+\sa second; .* failed|none failed/,
+  );
   await expect(words).toContainText(/Requests wait .* of their time for it\./);
   const name = await call.getAttribute("aria-label");
   const table = page.getByRole("region", { name: "Calls, table" });

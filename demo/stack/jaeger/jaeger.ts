@@ -74,7 +74,11 @@ export function writeJaegerConfig(ports: JaegerPorts): string {
   )}\n`;
 }
 
-export function jaegerSpec({ folder, ports, tool }: Pick<JaegerOptions, "folder" | "ports" | "tool">): ProcessSpec {
+export function jaegerSpec({
+  folder,
+  ports,
+  tool,
+}: Pick<JaegerOptions, "folder" | "ports" | "tool">): ProcessSpec {
   const config = join(ensureFolder(folder), "jaeger.yaml");
   writeFileSync(config, writeJaegerConfig(ports));
   return {

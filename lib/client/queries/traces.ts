@@ -44,11 +44,17 @@ export function tracesQuery(ask: TracesAsk) {
 
 export type ClockMode = TraceResponse["clock"]["mode"];
 
-export function traceQuery(traceId: string, clock: ClockMode) {
+/** `deployment` is whose rules say what its spans mean. */
+export function traceQuery(traceId: string, clock: ClockMode, deployment: string | null) {
   return queryOptions({
-    queryKey: ["trace", traceId, clock],
+    queryKey: ["trace", traceId, clock, deployment],
     queryFn: async ({ signal }) =>
-      toTraceView(await fetchJson<TraceResponse>(`/api/v1/traces/${traceId}`, { query: { clock }, signal })),
+      toTraceView(
+        await fetchJson<TraceResponse>(`/api/v1/traces/${traceId}`, {
+          query: { clock, deployment: deployment ?? undefined },
+          signal,
+        }),
+      ),
     // Columns of 50,000 spans: to compare them with those before costs more than to take them.
     structuralSharing: false,
     // The other reading of the same trace stays on screen while this one comes.

@@ -4,6 +4,8 @@ import { anyShuffledGraph } from "@/lib/analysis/traces/fixtures";
 import { flagsOf, missingBit } from "@/lib/model/drawn-span";
 import { atOnce } from "@/tests/support/at-once";
 import { drawTrace } from "./draw-trace";
+import { phaseMapsFor } from "@/lib/engines/phase-maps";
+import { phaseIds } from "@/lib/model/phase";
 import type { Span, Trace } from "@/lib/model/trace";
 
 const span = (sketch: Partial<Span> & Pick<Span, "spanId">): Span => ({
@@ -38,7 +40,7 @@ const skewed = traceOf(
 );
 
 const drawn = (trace: Trace, mode: "raw" | "corrected" = "raw", most?: number) =>
-  atOnce(drawTrace(trace, mode, most));
+  atOnce(drawTrace(trace, mode, most === undefined ? {} : { most }));
 
 /** What a row says, as a person would list it. */
 function listed({ rows }: ReturnType<typeof drawn>) {
@@ -164,4 +166,15 @@ test("any trace has each span once, its columns are of one length, and its order
       expect(drawnSpans).toBe(one.spanCount);
     }),
   );
+});
+
+test("what a deployment says of its spans goes before what engines declare", () => {
+  const trace = traceOf(
+    span({ spanId: "root", operation: "llm_request" }),
+    span({ spanId: "warm", operation: "prefill", parentSpanId: "root", durationNs: 100 }),
+  );
+  const phaseBy = (maps: ReturnType<typeof phaseMapsFor>) =>
+    phaseIds[atOnce(drawTrace(trace, "raw", { maps })).rows.phaseIndex[1] ?? -1];
+  expect(phaseBy(phaseMapsFor("vllm"))).toBe("prefill");
+  expect(phaseBy(phaseMapsFor("vllm", [{ operation: "pre*", phase: "queue" }]))).toBe("queue");
 });

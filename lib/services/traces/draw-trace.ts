@@ -15,6 +15,7 @@ import { traceSentence } from "@/lib/analysis/traces/sentence";
 import { treeRows } from "@/lib/analysis/traces/tree";
 import { windowRows, type WindowedRows } from "@/lib/analysis/traces/window-rows";
 import { phaseMapsFor } from "@/lib/engines/phase-maps";
+import type { PhaseMap } from "@/lib/model/phase-map";
 import type { Trace } from "@/lib/model/trace";
 import { formatCount } from "@/lib/format/number";
 import { drawnCritical, drawnGaps, drawnRibbon } from "./draw-paths";
@@ -27,15 +28,25 @@ export type ClockMode = TraceResponse["clock"]["mode"];
 /** More rows than this are not sent to a browser. */
 export const mostRows = 50_000;
 
+export interface DrawOptions {
+  /** What its spans mean; what engines declare where nobody is known whose they are. */
+  readonly maps?: readonly PhaseMap[];
+  readonly most?: number;
+}
+
 /** What is left out of a trace that is too large is told in the warnings. */
-export function* drawTrace(told: Trace, mode: ClockMode, most = mostRows): Generator<void, DrawnTrace> {
+export function* drawTrace(
+  told: Trace,
+  mode: ClockMode,
+  { maps = phaseMapsFor(null), most = mostRows }: DrawOptions = {},
+): Generator<void, DrawnTrace> {
   const toldRows = treeRows(told);
   yield;
   const correction = correctClocks(told, undefined, toldRows);
   yield;
   const isMoved = mode === "corrected" && correction.movedSpans > 0;
   const trace = isMoved ? correction.trace : told;
-  const reader = phaseReader(phaseMapsFor(null));
+  const reader = phaseReader(maps);
   const analysed = analyseTrace(trace, reader, isMoved ? treeRows(trace) : toldRows);
   yield;
   const common = {

@@ -1,5 +1,6 @@
 /** Whose services those of a trace are: the deployment with most of them, so that its own word of what spans mean counts. */
 import { isAppError } from "@/lib/model/app-error";
+import { resolveDeployment } from "@/lib/services/deployments/resolve-deployment";
 import { knownDeployments, type KnownDeployment } from "@/lib/services/deployments/known-deployments";
 
 /** Null where they are nobody's, and while no deployment is known. The first named service decides between equals. */
@@ -20,6 +21,16 @@ export function mostOf(
     }
   }
   return owner;
+}
+
+/** The deployment at a slug, former ones included; null where there is none. */
+export async function slugOwner(slug: string): Promise<KnownDeployment | null> {
+  try {
+    return await resolveDeployment(slug);
+  } catch (error) {
+    if (!isAppError(error)) throw error;
+    return null;
+  }
 }
 
 /** Traces are read without the database as well. */

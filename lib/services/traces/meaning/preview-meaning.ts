@@ -1,9 +1,12 @@
 /** What services and rules would find in the newest requests, as if they were saved. */
 import type { traceMeaningContract, TraceMeaningResponse } from "@/lib/contracts/trace-meaning";
 import { phaseShares, ruleCounts, unknownOperations } from "@/lib/analysis/traces/own-rules";
-import type { AnalysedTrace } from "@/lib/analysis/traces/analyse-trace";
+import { analyseTraces, type AnalysedTrace } from "@/lib/analysis/traces/analyse-trace";
 import { ownPhaseMap } from "@/lib/engines/own-phase-map";
+import { phaseMapsFor } from "@/lib/engines/phase-maps";
 import { AppError } from "@/lib/model/app-error";
+import type { PhaseRule } from "@/lib/model/phase-rule";
+import type { Trace } from "@/lib/model/trace";
 import { phaseIds } from "@/lib/model/phase";
 import { nowMs } from "@/lib/server/clock";
 import type { Handler, Sent } from "@/lib/server/handler";
@@ -32,25 +35,44 @@ export const previewMeaning: Handler<typeof traceMeaningContract> = async ({ bod
   const endMs = nowMs();
   const window = { startMs: endMs - windowMs, endMs };
   if (deployment.traceServices.length === 0)
-    return { ...found([], deployment), asOfMs: endMs, window, service: null, isCut: false };
+    return {
+      ...found([], deployment, record.edits.phases),
+      asOfMs: endMs,
+      window,
+      service: null,
+      isCut: false,
+    };
   const { requests, reading, service } = await readGroup({ deployment, window, most: mostRequests, signal });
-  return { ...found(requests, deployment), asOfMs: endMs, window, service, isCut: reading.cut };
+  return {
+    ...found(requests, deployment, record.edits.phases),
+    asOfMs: endMs,
+    window,
+    service,
+    isCut: reading.cut,
+  };
 };
 
 function found(
   requests: readonly AnalysedTrace[],
-  { traceServices, phases = [] }: KnownDeployment,
+  { traceServices, engine, phases = [] }: KnownDeployment,
+  saved: readonly PhaseRule[] | undefined,
 ): Sent<Omit<TraceMeaningResponse, "asOfMs" | "window" | "service" | "isCut">> {
   const unknown = unknownOperations(requests);
   const shares = phaseShares(requests);
+  const before = phaseShares(analyseTraces(requests.map(asTrace), phaseMapsFor(engine, saved)));
   return {
     requests: requests.length,
     services: servicesIn(requests, traceServices),
     rules: ruleCounts(requests, ownPhaseMap(phases)),
-    phases: phaseIds.map((phase) => ({ phase, share: shares[phase] })),
+    phases: phaseIds.map((phase) => ({ phase, share: shares[phase], saved: before[phase] })),
     unknown: unknown.slice(0, mostUnknown),
     unknownCount: unknown.length,
   };
+}
+
+/** As it was read: the same spans, to be read by other rules. */
+function asTrace({ traceId, startEpochNs, durationNs, rows }: AnalysedTrace): Trace {
+  return { traceId, startEpochNs, durationNs, spans: rows.map(({ span }) => span) };
 }
 
 function servicesIn(
