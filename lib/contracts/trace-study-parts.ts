@@ -169,6 +169,8 @@ export const studyDurations = {
       .max(studyBounds.durationBins),
     /** Requests in the bins: those set beside the metric, or all where that is not told. */
     n: z.number().int(),
+    /** Ended in error and left out beside the metric: engines time the requests that they finish. */
+    failed: z.number().int(),
   }),
   tail: z.discriminatedUnion("kind", [
     z.object({

@@ -61,7 +61,11 @@ export function histogramSentence({ histogram, metrics }: Pick<TraceStudy, "hist
     unscraped < 0.005
       ? ""
       : ` The metric has no samples in ${percent(unscraped)} of that time, which it counts as none.`;
-  return `Durations of ${n} traced requests that ended within ${formatSpan(window.endMs - window.startMs)}, beside the ${formatCount(requests)} that the metric counts there, between its own edges. The metric times the engine, a trace the whole request.${holes}`;
+  const left =
+    histogram.failed === 0
+      ? ""
+      : ` ${formatCount(histogram.failed)} that ended in error are left out: engines time the requests that they finish.`;
+  return `Durations of ${n} traced requests that ended within ${formatSpan(window.endMs - window.startMs)}, beside the ${formatCount(requests)} that the metric counts there, between its own edges. The metric times the engine, a trace the whole request.${left}${holes}`;
 }
 
 export function tailSentence({ tail }: Pick<TraceStudy, "tail">): string {

@@ -17,10 +17,11 @@ export interface Beside {
 
 export function durationsOf(requests: readonly AnalysedTrace[], beside: Beside): Durations {
   const { metrics } = beside;
-  const counted = metrics.kind === "told" ? beside.requests : requests;
+  const counted = metrics.kind === "told" ? beside.requests.filter(({ isError }) => !isError) : requests;
+  const failed = metrics.kind === "told" ? beside.requests.length - counted.length : 0;
   const durationsNs = counted.map(({ durationNs }) => durationNs);
   return {
-    histogram: { bins: binsOf(durationsNs, metrics), n: counted.length },
+    histogram: { bins: binsOf(durationsNs, metrics), n: counted.length, failed },
     tail: tailOf(durationsNs, metrics),
     points: requests.slice(0, studyBounds.most).map(pointOf),
   };

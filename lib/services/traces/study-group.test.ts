@@ -117,6 +117,22 @@ test("the tail is checked against the metric of the same window, and the setting
   expect(told).toEqual({ kind: "told", window, traces: 400, requests: 2_000, unscraped: 0 });
 });
 
+test("requests that ended in error are not set beside the metric, which has those that finished", () => {
+  const metrics: StudyMetrics = {
+    kind: "told",
+    window,
+    unscraped: 0,
+    requests: 300,
+    buckets: { edgesNs: [300_000_000], counts: [294, 6] },
+  };
+  const { histogram, tail } = studied(
+    groupOf(400, (index) => ({ tokenizeMs: 1, isError: index % 4 === 0 })),
+    metrics,
+  );
+  expect(histogram).toMatchObject({ n: 300, failed: 100 });
+  expect(tail).toMatchObject({ n: 300 });
+});
+
 test("dead metrics leave the rest", () => {
   const dead = studied(groupOf(50));
   expect(dead.tail).toEqual({ kind: "not-checked", why: "Prometheus is gone." });

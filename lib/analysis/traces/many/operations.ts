@@ -93,9 +93,10 @@ export function slowestOperationSentence(table: readonly OperationRow[], traces:
   return [
     say("Requests wait longest for ", true),
     { kind: "code", text: slowest.name },
-    say(` of ${slowest.service}: `, true),
+    say(` of ${slowest.service}`, true),
+    say(": "),
     share(slowest.shareOfCriticalPath),
-    say(" of their time, ", true),
+    say(" of their time, "),
     seconds(slowest.criticalNs / traces),
     say(" of each on the mean of "),
     { kind: "number", value: traces, unit: "requests", displayUnit: "requests" },
