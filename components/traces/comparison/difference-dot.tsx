@@ -1,4 +1,5 @@
 import type { ComparedNumbers } from "@/lib/contracts/trace-comparison";
+import { cn } from "@/components/ui/cn";
 import { isSure } from "./difference-words";
 import type { Scale } from "./scale";
 
@@ -73,7 +74,11 @@ export function ScaleHead({
       {scale.ticks.map((tick) => (
         <span
           key={tick}
-          className="absolute -translate-x-1/2 whitespace-nowrap"
+          className={cn(
+            "absolute whitespace-nowrap",
+            // A label at the column's end must not be cut by it.
+            scale.at(tick) > 85 ? "-translate-x-3/4" : "-translate-x-1/2",
+          )}
           style={{ left: `${scale.at(tick)}%` }}
         >
           {format(tick)}
