@@ -32,7 +32,7 @@ export function FlowTable({ rows, isCompared, isScaled, shown }: FlowTableProps)
             <th className={cn(number, "py-1.5 font-medium")}>p50, ms</th>
             <th className={cn(number, wide, "py-1.5 font-medium")}>p95, ms</th>
             <th className={cn(number, wide, "py-1.5 font-medium")}>p99, ms</th>
-            <th className={cn(number, wide, "py-1.5 font-medium")}>Way, ms</th>
+            <th className={cn(number, wide, "py-1.5 font-medium")}>Network, ms</th>
             <th className={cn(number, wide, "py-1.5 font-medium")}>
               {isScaled ? "Calls/s" : "Calls/s traced"}
             </th>
