@@ -37,7 +37,8 @@ export function Conditions({ room, hasCount = true }: ConditionsProps) {
           className="flex flex-wrap items-end gap-x-4 gap-y-2 py-2"
           onSubmit={(event) => {
             event.preventDefault();
-            setConditions(conditionsOf(new FormData(event.currentTarget)));
+            const { n, ...chosen } = conditionsOf(new FormData(event.currentTarget));
+            setConditions(hasCount ? { ...chosen, n } : chosen);
           }}
         >
           <Fields room={room} hasCount={hasCount} />

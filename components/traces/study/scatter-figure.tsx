@@ -29,7 +29,7 @@ interface ScatterFigureProps {
 export function ScatterFigure({ ask, view, isTime }: ScatterFigureProps) {
   const { data, error } = useQuery({ ...traceStudyQuery(ask), enabled: isTime });
   const study = data?.study ?? null;
-  const why = error?.message ?? data?.problem?.detail ?? null;
+  const why = error?.message ?? null;
   if (data !== undefined && study !== null)
     return <Scatter study={study} window={data.window} view={view} trouble={why} />;
   return (

@@ -1,13 +1,35 @@
 "use client";
 
+import Link from "next/link";
+import { compareLink } from "@/lib/client/comparison-url";
 import { slowQuantile, slowTimes } from "@/lib/model/study-bounds";
 import { studyParsers } from "@/lib/client/study-url";
 import { Button } from "@/components/ui/button";
+import { withoutChoices } from "./condition-words";
 import { Field, fieldClasses } from "./field";
 import type { StudyInView } from "./use-trace-study";
 
 const quantiles = [0.5, 0.75, 0.9, 0.95, 0.99] as const;
 const timeNames = { duration: "Duration", ttft: "Time to first token" } as const;
+
+/** The same two groups, phase by phase; only of all traces of the first service, which are what is compared there. */
+function CompareLink({ room: { view, conditions } }: { readonly room: StudyInView }) {
+  if (Object.values(withoutChoices(conditions)).some((value) => value !== null)) return null;
+  const { slow, q, over } = conditions;
+  const groups = new URLSearchParams({
+    what: slow === "ttft" ? "first-token" : "request",
+    share: String(q ?? slowQuantile),
+    ...(over === null ? {} : { over: String(over) }),
+  });
+  return (
+    <Link
+      className="self-center pt-4 text-accent hover:underline"
+      href={`${compareLink(view, { kind: "slow" }, { kind: "rest" })}&${groups.toString()}`}
+    >
+      Compare them phase by phase
+    </Link>
+  );
+}
 
 /** What slow means: by which time, above which quantile or which time of one's own. */
 export function SlowChoice({ room }: { readonly room: StudyInView }) {
@@ -63,6 +85,7 @@ export function SlowChoice({ room }: { readonly room: StudyInView }) {
         />
       </Field>
       <Button type="submit">Tell apart</Button>
+      <CompareLink room={room} />
     </form>
   );
 }

@@ -56,7 +56,7 @@ export function useTraceStudy(): StudyInView {
         asOfMs: data.asOfMs,
         serverNowMs: data.asOfMs,
         receivedAtMs: dataUpdatedAt,
-        isStale: error !== null || data.problem !== null,
+        isStale: error !== null,
       });
   }, [data, dataUpdatedAt, isPlaceholderData, error, tell]);
   return {
@@ -66,15 +66,14 @@ export function useTraceStudy(): StudyInView {
     title: known?.deployments.find((one) => one.slug === view.d)?.title ?? view.d ?? "",
     answer: data,
     receivedAtMs: dataUpdatedAt,
-    trouble: troubleOf(error, data),
+    trouble: troubleOf(error, data !== undefined),
     isReading: asked.isFetching,
     isOfAnother: isPlaceholderData,
     readAgain: () => void asked.refetch(),
   };
 }
 
-function troubleOf(error: Error | null, data: TraceStudyResponse | undefined): StudyTrouble | null {
-  const isOld = (data?.study ?? null) !== null;
+function troubleOf(error: Error | null, isOld: boolean): StudyTrouble | null {
   if (error instanceof ProblemError) return { ...error.problem, isOld };
   if (error !== null)
     return {
@@ -83,5 +82,5 @@ function troubleOf(error: Error | null, data: TraceStudyResponse | undefined): S
       next: "They are asked for again every ten seconds.",
       isOld,
     };
-  return data === undefined || data.problem === null ? null : { ...data.problem, isOld };
+  return null;
 }

@@ -1,7 +1,7 @@
 /** What many traces tell. Thousands are read for it, so it is asked for seldom and shown with its age. */
-import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { queryOptions } from "@tanstack/react-query";
 import type { TraceStudyResponse } from "@/lib/contracts/trace-study";
-import { fetchJson } from "@/lib/client/fetch-json";
+import { fetchJson, ProblemError } from "@/lib/client/fetch-json";
 import { liveIntervalMs } from "@/lib/client/polling";
 import { isRefusedForGood } from "@/lib/client/refusal";
 import { studyAsked, type StudyState } from "@/lib/client/study-url";
@@ -19,20 +19,25 @@ const readAgainMs = 60_000;
 const troubledMs = 10_000;
 
 export function traceStudyQuery({ deployment, from, to, live, conditions }: TraceStudyAsk) {
+  const isLive = live && liveIntervalMs(from, to) !== false;
   return queryOptions({
     queryKey: ["trace-study", deployment, from, to, conditions],
-    queryFn: ({ signal }) =>
-      fetchJson<TraceStudyResponse>("/api/v1/traces/study", {
+    queryFn: async ({ signal }) => {
+      const answer = await fetchJson<TraceStudyResponse>("/api/v1/traces/study", {
         query: { deployment, from, to, ...studyAsked(conditions) },
         signal,
-      }),
-    placeholderData: keepPreviousData,
-    staleTime: readAgainMs,
+      });
+      // A source that fails leaves what was read before on screen.
+      if (answer.problem !== null) throw new ProblemError(answer.problem);
+      return answer;
+    },
+    // What another deployment's traces tell would be read as this one's.
+    placeholderData: (before, query) => (query?.queryKey[1] === deployment ? before : undefined),
+    staleTime: isLive ? readAgainMs : Infinity,
     refetchOnWindowFocus: false,
     refetchInterval: ({ state }) => {
       if (state.status === "error") return isRefusedForGood(state.error) ? false : troubledMs;
-      if (state.data !== undefined && state.data.problem !== null) return troubledMs;
-      return live && liveIntervalMs(from, to) !== false ? readAgainMs : false;
+      return isLive ? readAgainMs : false;
     },
   });
 }

@@ -1,0 +1,53 @@
+import { render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { expect, test, vi } from "vitest";
+import { Conditions } from "./conditions";
+import { noConditions } from "./condition-words";
+
+vi.mock("next/navigation", () => ({ useSearchParams: () => new URLSearchParams("n=7") }));
+
+const usual = { ...noConditions, n: null, slow: null, q: null, over: null };
+const services = ["gateway", "engine"];
+
+test("a form's conditions are asked for together, and those of a link that cannot be used are named", async () => {
+  const setConditions = vi.fn();
+  render(<Conditions room={{ conditions: usual, setConditions, services }} />);
+  expect(screen.getByText("All traces")).toBeDefined();
+  expect(screen.getByText("n").closest("output")?.textContent).toMatch(
+    /cannot be used and are left out: n\./,
+  );
+  await userEvent.click(screen.getByText("All traces"));
+  expect(screen.queryByRole("button", { name: "Without conditions" })).toBeNull();
+  await userEvent.selectOptions(screen.getByLabelText("Service"), "engine");
+  await userEvent.type(screen.getByLabelText("At least, ms"), "250");
+  await userEvent.type(screen.getByLabelText("Attribute =, > or <= value"), "tenant=north");
+  await userEvent.click(screen.getByLabelText("Errors only"));
+  await userEvent.selectOptions(screen.getByLabelText("Traces at most"), "5,000");
+  await userEvent.click(screen.getByRole("button", { name: "Read these" }));
+  expect(setConditions).toHaveBeenCalledWith({
+    svc: "engine",
+    op: null,
+    least: 250,
+    most: null,
+    err: "true",
+    attr: "tenant=north",
+    n: 5_000,
+  });
+});
+
+test("conditions are told in the line and left by one button", async () => {
+  const setConditions = vi.fn();
+  render(
+    <Conditions
+      room={{ conditions: { ...usual, op: "decode", n: 500 }, setConditions, services }}
+      hasCount={false}
+    />,
+  );
+  await userEvent.click(screen.getByText("Traces with decode"));
+  expect(screen.queryByLabelText("Traces at most")).toBeNull();
+  await userEvent.click(screen.getByRole("button", { name: "Read these" }));
+  // How many a list reads is not asked for in its form, and stays.
+  expect(setConditions).toHaveBeenCalledWith({ ...noConditions, op: "decode" });
+  await userEvent.click(screen.getByRole("button", { name: "Without conditions" }));
+  expect(setConditions).toHaveBeenCalledWith(noConditions);
+});

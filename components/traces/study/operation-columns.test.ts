@@ -1,0 +1,31 @@
+import { expect, test } from "vitest";
+import type { StudyOperation } from "@/lib/contracts/trace-study";
+import { byColumn } from "./operation-columns";
+
+const row = (name: string, parts: Partial<StudyOperation>): StudyOperation => ({
+  service: "chat",
+  name,
+  spans: 1,
+  traces: 1,
+  errors: 0,
+  totalNs: 0,
+  selfNs: 0,
+  criticalNs: 0,
+  shareOfTime: 0,
+  shareOfCriticalPath: 0,
+  durationNs: { p50: null, p95: null, p99: null, most: 0 },
+  ...parts,
+});
+const names = (rows: readonly StudyOperation[]): readonly string[] => rows.map(({ name }) => name);
+
+test("the largest stands first, what is not told last, and equals keep their order", () => {
+  const spread = (p95: number | null) => ({ p50: 1, p95, p99: null, most: 9 });
+  const rows = [
+    row("rare", { durationNs: spread(null), errors: 2 }),
+    row("short", { durationNs: spread(0) }),
+    row("long", { durationNs: spread(7) }),
+  ];
+  expect(names(byColumn(rows, "p95"))).toEqual(["long", "short", "rare"]);
+  expect(names(byColumn(rows, "errors"))).toEqual(["rare", "short", "long"]);
+  expect(names(byColumn(rows, "p99"))).toEqual(["rare", "short", "long"]);
+});

@@ -1,0 +1,202 @@
+/** Answers over many traces, held against the traces themselves as Jaeger gives them past the app. */
+import type { Page } from "@playwright/test";
+import { expect, test } from "./browser-test";
+import { jaegerFaults, prometheusFaults } from "./system";
+
+interface JaegerSpan {
+  readonly spanID: string;
+  readonly operationName: string;
+  readonly startTime: number;
+  readonly duration: number;
+  readonly references?: readonly { readonly spanID: string }[];
+  readonly tags: readonly { readonly key: string; readonly value: unknown }[];
+}
+interface JaegerTrace {
+  readonly traceID: string;
+  readonly spans: readonly JaegerSpan[];
+}
+interface Window {
+  readonly startMs: number;
+  readonly endMs: number;
+}
+
+const service = "assist-8b-gateway";
+const mostTraces = 5_000;
+
+async function tracesOf({ startMs, endMs }: Window): Promise<readonly JaegerTrace[]> {
+  const search = new URLSearchParams({
+    service,
+    start: String(startMs * 1_000),
+    end: String(endMs * 1_000),
+    limit: String(mostTraces),
+  });
+  const response = await fetch(
+    `${process.env["RIDGEPOINT_E2E_JAEGER"] ?? ""}/api/traces?${search.toString()}`,
+  );
+  const { data } = (await response.json()) as { readonly data: readonly JaegerTrace[] };
+  return data;
+}
+
+const pathOf = (part: string, { startMs, endMs }: Window, more = ""): string =>
+  `/traces${part}?d=assist-8b&from=${startMs}&to=${endMs}&n=${mostTraces}${more}`;
+
+/** The last minute in which requests began and of which every trace has come: as many before `look` as after it. */
+async function overWholeMinute(look: (window: Window, traces: readonly JaegerTrace[]) => Promise<void>) {
+  await expect(async () => {
+    const endMs = Date.now() - 15_000;
+    const window = { startMs: endMs - 60_000, endMs };
+    const before = await tracesOf(window);
+    expect(before.length).toBeGreaterThan(20);
+    await look(window, before);
+    expect((await tracesOf(window)).length).toBe(before.length);
+  }).toPass({ timeout: 100_000 });
+}
+
+const spansNamed = (traces: readonly JaegerTrace[], name: string): readonly JaegerSpan[] =>
+  traces.flatMap(({ spans }) => spans.filter(({ operationName }) => operationName === name));
+
+const numberIn = (text: string | null): number => Number((text ?? "").replaceAll(/[^\d.]/g, ""));
+
+/** Cells of a row by the names of its table's columns. */
+async function cellsOf(page: Page, table: string, row: string): Promise<Readonly<Record<string, string>>> {
+  const region = page.getByRole("region", { name: table, exact: true });
+  await expect(region).toBeVisible({ timeout: 30_000 });
+  const heads = await region.getByRole("columnheader").allTextContents();
+  const cells = await region
+    .getByRole("row")
+    .filter({ has: page.getByRole("rowheader", { name: row }) })
+    .getByRole("cell")
+    .allTextContents();
+  return Object.fromEntries(
+    heads.slice(1).map((head, index) => [head.replace(" ↓", ""), cells[index] ?? ""]),
+  );
+}
+
+test.describe.configure({ timeout: 120_000 });
+
+test("operations are counted, added and ranked as the traces tell them, and lead to the traces that have them", async ({
+  page,
+}) => {
+  await overWholeMinute(async (window, traces) => {
+    await page.goto(pathOf("/operations", window));
+    await expect(page.getByText(`got ${traces.length.toLocaleString("en-GB")}, of which`)).toBeVisible({
+      timeout: 30_000,
+    });
+    for (const name of ["tokenize", "decode"]) {
+      const durations = spansNamed(traces, name)
+        .map(({ duration }) => duration)
+        .toSorted((a, b) => a - b);
+      const told = await cellsOf(page, "Operations", `${name} assist-8b`);
+      expect(numberIn(told["Spans"] ?? null)).toBe(durations.length);
+      const seconds = durations.reduce((sum, duration) => sum + duration, 0) / 1e6;
+      expect(Math.abs(numberIn(told["Total, s"] ?? null) / seconds - 1)).toBeLessThan(0.01);
+      const p50Ms = (durations[Math.ceil(durations.length / 2) - 1] ?? 0) / 1_000;
+      expect(Math.abs(numberIn(told["p50, ms"] ?? null) / p50Ms - 1)).toBeLessThan(0.01);
+    }
+  });
+  const operations = page.getByRole("region", { name: "Operations", exact: true });
+  const shares = await operations.getByRole("row").locator("td:nth-child(6)").allTextContents();
+  const percent = shares.map(Number);
+  expect(percent.reduce((sum, share) => sum + share, 0)).toBeCloseTo(100, 0);
+  expect(percent).toEqual(percent.toSorted((a, b) => b - a));
+  await operations.getByRole("button", { name: "p95, ms" }).focus();
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/order=p95/);
+  await expect(operations.getByRole("columnheader", { name: /^p95/ })).toHaveAttribute(
+    "aria-sort",
+    "descending",
+  );
+  await operations.getByRole("link", { name: "POST /v1/chat/completions" }).click();
+  await expect(page).toHaveURL(/\/traces\?.*svc=assist-8b-gateway.*op=POST/);
+  await expect(
+    page.getByText(/Traces of assist-8b-gateway, with POST \/v1\/chat\/completions/),
+  ).toBeVisible();
+  await expect(page.getByRole("link", { name: /^Trace [0-9a-f]{32}$/ }).first()).toBeVisible({
+    timeout: 30_000,
+  });
+});
+
+test("the mean TTFT on screen is that of the traces, and its phases add up to it", async ({ page }) => {
+  await overWholeMinute(async (window, traces) => {
+    const ttfts = traces.flatMap(({ spans }) => {
+      const root = spans.find(({ references }) => (references ?? []).length === 0);
+      const request = spans.find(({ operationName }) => operationName === "llm_request");
+      const told = request?.tags.find(({ key }) => key === "gen_ai.latency.time_to_first_token")?.value;
+      if (root === undefined || request === undefined || typeof told !== "number") return [];
+      return [(request.startTime - root.startTime) / 1_000 + told * 1_000];
+    });
+    const meanMs = ttfts.reduce((sum, one) => sum + one, 0) / ttfts.length;
+    await page.goto(pathOf("/breakdown", window));
+    const figure = page.getByRole("region", { name: "Where did TTFT go" });
+    await expect(figure).toContainText(`Mean of the ${ttfts.length}`, { timeout: 30_000 });
+    const words = await figure.textContent();
+    const [, whole, unit] = /first token: ([\d.]+)\s(m?s)/.exec(words ?? "") ?? [];
+    const [, sum, sumUnit] = /add up to ([\d.]+)\s(m?s)/.exec(words ?? "") ?? [];
+    expect(Math.abs((Number(whole) * (unit === "s" ? 1_000 : 1)) / meanMs - 1)).toBeLessThan(0.02);
+    expect([sum, sumUnit]).toEqual([whole, unit]);
+  });
+  await page.getByRole("button", { name: "What requests are made of as a table" }).click();
+  await expect(page.getByRole("region", { name: "What requests are made of, table" })).toContainText(
+    "decode",
+  );
+});
+
+test("a value that sets the slow apart leads to the requests that have it", async ({ page }) => {
+  await overWholeMinute(async (window) => {
+    await page.goto(pathOf("/slow", window, "&q=0.75"));
+    await expect(page.getByText(/slow requests, by duration above/)).toBeVisible({ timeout: 30_000 });
+  });
+  const table = page
+    .getByRole("region", { name: "What sets the slow apart", exact: true })
+    .getByRole("table");
+  const row = table.getByRole("row").filter({ hasText: "output tokens" });
+  const limit = numberIn((await row.getByRole("link").textContent()) ?? "");
+  await row.getByRole("link").click();
+  await expect(page).toHaveURL(/attr=output(?:\+|%20)tokens%3E/);
+  const outputs = page.getByRole("region", { name: "Traces" }).getByRole("row").locator("td:nth-child(6)");
+  await expect(outputs.first()).toBeVisible({ timeout: 30_000 });
+  for (const text of await outputs.allTextContents()) expect(numberIn(text)).toBeGreaterThan(limit * 0.99);
+  const conditions = page.getByRole("region", { name: "Which traces" });
+  await conditions.getByText(/^Traces with output tokens/).click();
+  await conditions.getByRole("button", { name: "Without conditions" }).click();
+  await expect(conditions.getByText("All traces")).toBeVisible();
+});
+
+test("a dot of the scatter opens its trace by keyboard", async ({ page }) => {
+  await page.goto("/traces?d=assist-8b&from=now-5m&n=100");
+  const dots = page.getByRole("application", { name: /requests by when they began and how long they took/ });
+  await dots.focus({ timeout: 60_000 });
+  await page.keyboard.press("End");
+  await page.keyboard.press("ArrowLeft");
+  const told = page.getByText(/, trace [0-9a-f]{8}$/);
+  const id = /trace ([0-9a-f]{8})$/.exec((await told.textContent()) ?? "")?.[1] ?? "none";
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(new RegExp(`/traces/${id}`));
+});
+
+test("traces that cannot be read are told in words, what was read stays, and metrics that fail take nothing with them", async ({
+  page,
+}) => {
+  await page.goto("/traces/breakdown?d=assist-8b&from=now-5m&n=500");
+  const bands = page.getByRole("region", { name: "What requests are made of", exact: true });
+  await expect(bands).toBeVisible({ timeout: 60_000 });
+  await jaegerFaults.set({ kind: "status", status: 503 });
+  await page.getByRole("button", { name: "Read again" }).click();
+  const alert = page.getByRole("main").getByRole("alert");
+  await expect(alert).toContainText("What stands below was read before.", { timeout: 30_000 });
+  await expect(bands).toBeVisible();
+  await jaegerFaults.clear();
+  await alert.getByRole("button", { name: "Try again" }).click();
+  await expect(alert).toBeHidden({ timeout: 30_000 });
+  await prometheusFaults.set({ kind: "status", status: 503 });
+  await page.getByRole("button", { name: "Read again" }).click();
+  await expect(page.getByRole("region", { name: "Durations" })).toContainText("Not beside the metric's own", {
+    timeout: 30_000,
+  });
+  await expect(bands).toBeVisible();
+});
+
+test.afterEach(async () => {
+  await jaegerFaults.clear();
+  await prometheusFaults.clear();
+});
