@@ -8,10 +8,10 @@ function rowsOf(parentIndex: readonly number[], ids: readonly string[]): DrawnRo
   return {
     count: parentIndex.length,
     ids: ids.join(" "),
-    parentIndex: [...parentIndex],
-    startNs: zeros,
+    up: parentIndex.map((parent, row) => (parent === -1 ? 0 : row - parent)),
+    sinceParentNs: parentIndex.map((_, row) => row),
     durationNs: zeros,
-    selfNs: zeros,
+    self: { row: [], ns: [] },
     names: ["work"],
     nameIndex: zeros,
     services: ["chat"],
@@ -42,7 +42,7 @@ const anyId = fc.stringMatching(/^[0-9a-f]{1,6}$/);
 test("each row's family is what hangs from it, however deep", () => {
   fc.assert(
     fc.property(anyParents, (parents) => {
-      const { depth, end } = columnsOf(
+      const { depth, end, start } = columnsOf(
         rowsOf(
           parents,
           parents.map(() => "a"),
@@ -54,6 +54,8 @@ test("each row's family is what hangs from it, however deep", () => {
         expect(end[row]).toBe(below.length === 0 ? row + 1 : (below.at(-1) ?? 0) + 1);
         expect(below).toHaveLength((end[row] ?? 0) - row - 1);
         expect(depth[row]).toBe(depthOf(parents, row));
+        const parent = parents[row] ?? -1;
+        expect(start[row]).toBe(row + (parent === -1 ? 0 : (start[parent] ?? 0)));
       }
     }),
   );

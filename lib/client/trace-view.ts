@@ -31,6 +31,7 @@ export interface SpanColumns {
 }
 
 export interface CriticalColumns {
+  /** -1 for a row that is left out. */
   readonly row: Int32Array;
   readonly from: Float64Array;
   readonly to: Float64Array;
@@ -44,27 +45,24 @@ export interface TraceView extends Omit<Drawn, "rows" | "critical"> {
 }
 
 export function toTraceView({ rows, critical, ...rest }: Drawn): TraceView {
-  const path = {
-    row: Int32Array.from(critical.row),
-    from: Float64Array.from(critical.fromNs),
-    to: Float64Array.from(critical.toNs),
-  };
+  const path = pathOf(critical);
   return { ...rest, critical: path, spans: columnsOf(rows, path) };
 }
 
 export function columnsOf(rows: DrawnRows, path: CriticalColumns): SpanColumns {
-  const parent = Int32Array.from(rows.parentIndex);
+  const parent = Int32Array.from(rows.up, (up, row) => (up === 0 ? -1 : row - up));
+  const duration = Float64Array.from(rows.durationNs);
   const critical = new Float64Array(rows.count);
   for (const [index, row] of path.row.entries())
-    critical[row] = (critical[row] ?? 0) + (path.to[index] ?? 0) - (path.from[index] ?? 0);
+    if (row >= 0) critical[row] = (critical[row] ?? 0) + (path.to[index] ?? 0) - (path.from[index] ?? 0);
   return {
     count: rows.count,
     parent,
     depth: depthsOf(parent),
     end: endsOf(parent),
-    start: Float64Array.from(rows.startNs),
-    duration: Float64Array.from(rows.durationNs),
-    self: Float64Array.from(rows.selfNs),
+    start: startsOf(parent, rows.sinceParentNs),
+    duration,
+    self: selfOf(duration, rows.self),
     critical,
     name: Int32Array.from(rows.nameIndex),
     service: Int32Array.from(rows.serviceIndex),
@@ -76,6 +74,29 @@ export function columnsOf(rows: DrawnRows, path: CriticalColumns): SpanColumns {
     leftOut: pairs(rows.leftOut.row, rows.leftOut.spans),
     ...idsOf(rows.ids, rows.count),
   };
+}
+
+function pathOf({ fromNs, row, ns }: Drawn["critical"]): CriticalColumns {
+  const [from, to] = [new Float64Array(ns.length), new Float64Array(ns.length)];
+  let at = fromNs;
+  for (const [part, length] of ns.entries()) {
+    from[part] = at;
+    at += length;
+    to[part] = at;
+  }
+  return { row: Int32Array.from(row), from, to };
+}
+
+function startsOf(parent: Int32Array, since: readonly number[]): Float64Array {
+  const start = new Float64Array(parent.length);
+  for (const [row, ns] of since.entries()) start[row] = ns + (start[parent[row] ?? -1] ?? 0);
+  return start;
+}
+
+function selfOf(duration: Float64Array, told: DrawnRows["self"]): Float64Array {
+  const self = duration.map((ns) => Math.max(0, ns));
+  for (const [index, row] of told.row.entries()) self[row] = told.ns[index] ?? 0;
+  return self;
 }
 
 function depthsOf(parent: Int32Array): Int32Array {

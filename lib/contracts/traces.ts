@@ -91,11 +91,13 @@ export const drawnRows = z.object({
   count: z.number().int(),
   /** Ids of the spans with `idSeparator` between them; of a missing parent the id by which its children name it. */
   ids: z.string(),
-  /** Index of the parent's row, -1 for a root. */
-  parentIndex: column,
-  startNs: column,
+  /** How many rows above it its parent stands; 0 for a root. Small numbers are short, which is what this is about. */
+  up: column,
+  /** Since its parent's start; of a root since the trace's. */
+  sinceParentNs: column,
   durationNs: column,
-  selfNs: column,
+  /** Self time of rows with children; that of all others is their whole time. */
+  self: z.object({ row: column, ns: column }),
   names: z.array(z.string()),
   nameIndex: column,
   services: z.array(z.string()),
@@ -165,10 +167,10 @@ export const traceContract = defineContract({
     rows: drawnRows,
     /** Spans of the trace, drawn or not. */
     spanCount: z.number().int(),
-    /** For each instant of the request the one row that its end waited for; the parts lie end to end. */
-    critical: z.object({ row: column, fromNs: column, toNs: column }),
-    /** The request's phases end to end; part n begins where the one before it ends, the first at `fromNs`. */
-    ribbon: z.object({ fromNs: z.number(), phaseIndex: column, toNs: column }),
+    /** For each instant of the request the one row that its end waited for, in parts end to end; -1 for one that is left out. */
+    critical: z.object({ fromNs: z.number(), row: column, ns: column }),
+    /** The request's phases, in parts end to end. */
+    ribbon: z.object({ fromNs: z.number(), phaseIndex: column, ns: column }),
     /** Where the time to the first token went; null where nobody tells that token. */
     ttft: timeParts.nullable(),
     /** The same for the request as a whole; null without a span. */

@@ -40,6 +40,14 @@ describe("a malformed environment is one line with the variable and the fix", ()
     [{ ...least, DATABASE_URL: "mysql://hush:hush@d/x" }, /^DATABASE_URL must be .* postgresql:\/\/\. fix: /],
     [{ ...least, PROMETHEUS_URL: "localhost:9090" }, /^PROMETHEUS_URL must begin with http:\/\/ .*fix: /],
     [{ ...least, JAEGER_URL: "::" }, /^JAEGER_URL is not an address\. fix: .* http:\/\/localhost:16686$/],
+    [
+      { ...least, RIDGEPOINT_LOGS_URL: "javascript:alert({traceId})" },
+      /^RIDGEPOINT_LOGS_URL must be an address that begins with http:\/\/ or https:\/\/\. fix: /,
+    ],
+    [
+      { ...least, RIDGEPOINT_LOGS_URL: "https://l/{trace}" },
+      /^RIDGEPOINT_LOGS_URL has \{trace\}, and only .*fix: /,
+    ],
     [{ ...least, PROMETHEUS_URL: "::" }, /^PROMETHEUS_URL is not an address\. fix: /],
     [
       { ...least, PROMETHEUS_URL: "http://a:hush@p" },

@@ -1,6 +1,7 @@
 /** `npm run bench`: ours beside the peer in one run, ratios printed; nothing is judged. Named ones only: `-- P4 P18`. */
 import { benchBrowser } from "./browser";
 import { benchDataPath } from "./data-path";
+import { benchOneTrace } from "./one-trace";
 import { benchManySeries } from "./p19-many-series";
 import { printTable, type BenchRow } from "./runner";
 
@@ -13,6 +14,7 @@ const wants = (id: string): boolean => wanted.size === 0 || wanted.has(id);
 const tell = (row: BenchRow): void => print(`${row.id} ${row.title}: ${row.ratio.toFixed(3)}`);
 const dataPath = await benchDataPath(tell, wants);
 const manySeries = wants("P19") ? await benchManySeries(tell) : [];
-const rows = [...dataPath, ...manySeries, ...(await benchBrowser(tell, wants))];
+const oneTrace = await benchOneTrace(tell, wants);
+const rows = [...dataPath, ...manySeries, ...oneTrace, ...(await benchBrowser(tell, wants))];
 printTable(rows, print);
 process.exit(0);

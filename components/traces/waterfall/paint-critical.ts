@@ -15,10 +15,10 @@ export function paintCriticalPath({ context, theme, width, height }: Brush, pain
   const paintedTo = new Float64Array(Math.max(0, block.to - block.first)).fill(-Infinity);
   context.fillStyle = theme.ink;
   for (let part = 0; part < rows.length; part += 1) {
-    const place = shown.place[rows[part] ?? 0] ?? 0;
+    const place = shown.place[rows[part] ?? -1];
     const [left, right] = [scale.x(from[part] ?? 0), scale.x(to[part] ?? 0)];
     if (left > width) break;
-    if (right < 0) continue;
+    if (right < 0 || place === undefined) continue;
     const line = place - block.first;
     if (line >= 0 && line < paintedTo.length && right > (paintedTo[line] ?? 0)) {
       const start = Math.max(left, -4);
@@ -26,10 +26,13 @@ export function paintCriticalPath({ context, theme, width, height }: Brush, pain
       context.fillRect(start, line * rowHeight + lineTop, end - start, lineHeight);
       paintedTo[line] = end;
     }
-    const next = rows[part + 1];
-    if (next === undefined || (from[part + 1] ?? 0) > (to[part] ?? 0)) continue;
-    const below = shown.place[next] ?? 0;
-    if (below === place || Math.max(place, below) < block.first || Math.min(place, below) >= block.to)
+    const below = shown.place[rows[part + 1] ?? -1];
+    if (
+      below === undefined ||
+      below === place ||
+      Math.max(place, below) < block.first ||
+      Math.min(place, below) >= block.to
+    )
       continue;
     const x = Math.round(right);
     const [high, low] = [Math.min(place, below), Math.max(place, below)];

@@ -100,15 +100,16 @@ function Ribbon({
     const brush = takeBrush(canvas.current, { width, height: ribbonHeight, theme: resolvedTheme });
     if (brush === null) return;
     const scale = scaleOf(view, width);
-    let from = scale.x(ribbon.fromNs);
+    let fromNs = ribbon.fromNs;
     for (const [part, phaseIndex] of ribbon.phaseIndex.entries()) {
-      const to = scale.x(ribbon.toNs[part] ?? 0);
+      const toNs = fromNs + (ribbon.ns[part] ?? 0);
+      const [from, to] = [scale.x(fromNs), scale.x(toNs)];
       const phase = phaseIds[phaseIndex] ?? null;
       brush.context.fillStyle = phase === "unexplained" ? brush.hatch : brush.theme.colour(phaseToken(phase));
       const left = Math.max(0, from);
       if (to > 0 && left < width)
         brush.context.fillRect(left, 0, Math.max(0.5, Math.min(width, to) - left), ribbonHeight);
-      from = to;
+      fromNs = toNs;
     }
   }, [ribbon, view, width, resolvedTheme]);
   return (

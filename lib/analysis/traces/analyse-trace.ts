@@ -61,8 +61,12 @@ export function analyseTrace(
   return {
     traceId: trace.traceId,
     startEpochNs: trace.startEpochNs,
+    // Field by field: a trace may have 50,000 rows, and copying what an object has costs ten times as much.
     rows: rows.map((row, index) => ({
-      ...row,
+      span: row.span,
+      parentIndex: row.parentIndex,
+      depth: row.depth,
+      flags: row.flags,
       name: reader.nameOf(row.span.operation),
       selfNs: self[index] ?? 0,
       criticalNs: critical[index] ?? 0,

@@ -92,6 +92,9 @@ function ranAt(
   return span.startNs < untilNs && endNs(span) >= untilNs && ledTo(child);
 }
 
+/** Of rows without children; nothing is ever put into it. */
+const none: number[] = [];
+
 /** Children that may be waited for, latest end first; of equal ends those that follow nothing, then the longer. */
 function childrenByEnd(
   rows: readonly TreeRow[],
@@ -99,11 +102,15 @@ function childrenByEnd(
   follows: (row: number) => boolean,
 ): readonly (readonly number[])[] {
   const ends = Float64Array.from(rows, ({ span }) => endNs(span));
-  const children: number[][] = rows.map(() => []);
+  // Most rows have no child: an array is made for those that have.
+  const children: number[][] = Array.from({ length: rows.length }, () => none);
   for (const [index, { span }] of rows.entries()) {
     const parent = parents[index] ?? -1;
     const isHandedOver = span.kind === "consumer" && rows[parent]?.span.kind === "producer";
-    if (!isHandedOver) children[parent]?.push(index);
+    if (parent === -1 || isHandedOver) continue;
+    const siblings = children[parent];
+    if (siblings === none) children[parent] = [index];
+    else siblings?.push(index);
   }
   const startOf = (row: number): number => rows[row]?.span.startNs ?? 0;
   const idOf = (row: number): string => rows[row]?.span.spanId ?? "";
@@ -130,7 +137,8 @@ function effectiveStarts(
   const starts = Float64Array.from(rows, ({ span }) => span.startNs);
   for (const siblings of children) {
     let leaderEnd = -Infinity;
-    for (const child of siblings.toReversed()) {
+    for (let place = siblings.length - 1; place >= 0; place -= 1) {
+      const child = siblings[place] ?? -1;
       const span = rows[child]?.span;
       if (span === undefined) continue;
       if (!follows(child)) leaderEnd = Math.max(leaderEnd, endNs(span));

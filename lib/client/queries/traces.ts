@@ -5,6 +5,7 @@ import { fetchJson } from "@/lib/client/fetch-json";
 import { liveIntervalMs, troubledIntervalMs } from "@/lib/client/polling";
 import { askedAgainMs } from "@/lib/client/refusal";
 import { conditionsAsked, type StudyState } from "@/lib/client/study-url";
+import { traceAddress } from "@/lib/client/trace-address";
 import { toTraceView } from "@/lib/client/trace-view";
 
 export interface TracesAsk {
@@ -49,12 +50,7 @@ export function traceQuery(traceId: string, clock: ClockMode, deployment: string
   return queryOptions({
     queryKey: ["trace", traceId, clock, deployment],
     queryFn: async ({ signal }) =>
-      toTraceView(
-        await fetchJson<TraceResponse>(`/api/v1/traces/${traceId}`, {
-          query: { clock, deployment: deployment ?? undefined },
-          signal,
-        }),
-      ),
+      toTraceView(await fetchJson<TraceResponse>(traceAddress(traceId, { clock, deployment }), { signal })),
     // Columns of 50,000 spans: to compare them with those before costs more than to take them.
     structuralSharing: false,
     // The other reading of the same trace stays on screen while this one comes.

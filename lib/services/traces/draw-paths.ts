@@ -15,11 +15,10 @@ export function drawnCritical(
   sections: readonly CriticalSection[],
   placeOf: Int32Array,
 ): TraceResponse["critical"] {
-  const seen = sections.filter(({ row }) => (placeOf[row] ?? -1) >= 0);
   return {
-    row: seen.map(({ row }) => placeOf[row] ?? -1),
-    fromNs: seen.map(({ fromNs }) => fromNs),
-    toNs: seen.map(({ toNs }) => toNs),
+    fromNs: sections[0]?.fromNs ?? 0,
+    row: sections.map(({ row }) => placeOf[row] ?? -1),
+    ns: sections.map(({ fromNs, toNs }) => toNs - fromNs),
   };
 }
 
@@ -28,14 +27,14 @@ export function drawnRibbon(sections: readonly PhaseSection[], startNs: number):
   const ribbon: TraceResponse["ribbon"] = {
     fromNs: sections[0]?.fromNs ?? startNs,
     phaseIndex: [],
-    toNs: [],
+    ns: [],
   };
   for (const { phase, toNs, fromNs } of sections) {
     if (toNs <= fromNs) continue;
     const index = phaseIds.indexOf(phase);
-    if (ribbon.phaseIndex.at(-1) === index) ribbon.toNs.pop();
-    else ribbon.phaseIndex.push(index);
-    ribbon.toNs.push(toNs);
+    const before = ribbon.phaseIndex.at(-1) === index ? (ribbon.ns.pop() ?? 0) : 0;
+    if (before === 0) ribbon.phaseIndex.push(index);
+    ribbon.ns.push(before + toNs - fromNs);
   }
   return ribbon;
 }
@@ -43,7 +42,8 @@ export function drawnRibbon(sections: readonly PhaseSection[], startNs: number):
 /** The longest where there are too many; one beside a row that is left out has no place to stand. */
 export function drawnGaps({ rows, durationNs }: AnalysedTrace, placeOf: Int32Array): TraceResponse["gaps"] {
   const leastNs = Math.max(1, Math.ceil(durationNs * leastShare));
-  const all = gapsOf(rows, leastNs);
+  // Where no child ran within a span at all, there is nothing between which a gap could stand: that is the span's own time.
+  const all = gapsOf(rows, leastNs).filter(({ after, before }) => after !== -1 || before !== -1);
   const drawnAt = (row: number): number | null => {
     if (row === -1) return -1;
     const place = placeOf[row] ?? -1;

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { anyShuffledGraph } from "@/lib/analysis/traces/fixtures";
 import { flagsOf, missingBit } from "@/lib/model/drawn-span";
+import { toTraceView } from "@/lib/client/trace-view";
 import { atOnce } from "@/tests/support/at-once";
 import { drawTrace } from "./draw-trace";
 import { phaseMapsFor } from "@/lib/engines/phase-maps";
@@ -43,14 +44,16 @@ const drawn = (trace: Trace, mode: "raw" | "corrected" = "raw", most?: number) =
   atOnce(drawTrace(trace, mode, most === undefined ? {} : { most }));
 
 /** What a row says, as a person would list it. */
-function listed({ rows }: ReturnType<typeof drawn>) {
+function listed(trace: ReturnType<typeof drawn>) {
+  const { rows } = trace;
   const ids = rows.ids.split(" ");
+  const { start, self, parent } = toTraceView(trace).spans;
   const moved = new Map(rows.moved.row.map((row, at) => [row, rows.moved.ns[at]]));
   return ids.map((id, row) => [
     id,
-    rows.parentIndex[row],
-    rows.startNs[row],
-    rows.selfNs[row],
+    parent[row],
+    start[row],
+    self[row],
     moved.get(row) ?? 0,
     flagsOf(rows.flags[row] ?? 0).join(),
   ]);
@@ -90,12 +93,8 @@ test("the critical path and the ribbon lie end to end over the request, and the 
       span({ spanId: "prefill", operation: "prefill", parentSpanId: "root", startNs: 40, durationNs: 60 }),
     ),
   );
-  expect([critical.row, critical.fromNs, critical.toNs]).toEqual([
-    [0, 1, 2],
-    [0, 10, 40],
-    [10, 40, 100],
-  ]);
-  expect([ribbon.fromNs, ribbon.toNs.at(-1)]).toEqual([0, 100]);
+  expect(critical).toEqual({ fromNs: 0, row: [0, 1, 2], ns: [10, 30, 60] });
+  expect([ribbon.fromNs, ribbon.ns.reduce((sum, ns) => sum + ns, 0)]).toEqual([0, 100]);
   expect(request).toMatchObject({ sumNs: 100, toldNs: 100, client: null });
   expect(request?.phases.reduce((sum, { ns }) => sum + ns, 0)).toBe(100);
 });
@@ -151,17 +150,16 @@ test("any trace has each span once, its columns are of one length, and its order
       expect(one).toEqual(other);
       const { rows } = one;
       for (const column of [
-        rows.parentIndex,
-        rows.startNs,
+        rows.up,
+        rows.sinceParentNs,
         rows.durationNs,
-        rows.selfNs,
         rows.nameIndex,
         rows.serviceIndex,
         rows.phaseIndex,
         rows.flags,
       ])
         expect(column).toHaveLength(rows.count);
-      expect(rows.parentIndex.every((parent, row) => parent < row)).toBe(true);
+      expect(rows.up.every((up, row) => up >= 0 && up <= row)).toBe(true);
       const drawnSpans = rows.flags.filter((flags) => (flags & missingBit) === 0).length;
       expect(drawnSpans).toBe(one.spanCount);
     }),
@@ -177,4 +175,14 @@ test("what a deployment says of its spans goes before what engines declare", () 
     phaseIds[atOnce(drawTrace(trace, "raw", { maps })).rows.phaseIndex[1] ?? -1];
   expect(phaseBy(phaseMapsFor("vllm"))).toBe("prefill");
   expect(phaseBy(phaseMapsFor("vllm", [{ operation: "pre*", phase: "queue" }]))).toBe("queue");
+});
+
+test("a span none of whose children ran within it has no gap: there is nothing between which it could stand", () => {
+  const { gaps } = drawn(
+    traceOf(
+      span({ spanId: "root", startNs: 100 }),
+      span({ spanId: "early", parentSpanId: "root", durationNs: 40 }),
+    ),
+  );
+  expect(gaps.row).toEqual([]);
 });

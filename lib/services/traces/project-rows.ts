@@ -33,7 +33,9 @@ export function* projectRows(rows: ProjectedRows): Generator<void, DrawnRows> {
     const row = rows.drawn[index];
     if (row === undefined) continue;
     if (place % rowsAStep === rowsAStep - 1) yield;
-    columns.parentIndex.push(row.parentIndex === -1 ? -1 : (rows.placeOf[row.parentIndex] ?? -1));
+    const above = rows.drawn[row.parentIndex];
+    columns.up.push(above === undefined ? 0 : place - (rows.placeOf[row.parentIndex] ?? place));
+    const sinceNs = startOf(row) - (above === undefined ? 0 : startOf(above));
     const left = rows.leftBelow[index] ?? 0;
     if (left > 0) {
       columns.leftOut.row.push(place);
@@ -41,8 +43,11 @@ export function* projectRows(rows: ProjectedRows): Generator<void, DrawnRows> {
     }
     if (row.kind === "missing-parent") {
       ids.push(row.spanId);
-      push(columns, row, {
-        selfNs: 0,
+      columns.self.row.push(place);
+      columns.self.ns.push(0);
+      push(columns, {
+        sinceNs,
+        durationNs: row.durationNs,
         name: names.of("missing parent"),
         service: -1,
         phase: -1,
@@ -53,8 +58,14 @@ export function* projectRows(rows: ProjectedRows): Generator<void, DrawnRows> {
     const { span, flags } = row.row;
     ids.push(span.spanId);
     const phase = drawnPhase(rows.analysed.meanings.meanings[row.rowIndex] ?? null);
-    push(columns, span, {
-      selfNs: rows.analysed.rows[row.rowIndex]?.selfNs ?? 0,
+    const selfNs = rows.analysed.rows[row.rowIndex]?.selfNs ?? 0;
+    if (selfNs !== Math.max(0, span.durationNs)) {
+      columns.self.row.push(place);
+      columns.self.ns.push(selfNs);
+    }
+    push(columns, {
+      sinceNs,
+      durationNs: span.durationNs,
       name: names.of(span.operation),
       service: services.of(span.service),
       phase: phase === null ? -1 : phaseIds.indexOf(phase),
@@ -72,10 +83,10 @@ function emptyColumns(count: number): Columns {
   return {
     count,
     ids: "",
-    parentIndex: [],
-    startNs: [],
+    up: [],
+    sinceParentNs: [],
     durationNs: [],
-    selfNs: [],
+    self: { row: [], ns: [] },
     names: [],
     nameIndex: [],
     services: [],
@@ -88,17 +99,21 @@ function emptyColumns(count: number): Columns {
 }
 
 interface RowNumbers {
-  readonly selfNs: number;
+  readonly sinceNs: number;
+  readonly durationNs: number;
   readonly name: number;
   readonly service: number;
   readonly phase: number;
   readonly flags: number;
 }
 
-function push(columns: Columns, times: Pick<Span, "startNs" | "durationNs">, numbers: RowNumbers): void {
-  columns.startNs.push(times.startNs);
-  columns.durationNs.push(times.durationNs);
-  columns.selfNs.push(numbers.selfNs);
+function startOf(row: DrawnRow): number {
+  return row.kind === "span" ? row.row.span.startNs : row.startNs;
+}
+
+function push(columns: Columns, numbers: RowNumbers): void {
+  columns.sinceParentNs.push(numbers.sinceNs);
+  columns.durationNs.push(numbers.durationNs);
   columns.nameIndex.push(numbers.name);
   columns.serviceIndex.push(numbers.service);
   columns.phaseIndex.push(numbers.phase);

@@ -4,7 +4,7 @@
  */
 import type { z } from "zod";
 import { AppError } from "@/lib/model/app-error";
-import type { Trace } from "@/lib/model/trace";
+import { largestTraceFileBytes, type Trace } from "@/lib/model/trace";
 import type {
   TraceApi,
   TraceQuery,
@@ -20,8 +20,10 @@ import { oldServices, oldTraces, v3Services, v3Traces } from "./wire";
 
 export type JaegerApi = Extract<TraceApi, "v3" | "old">;
 
-/** Traces with thousands of spans are read; what is larger than this is not. */
-const maxBytes = 32 * 1_024 * 1_024;
+/** Answers to a search are read up to this. */
+const mostSearchBytes = 32 * 1_024 * 1_024;
+/** One trace may be larger: as large as a file of traces. */
+const mostTraceBytes = largestTraceFileBytes;
 
 /** A source of traces that speaks `api`. */
 export function jaegerReader(upstream: Upstream, api: JaegerApi): TraceReader {
@@ -114,7 +116,7 @@ function getRequest(
   return {
     method: "GET",
     path,
-    maxBytes,
+    maxBytes: query.length === 0 ? mostTraceBytes : mostSearchBytes,
     // A search answers only when it has found everything.
     headerLimitMs: 8_000,
     ...(query.length === 0 ? {} : { query }),

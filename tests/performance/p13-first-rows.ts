@@ -1,0 +1,52 @@
+/**
+ * P13 and P14: from opening a trace's address to its first rows, in a browser that was never there. Against Jaeger's own page
+ * where its build is at hand, and always against the plain page that does the least.
+ */
+import { compare, type BenchRow } from "./runner";
+import { openUntilRows, type Side, type TraceStage } from "./trace-stage";
+
+const sizes = [
+  { spans: 10_000, moonshot: 0.12 },
+  { spans: 50_000, moonshot: 0.15 },
+] as const;
+
+export async function benchFirstRows(
+  stage: TraceStage,
+  wants: (id: string) => boolean,
+): Promise<readonly BenchRow[]> {
+  const rows: BenchRow[] = [];
+  const open = async (side: Side, spans: number): Promise<number> => {
+    const { ms, close } = await openUntilRows(stage, side, stage.prepare(spans));
+    await close();
+    return ms;
+  };
+  for (const { spans, moonshot } of sizes) {
+    const told = `first rows of ${spans.toLocaleString("en")} spans`;
+    const ours = (): Promise<number> => open("ours", spans);
+    if (wants("P13") && stage.hasJaegerUi)
+      rows.push(
+        await compare({
+          id: "P13",
+          title: `${told}, against Jaeger's page`,
+          unit: "ms",
+          must: 0.35,
+          moonshot,
+          ours,
+          peer: () => open("jaeger", spans),
+        }),
+      );
+    if (wants("P14"))
+      rows.push(
+        await compare({
+          id: "P14",
+          title: `${told}, against the least a page can do`,
+          unit: "ms",
+          must: 2,
+          moonshot: 0.8,
+          ours,
+          peer: () => open("floor", spans),
+        }),
+      );
+  }
+  return rows;
+}

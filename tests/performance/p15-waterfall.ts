@@ -1,0 +1,145 @@
+/**
+ * P15–P17: what a trace of 50,000 spans costs once it is there. Closing and opening the root against Jaeger's page, or against
+ * what its page took when it was measured; frames that come late while all of it is scrolled, against none of an empty page;
+ * elements and heap against their limits.
+ */
+import type { CDPSession, Page } from "@playwright/test";
+import { mainThreadMs } from "./browser-stage";
+import { compare, type BenchRow } from "./runner";
+import { openUntilRows, type Side, type TraceStage } from "./trace-stage";
+
+const spans = 50_000;
+/** Milliseconds that Jaeger's page took to close the root of 10,000 and of 50,000 spans on the machine of the reference. */
+const jaegerCollapseMs = new Map([
+  [10_000, 166],
+  [50_000, 396],
+]);
+const [mostNodes, mostHeapMb, dreamHeapMb] = [3_000, 82, 20];
+const megabyte = 1_000_000;
+
+interface OpenPage {
+  readonly page: Page;
+  readonly session: CDPSession;
+  readonly close: () => Promise<void>;
+}
+
+export async function benchWaterfall(
+  stage: TraceStage,
+  wants: (id: string) => boolean,
+): Promise<readonly BenchRow[]> {
+  const rows: BenchRow[] = [];
+  if (wants("P15")) for (const count of [10_000, spans]) rows.push(await collapse(stage, count));
+  if (!wants("P16") && !wants("P17")) return rows;
+  const ours = await open(stage, "ours", spans);
+  if (wants("P16")) rows.push(...(await scrolling(ours)));
+  if (wants("P17")) rows.push(await heap(ours));
+  await ours.close();
+  return rows;
+}
+
+async function open(stage: TraceStage, side: Side, count: number): Promise<OpenPage> {
+  const { page, close } = await openUntilRows(stage, side, stage.prepare(count));
+  const session = await page.context().newCDPSession(page);
+  await session.send("Performance.enable");
+  await settle(page);
+  return { page, session, close };
+}
+
+async function collapse(stage: TraceStage, count: number): Promise<BenchRow> {
+  const ours = await open(stage, "ours", count);
+  const jaeger = stage.hasJaegerUi ? await open(stage, "jaeger", count) : null;
+  const limitMs = jaegerCollapseMs.get(count) ?? Number.NaN;
+  const grid = ours.page.getByRole("treegrid", { name: "Spans" });
+  await grid.focus();
+  const half = async (side: OpenPage, act: () => Promise<void>): Promise<number> =>
+    mainThreadMs(side.session, async () => {
+      await act();
+      await settle(side.page);
+    });
+  let isOpen = true;
+  const row = await compare({
+    id: "P15",
+    title: `root of ${count.toLocaleString("en")} spans closed or opened, against ${jaeger === null ? "Jaeger's page as it was measured" : "Jaeger's page"}`,
+    unit: "ms",
+    must: 0.3,
+    moonshot: 16 / limitMs,
+    ours: () => {
+      const key = isOpen ? "ArrowLeft" : "ArrowRight";
+      isOpen = !isOpen;
+      return half(ours, () => ours.page.keyboard.press(key));
+    },
+    peer: async () =>
+      jaeger === null
+        ? limitMs
+        : half(jaeger, () => jaeger.page.locator(".SpanTreeOffset--iconWrapper").first().click()),
+  });
+  await ours.close();
+  await jaeger?.close();
+  return row;
+}
+
+async function scrolling({ page }: OpenPage): Promise<readonly BenchRow[]> {
+  const scroll = (isMoving: boolean): Promise<number> =>
+    page.evaluate(async (moves) => {
+      const grid = document.querySelector("[role=treegrid]");
+      if (grid === null) throw new Error("there is no waterfall");
+      const frames = 120;
+      const bottom = grid.scrollHeight - grid.clientHeight;
+      let late = 0;
+      let lastMs = await new Promise<number>(requestAnimationFrame);
+      for (let frame = 1; frame <= frames; frame += 1) {
+        if (moves) grid.scrollTop = (bottom * frame) / frames;
+        const nowMs = await new Promise<number>(requestAnimationFrame);
+        // Half a frame over its time means that one was left out.
+        if (nowMs - lastMs > 25) late += 1;
+        lastMs = nowMs;
+      }
+      return late / frames;
+    }, isMoving);
+  return [
+    await compare({
+      id: "P16",
+      title: `late frames while ${spans.toLocaleString("en")} spans are scrolled, over those at rest, in shares of all`,
+      unit: "",
+      must: 1.05,
+      moonshot: 1,
+      ours: async () => 1 + (await scroll(true)),
+      peer: async () => 1 + (await scroll(false)),
+    }),
+    await compare({
+      id: "P16",
+      title: "elements of the page, against 3,000",
+      unit: "",
+      must: 1,
+      moonshot: 0.5,
+      isCount: true,
+      ours: () => page.locator("*").count(),
+      peer: () => Promise.resolve(mostNodes),
+    }),
+  ];
+}
+
+async function heap({ session, page }: OpenPage): Promise<BenchRow> {
+  return compare({
+    id: "P17",
+    title: `heap with ${spans.toLocaleString("en")} spans, against what Jaeger's page was measured with`,
+    unit: "MB",
+    must: 1,
+    moonshot: dreamHeapMb / mostHeapMb,
+    isCount: true,
+    ours: async () => {
+      await settle(page);
+      await session.send("HeapProfiler.collectGarbage");
+      const { metrics } = await session.send("Performance.getMetrics");
+      return (metrics.find(({ name }) => name === "JSHeapUsedSize")?.value ?? Number.NaN) / megabyte;
+    },
+    peer: () => Promise.resolve(mostHeapMb),
+  });
+}
+
+/** Two frames later everything that was asked for is on screen. */
+async function settle(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
+  });
+}
