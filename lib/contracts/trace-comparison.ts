@@ -89,6 +89,41 @@ const node = z.object({
   onlyIn: z.enum(["a", "b"]).nullable(),
 });
 
+/** What the requests of one side have more often than those of the other. */
+const apart = z.discriminatedUnion("kind", [
+  z.object({ kind: z.literal("too-few"), needed: z.number().int() }),
+  z.object({
+    kind: z.literal("separations"),
+    /** Values and ranges that were asked about. */
+    questions: z.number().int(),
+    rows: z
+      .array(
+        z.object({
+          attribute: z.string(),
+          /** Whose resource has it; null for attributes of spans. */
+          service: z.string().nullable(),
+          match: z.discriminatedUnion("kind", [
+            z.object({ kind: z.literal("value"), value: z.union([z.string(), z.number()]) }),
+            z.object({ kind: z.literal("missing") }),
+            z.object({
+              kind: z.literal("range"),
+              above: z.number().nullable(),
+              upTo: z.number().nullable(),
+            }),
+          ]),
+          a: z.number().int(),
+          b: z.number().int(),
+          shareA: z.number(),
+          shareB: z.number(),
+          chance: z.number(),
+          isChance: z.boolean(),
+        }),
+      )
+      .max(comparisonBounds.separations),
+    leftOut: z.number().int(),
+  }),
+]);
+
 const difference = z.object({
   intervalsBy: z.enum(["minutes", "requests"]),
   total: compared,
@@ -101,6 +136,8 @@ const difference = z.object({
   histogram: z
     .array(z.object({ fromNs: z.number(), toNs: z.number().nullable(), a: z.number(), b: z.number() }))
     .max(comparisonBounds.bins),
+  /** Null for single traces, which have nothing to count. */
+  apart: apart.nullable(),
   /** Of two single traces. */
   pair: z
     .object({
@@ -176,4 +213,6 @@ export type TraceDifference = NonNullable<TraceComparisonResponse["difference"]>
 export type ComparedSide = TraceComparisonResponse["a"];
 export type ComparedNumbers = TraceDifference["total"];
 export type PhaseRow = TraceDifference["phases"][number];
+export type Apart = NonNullable<TraceDifference["apart"]>;
+export type ApartRow = Extract<Apart, { kind: "separations" }>["rows"][number];
 export type NodeRow = TraceDifference["nodes"][number];

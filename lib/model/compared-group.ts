@@ -13,6 +13,7 @@ export const comparisonBounds = {
   nodes: 500,
   bins: 50,
   pairRows: 2_000,
+  separations: 20,
 } as const;
 
 export const plainGroups = [

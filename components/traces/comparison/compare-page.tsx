@@ -12,6 +12,7 @@ import { ComparisonActions } from "./comparison-actions";
 import { NodeDifferences } from "./node-differences";
 import { PairWaterfall } from "./pair-waterfall";
 import { PhaseDifferences } from "./phase-differences";
+import { SetApart } from "./set-apart";
 import { useTraceComparison, type ComparisonInView } from "./use-trace-comparison";
 import { WhatIsCompared } from "./what-is-compared";
 
@@ -75,7 +76,10 @@ function Comparison({ room, answer }: ComparisonProps) {
       <ComparedSides answer={answer} />
       {difference !== null && (
         <>
-          <PhaseDifferences difference={difference} answer={answer} isTable={room.state.as === "table"} />
+          <div className="grid gap-x-6 xl:grid-cols-[minmax(0,768px)_minmax(0,1fr)]">
+            <PhaseDifferences difference={difference} answer={answer} isTable={room.state.as === "table"} />
+            {difference.apart !== null && <SetApart apart={difference.apart} sides={{ a, b }} />}
+          </div>
           {difference.pair === null ? (
             <NodeDifferences difference={difference} sides={{ a, b }} room={room} />
           ) : (

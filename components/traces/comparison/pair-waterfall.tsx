@@ -111,6 +111,11 @@ function PairLine({ row, names, scale, isTable }: PairLineProps) {
             </span>
           )}
         </span>
+        {!isTable && (
+          <span className="block md:hidden">
+            <PairBars row={row} scale={scale} />
+          </span>
+        )}
       </th>
       <td className={right}>{a === null ? "" : totalText(a)}</td>
       <td className={cn(right, "text-ink-2")}>{b === null ? "" : totalText(b)}</td>
@@ -119,15 +124,22 @@ function PairLine({ row, names, scale, isTable }: PairLineProps) {
         <td className={right}>{apart(({ criticalNs }) => criticalNs)}</td>
       ) : (
         <td className="h-7 p-0 pl-4 max-md:hidden">
-          <div aria-hidden className="relative h-7">
-            {a !== null && (
-              <Bar side={a} scale={scale} className="top-[5px] h-[10px]" colour={phaseColour(a.phase)} />
-            )}
-            {b !== null && <Bar side={b} scale={scale} className="top-[17px] h-[5px]" colour="var(--rest)" />}
-          </div>
+          <PairBars row={row} scale={scale} />
         </td>
       )}
     </tr>
+  );
+}
+
+/** The first request's thick in its phase's colour, the second's thin and grey below it. */
+function PairBars({ row: { a, b }, scale }: Pick<PairLineProps, "row" | "scale">) {
+  return (
+    <span aria-hidden className="relative block h-7">
+      {a !== null && (
+        <Bar side={a} scale={scale} className="top-[5px] h-[10px]" colour={phaseColour(a.phase)} />
+      )}
+      {b !== null && <Bar side={b} scale={scale} className="top-[17px] h-[5px]" colour="var(--rest)" />}
+    </span>
   );
 }
 

@@ -7,6 +7,7 @@ import type {
 import type { AnalysedTrace } from "@/lib/analysis/traces/analyse-trace";
 import { comparingGroups, type GroupComparison } from "@/lib/analysis/traces/comparison/compare-groups";
 import { remainderSentence } from "@/lib/analysis/traces/comparison/comparison-sentence";
+import { slowAgainstRest } from "@/lib/analysis/traces/contrast/slow-against-rest";
 import { pairRows } from "@/lib/analysis/traces/comparison/pair-rows";
 import { sharedHistogram } from "@/lib/analysis/traces/comparison/time-histogram";
 import { comparisonBounds, type ComparedTime } from "@/lib/model/compared-group";
@@ -62,7 +63,10 @@ export async function compareSides(
     threshold: parts.threshold,
     headline: headlineOf(asked, names, { parts, comparison, read: countsOf(sides) }),
     second: comparison === null ? null : remainderSentence(comparison),
-    difference: comparison === null ? null : differenceOf(comparison, parts, isPair),
+    difference:
+      comparison === null
+        ? null
+        : { ...differenceOf(comparison, parts, isPair), apart: apartOf(asked, parts) },
     warnings: time === asked.query.time ? [] : [tokenless],
   };
 }
@@ -93,7 +97,7 @@ function differenceOf(
   comparison: GroupComparison,
   { a, b }: PartedSides,
   isPair: boolean,
-): Sent<TraceDifference> {
+): Omit<Sent<TraceDifference>, "apart"> {
   const { intervalsBy, total, phases, within, nodes, time } = comparison;
   return {
     intervalsBy,
@@ -104,6 +108,31 @@ function differenceOf(
     nodesLeftOut: Math.max(0, nodes.length - comparisonBounds.nodes),
     histogram: sharedHistogram(timesOf(a, time), timesOf(b, time)),
     pair: isPair ? pairOf(a, b) : null,
+  };
+}
+
+/** What single traces have more often than others is nothing to ask. */
+function apartOf({ a, b }: AskedComparison, parts: PartedSides): Sent<TraceDifference["apart"]> {
+  if (a.group.kind === "trace" || b.group.kind === "trace") return null;
+  const found = slowAgainstRest({ slow: parts.a, rest: parts.b });
+  if (found.kind === "too-few") return { kind: "too-few", needed: found.needed };
+  const rows = found.separations.map(
+    ({ feature, match, slow, rest, slowShare, restShare, chance, isChance }) => ({
+      ...feature,
+      match,
+      a: slow,
+      b: rest,
+      shareA: slowShare,
+      shareB: restShare,
+      chance,
+      isChance,
+    }),
+  );
+  return {
+    kind: "separations",
+    questions: found.questions,
+    rows: rows.slice(0, comparisonBounds.separations),
+    leftOut: Math.max(0, rows.length - comparisonBounds.separations),
   };
 }
 

@@ -110,6 +110,21 @@ describe("the slow part against the rest", () => {
     expect(text).toMatch(/^Slow requests spend 0\.30\d* more tokenising than the rest: /);
     const tokenize = answer.difference?.phases.find(({ phase }) => phase === "tokenize");
     expect(tokenize?.share).toBeGreaterThan(0.99);
+    expect(answer.difference?.apart).toMatchObject({
+      kind: "separations",
+      rows: [
+        {
+          attribute: "prompt tokens",
+          match: { value: 5_000 },
+          a: 20,
+          b: 0,
+          shareA: 1,
+          shareB: 0,
+          isChance: false,
+        },
+        { attribute: "prompt tokens", match: { value: 500 }, a: 0, b: 380 },
+      ],
+    });
     expect(answer.difference?.histogram.reduce((sum, { a }) => sum + a, 0)).toBe(20);
   });
 
@@ -215,7 +230,7 @@ describe("other groups", () => {
       () => [],
     );
     expect(answer.a).toMatchObject({ n: 1, traceId: "a".repeat(32), windows: [], reading: null });
-    expect(answer.difference).toMatchObject({ total: { difference: 36 * ms, interval: null } });
+    expect(answer.difference).toMatchObject({ total: { difference: 36 * ms, interval: null }, apart: null });
     expect(answer.difference?.pair?.rows.find(({ name }) => name === "tokenize")).toMatchObject({
       a: { totalNs: 40 * ms },
       b: { totalNs: 4 * ms },

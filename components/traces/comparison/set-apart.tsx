@@ -1,0 +1,137 @@
+"use client";
+
+import { useState } from "react";
+import type { Apart, ApartRow, ComparedSide } from "@/lib/contracts/trace-comparison";
+import { formatCount, formatNumber } from "@/lib/format/number";
+import { cn } from "@/components/ui/cn";
+import { SideMark } from "./side-mark";
+
+interface SetApartProps {
+  readonly apart: Apart;
+  readonly sides: { readonly a: ComparedSide; readonly b: ComparedSide };
+}
+
+const shownAtFirst = 7;
+
+/** Values that one side's requests have more often, with the chance that it is nothing. */
+export function SetApart({ apart, sides: { a, b } }: SetApartProps) {
+  const [isAll, setAll] = useState(false);
+  const rows = apart.kind === "separations" ? apart.rows : [];
+  const shown = isAll ? rows : rows.slice(0, shownAtFirst);
+  const right = "pl-2 py-1 text-right font-normal whitespace-nowrap";
+  return (
+    <section className="pt-4">
+      <h2 className="pb-1 text-sm font-semibold">
+        What sets them apart
+        <span className="ml-2 text-xs font-normal text-ink-3">share of requests in %</span>
+      </h2>
+      {shown.length === 0 ? (
+        <p className="text-xs text-ink-2">
+          {apart.kind === "too-few"
+            ? `Cannot tell: each side needs ${apart.needed} requests.`
+            : "Nothing that is told of the requests differs among them."}
+        </p>
+      ) : (
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable by keyboard
+        <div className="overflow-x-auto" tabIndex={0} role="region" aria-label="What sets them apart">
+          <table className="tnum w-full text-xs">
+            <thead className="border-b border-rule text-2xs text-ink-3">
+              <tr>
+                <th className="py-1 text-left font-normal">Attribute and value</th>
+                <th aria-hidden className="w-24 py-1 pl-2 font-normal max-md:hidden">
+                  <span className="flex justify-between px-1">
+                    <span>0</span>
+                    <span>100 %</span>
+                  </span>
+                </th>
+                <th className={right}>
+                  <SideMark side="a" className="mr-1" />
+                  {a.label}
+                </th>
+                <th className={right}>
+                  <SideMark side="b" className="mr-1" />
+                  {b.label}
+                </th>
+                <th
+                  className={right}
+                  title="Of so large a difference if the value had nothing to do with it, corrected for all that were asked"
+                >
+                  Chance
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {shown.map((row) => (
+                <ApartLine key={`${row.service} ${row.attribute} ${matchText(row)}`} row={row} />
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+      {rows.length > shown.length && (
+        <p className="py-1.5 text-xs text-ink-2">
+          <button type="button" className="text-accent hover:underline" onClick={() => setAll(true)}>
+            {formatCount(rows.length - shown.length)} more
+          </button>
+        </p>
+      )}
+      {apart.kind === "separations" && (
+        <p className="py-1 text-2xs text-ink-3">
+          {formatCount(apart.questions)} values and ranges were asked about
+          {apart.leftOut > 0 ? `; ${formatCount(apart.leftOut)} that differ less are not listed` : ""}.
+        </p>
+      )}
+    </section>
+  );
+}
+
+function ApartLine({ row }: { readonly row: ApartRow }) {
+  const { attribute, service, shareA, shareB, chance, isChance, a, b } = row;
+  const right = "pl-2 text-right whitespace-nowrap";
+  return (
+    <tr className={cn("h-7", isChance && "text-ink-3")}>
+      <th scope="row" className="max-w-0 truncate text-left font-normal md:max-w-52" title={fullText(row)}>
+        <span className="text-ink-3">{attribute}</span> {matchText(row)}
+        {service !== null && <span className="text-2xs text-ink-3"> {service}</span>}
+      </th>
+      <td className="pl-2 max-md:hidden">
+        <Dots row={row} />
+      </td>
+      <td className={right} title={`${formatCount(a)} requests`}>
+        {(shareA * 100).toFixed(1)}
+      </td>
+      <td className={cn(right, "text-ink-2")} title={`${formatCount(b)} requests`}>
+        {(shareB * 100).toFixed(1)}
+      </td>
+      <td className={cn(right, "text-ink-2")}>{chance < 0.001 ? "<0.001" : chance.toFixed(3)}</td>
+    </tr>
+  );
+}
+
+const width = 88;
+const inset = 6;
+
+/** The second side as a ring, the first as a dot, on one line from 0 to 100 %. */
+function Dots({ row: { shareA, shareB, isChance } }: { readonly row: ApartRow }) {
+  const at = (share: number): number => inset + share * (width - 2 * inset);
+  const ink = isChance ? "var(--ink-3)" : "var(--ink)";
+  return (
+    <svg aria-hidden width={width} height={27} className="block">
+      <path d={`M${inset} 13.5H${width - inset}`} stroke="var(--rule)" />
+      <path d={`M${at(shareB)} 13.5H${at(shareA)}`} stroke={ink} strokeWidth={1.25} />
+      <circle cx={at(shareB)} cy={13.5} r={3} fill="var(--paper)" stroke={ink} strokeWidth={1.25} />
+      <circle cx={at(shareA)} cy={13.5} r={3.5} fill={ink} />
+    </svg>
+  );
+}
+
+function fullText(row: ApartRow): string {
+  return `${row.attribute} ${matchText(row)}${row.service === null ? "" : ` of ${row.service}`}`;
+}
+
+function matchText({ match }: ApartRow): string {
+  if (match.kind === "missing") return "not told";
+  if (match.kind === "value") return String(match.value);
+  if (match.above !== null) return `over ${formatNumber(match.above)}`;
+  return match.upTo === null ? "any" : `up to ${formatNumber(match.upTo)}`;
+}
