@@ -21,7 +21,7 @@ export interface NodeDifference extends PathNode {
   readonly onlyIn: "a" | "b" | null;
 }
 
-const nodesPerStep = 50;
+const nodesPerStep = 8;
 
 /** Largest difference of critical time first. Linear in the spans, apart from sorting. */
 export function* compareNodes(
