@@ -207,7 +207,9 @@ export function aggregated(ref: MetricRef, finder: Finder, over: Over): Expressi
     ...finder.nativesOf(ref, suffix).map((name) => nativeSeries(name, ref, finder)),
   ].flatMap((series) => whole(series, [...groups, ...senders], { ref, finder, over }) ?? []);
   if (each.length === 0) return undefined;
-  const of = anyOf(by.length === 0 ? each : each.map(whereNoneBefore(senders)));
+  // A sender's older name may lack a label that the newer one is split by: it is no other part, but the whole once more.
+  const isSplit = senders.length > 0 && finder.by.some((label) => !senders.includes(label));
+  const of = anyOf(by.length > 0 || isSplit ? each.map(whereNoneBefore(senders)) : each);
   return senders.length === 0 ? of : { kind: "aggregate", name: aggregate, by: groups, of };
 }
 

@@ -4,6 +4,7 @@ import type { Statistic } from "@/lib/model/question";
 import type { SignalId } from "@/lib/model/signals";
 import { compileSignal } from "@/lib/semantic/compile";
 import { queriesOf } from "@/lib/semantic/plan";
+import { compileRanking } from "@/lib/semantic/split";
 import { planStatusQueries } from "@/lib/semantic/status-queries";
 import { epp } from ".";
 
@@ -33,6 +34,19 @@ test("new and old names answer one after the other within a picker's replica and
   expect(queries("e2e", "p95")).toEqual([
     `sum by (le) (${today} or (${before} unless on (instance, pod) ${today}))`,
   ]);
+});
+
+test("split by what the old names do not tell, they are no part beside the others", () => {
+  const part = { label: "priority", values: ["", "0"], kind: "named" } as const;
+  const place = { engine: epp, deployment, scope: { deployment: "d", split: "priority" }, part } as const;
+  const rate = (name: string): string =>
+    `sum by (priority, instance, pod) (rate(${name}{${here},priority=~"|0"}[60s]))`;
+  const [today, before] = ["llm_d_epp_request_total", "inference_objective_request_total"].map(rate);
+  expect(queriesOf(compileSignal("requests", "rate", place, 60_000))).toEqual([
+    `sum by (priority) (${today} or (${before} unless on (instance, pod) ${today}))`,
+  ]);
+  const { top } = compileRanking("requests", place, { label: "priority", windowMs: 60_000 }) ?? {};
+  expect(top).toContain(" unless on (instance, pod) ");
 });
 
 test("the pool's queues are added over its endpoints, once for all replicas of the picker, without a model", () => {
