@@ -39,6 +39,12 @@ test("one signal is not named again: the panel's title is its name", () => {
   expect(said(panelOf("requests"), [row("requests", "acme", 12)])).toMatch(/: acme 12/);
 });
 
+test("a value that is a number itself is told apart from the number beside it", () => {
+  const line = said(panelOf("requests"), [row("requests", "-1", 12), row("requests", "10.0.0.1:8000", 3)]);
+  expect(line).toContain(": “-1” 12");
+  expect(line).toContain(", 10.0.0.1:8000 3");
+});
+
 test("what is usual stands with the number once it is known; while it is learnt, window and n come first", () => {
   const series = [row("kv-usage", "", 0.4)].map(({ group: _group, ...rest }) => ({
     ...rest,

@@ -3,7 +3,7 @@
 import dynamic from "next/dynamic";
 import type { ReactNode } from "react";
 import type { Answer, AnswerSeries, AnswerSplit, SplitGroup } from "@/lib/model/answer";
-import { groupName } from "@/components/charts/prepare/series-name";
+import { toldName } from "@/components/charts/prepare/series-name";
 import type { UsualBand } from "@/components/charts/prepare/time-series";
 import type { AbsentReading, Reading } from "@/lib/model/reading";
 import { signalDefinition } from "@/lib/model/signals";
@@ -131,7 +131,7 @@ function splitLine(panel: Panel, answer: Answer, split: AnswerSplit): ReactNode 
         ? absenceWord(series.headline.reason)
         : valueText(series.headline, series, panel);
     const measure = several ? ` ${signalDefinition(series.signal).label}` : "";
-    return [`${groupName(series.group)}${measure} ${value}${restText(series.group)}`];
+    return [`${toldName(series.group)}${measure} ${value}${restText(series.group)}`];
   });
   const statistic = panel.headline === undefined ? "" : `${panel.headline} `;
   return (

@@ -82,6 +82,22 @@ test("what cannot be judged says which signal is missing and why", () => {
   );
 });
 
+test("an engine that tells TTFT and no TPOT is within the limit it tells, and says why it tells no other", () => {
+  const ok = { ...facts, status: "ok" } as const;
+  const tpotMean: Reading = {
+    kind: "absent",
+    reason: "not-exposed",
+    detail: "This engine does not expose it.",
+  };
+  expect(
+    textOf(deploymentSentence({ ...ok, readings: { ...facts.readings, ttftP95: present(0.4), tpotMean } })),
+  ).toBe("Within its limit: TTFT p95 is <0.4> of <1>. Mean TPOT: this engine does not expose it.");
+  const few: Reading = { kind: "absent", reason: "too-few-samples", detail: "5 of the 20." };
+  expect(textOf(deploymentSentence({ ...ok, readings: { ...facts.readings, ttftP95: few } }))).toMatch(
+    /too few requests finished/,
+  );
+});
+
 test("selectors that find nothing are told as such, by readings or, of a training job, by its targets", () => {
   const detail = 'No series fits the selector {job="vllmm"}; correct it under Settings, Deployments.';
   const none = { kind: "absent", reason: "no-series", detail } as const;

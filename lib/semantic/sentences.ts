@@ -213,13 +213,15 @@ export function inside(sentence: string): string {
 
 function okSentence(facts: RowFacts): Sentence {
   const { slug, readings } = facts;
-  if (!isPresent(readings.ttftP95) || !isPresent(readings.tpotMean))
+  const { ttftP95, tpotMean } = readings;
+  if (!isPresent(ttftP95))
     return [say("Nothing is over its limit; too few requests finished to tell percentiles.")];
+  const ttft = [...ttftClause(facts), say(" of "), limit(limits.ttftP95Seconds, "ttft")];
+  if (tpotMean.kind === "absent")
+    return [say("Within its limit: "), ...ttft, say(`. Mean TPOT: ${inside(tpotMean.detail)}`)];
   return [
     say("Within its limits: "),
-    ...ttftClause(facts),
-    say(" of "),
-    limit(limits.ttftP95Seconds, "ttft"),
+    ...ttft,
     say(", mean TPOT "),
     number(slug, { signal: "tpot", reading: readings.tpotMean }),
     say(" of "),

@@ -11,6 +11,7 @@ const nothing: TrainingReadings = {
   "train-tokens": none,
   "train-loss": none,
   "train-data-wait": none,
+  "train-allreduce-time": none,
   "train-allreduce-share": none,
 };
 
@@ -30,16 +31,21 @@ test("a job that goes on tells its steps, throughput, loss and waits, each leadi
     "train-tokens": is(16_384),
     "train-loss": is(2.5),
     "train-data-wait": is(0.2),
+    "train-allreduce-time": is(0.05),
     "train-allreduce-share": is(0.1),
   };
   expect(textOf(whole)).toBe(
-    "It trains: batches <4 of train-batches>, <0.25 of train-step-time> a step, samples <128 of train-samples>, <16384 of train-tokens>, <2.5 of train-loss>, <0.2 of train-data-wait> waiting for data, <0.1 of train-allreduce-share> in all-reduce; over the last 5 min.",
+    "It trains: batches <4 of train-batches>, <0.25 of train-step-time> a step, samples <128 of train-samples>, <16384 of train-tokens>, <2.5 of train-loss>, <0.05 of train-allreduce-time> an all-reduce, <0.2 of train-data-wait> waiting for data, <0.1 of train-allreduce-share> in all-reduce; over the last 5 min.",
   );
 });
 
 test("what is not known of it is left out, and nothing of an absence becomes a number", () => {
   expect(textOf({ ...nothing, "train-loss": is(2.5) })).toBe(
     "It trains: <2.5 of train-loss>; over the last 5 min.",
+  );
+  const young: Reading = { kind: "present", value: 4, atMs: 0, windowMs: 30_000 };
+  expect(textOf({ ...nothing, "train-batches": young, "train-loss": is(2.5) })).toMatch(
+    /; over the last 30 s to 5 min\.$/,
   );
   expect(textOf(nothing)).toBe("It trains: its steps went on within the last 10 min.");
 });

@@ -12,11 +12,13 @@ const told = {
   "train-samples": ["samples ", ""],
   "train-tokens": ["", ""],
   "train-loss": ["", ""],
+  "train-allreduce-time": ["", " an all-reduce"],
   "train-data-wait": ["", " waiting for data"],
   "train-allreduce-share": ["", " in all-reduce"],
 } as const satisfies Partial<Record<SignalId, readonly [before: string, after: string]>>;
 
-type ToldSignal = keyof typeof told;
+export type ToldSignal = keyof typeof told;
+export const toldSignals = Object.keys(told) as readonly ToldSignal[];
 export type TrainingReadings = Readonly<Record<ToldSignal, Reading>>;
 
 type Facts = Pick<RowFacts, "slug" | "status" | "judgedBy" | "training">;
@@ -44,21 +46,27 @@ export function trainingSentence(facts: Facts): Sentence {
 }
 
 function goesOn({ slug, training }: Facts): Sentence {
-  const parts = (Object.keys(told) as ToldSignal[]).flatMap((signal): readonly SentencePart[][] => {
+  const known = toldSignals.flatMap((signal) => {
     const reading = training?.[signal];
-    if (reading?.kind !== "present") return [];
+    return reading?.kind === "present" ? [{ signal, reading }] : [];
+  });
+  if (known.length === 0) return [say(`It trains: its steps went on within the last ${stillFor}.`)];
+  const list = known.flatMap(({ signal, reading: { value } }, index): readonly SentencePart[] => {
     const [before, after] = told[signal];
     const { unit, displayUnit } = signalDefinition(signal);
-    return [
-      [
-        say(before),
-        { kind: "number", value: reading.value, unit, displayUnit, deployment: slug, signal },
-        say(after),
-      ],
-    ];
+    const number = { kind: "number", value, unit, displayUnit, deployment: slug, signal } as const;
+    return [say(`${index === 0 ? "" : ", "}${before}`), number, say(after)];
   });
-  if (parts.length === 0) return [say(`It trains: its steps went on within the last ${stillFor}.`)];
-  const list = parts.flatMap((part, index) => (index === 0 ? part : [say(", "), ...part]));
-  const over = say(`; over the last ${limits.headlineWindowMs / 60_000} min.`);
-  return [say("It trains: "), ...list, over].filter((part) => part.kind !== "text" || part.text !== "");
+  const over = windowsOf(known.map(({ reading }) => reading.windowMs));
+  return [say("It trains: "), ...list, say(`; over the last ${over}.`)].filter(
+    (part) => part.kind !== "text" || part.text !== "",
+  );
 }
+
+/** A rate of a job that began a moment ago speaks for less than a mean does. */
+function windowsOf(windowsMs: readonly number[]): string {
+  const [least, most] = [Math.min(...windowsMs), Math.max(...windowsMs)];
+  return least === most ? span(most) : `${span(least)} to ${span(most)}`;
+}
+
+const span = (ms: number): string => (ms < 60_000 ? `${ms / 1_000} s` : `${ms / 60_000} min`);

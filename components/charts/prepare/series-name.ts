@@ -8,6 +8,12 @@ export function groupName(group: SplitGroup): string {
   return group.value === "" ? "(none)" : group.value;
 }
 
+/** Beside its number: a value that is one itself, such as a priority, is told apart from it. */
+export function toldName(group: SplitGroup): string {
+  const name = groupName(group);
+  return group.kind === "value" && /^[-+]?\d+(?:\.\d+)?$/.test(name) ? `“${name}”` : name;
+}
+
 /** Signal and statistic, without the group. */
 export function measureName(series: AnswerSeries): string {
   if (series.role === "unexplained") return "unexplained";

@@ -1,6 +1,8 @@
 /** What a training job's row tells of its training. */
-import type { TrainingReadings } from "@/lib/semantic/training-sentence";
+import type { Reading } from "@/lib/model/reading";
+import { signalDefinition } from "@/lib/model/signals";
 import { engineOf } from "@/lib/engines";
+import { toldSignals, type ToldSignal, type TrainingReadings } from "@/lib/semantic/training-sentence";
 import type { KnownDeployment } from "@/lib/services/deployments/known-deployments";
 import { askSignal, headlineOf, type RowAsking } from "./row-answers";
 
@@ -10,26 +12,9 @@ export async function readTraining(
   asking: RowAsking,
 ): Promise<TrainingReadings | undefined> {
   if (engineOf(deployment).role !== "training") return undefined;
-  const rate = async (id: "train-batches" | "train-samples" | "train-tokens") =>
-    headlineOf(await askSignal(asking, [id, ["rate"]]), "rate");
-  const level = async (id: "train-step-time" | "train-loss" | "train-data-wait" | "train-allreduce-share") =>
-    headlineOf(await askSignal(asking, [id, ["value"]]), "value");
-  const [batches, stepTime, samples, tokens, loss, dataWait, allReduce] = await Promise.all([
-    rate("train-batches"),
-    level("train-step-time"),
-    rate("train-samples"),
-    rate("train-tokens"),
-    level("train-loss"),
-    level("train-data-wait"),
-    level("train-allreduce-share"),
-  ]);
-  return {
-    "train-batches": batches,
-    "train-step-time": stepTime,
-    "train-samples": samples,
-    "train-tokens": tokens,
-    "train-loss": loss,
-    "train-data-wait": dataWait,
-    "train-allreduce-share": allReduce,
+  const of = async (id: ToldSignal): Promise<readonly [ToldSignal, Reading]> => {
+    const statistic = signalDefinition(id).kind === "counter" ? "rate" : "value";
+    return [id, headlineOf(await askSignal(asking, [id, [statistic]]), statistic)];
   };
+  return Object.fromEntries(await Promise.all(toldSignals.map(of))) as Record<ToldSignal, Reading>;
 }
