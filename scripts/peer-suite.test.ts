@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { dynamoRecipe, litellmRecipe } from "@/demo/stack/peers/python";
+import { dynamoRecipe, environmentFolder, litellmRecipe } from "@/demo/stack/peers/python";
 import { peerSuite } from "./peer-suite";
 
 let cache = "";
@@ -17,8 +17,8 @@ afterEach(() => {
   rmSync(cache, { recursive: true, force: true });
 });
 
-function pretendMade({ name, version }: typeof dynamoRecipe): void {
-  const folder = join(cache, "peers", `${name}-${version}`);
+function pretendMade(recipe: typeof dynamoRecipe): void {
+  const folder = environmentFolder(recipe, cache);
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, "complete"), "");
 }

@@ -193,6 +193,29 @@ test("LiteLLM before Dynamo: gateway, network and routing are told, what the wor
   });
 });
 
+test("LiteLLM 1.106 alone, with its framework's spans: its timer around the call is that call, and what is behind it is not told", () => {
+  const spans: readonly DrawnSpan[] = [
+    { id: "p", operation: "POST /v1/chat/completions", service: "litellm", kind: "server", at: [0, 100] },
+    { id: "d", parent: "p", operation: "fastapi.dependencies", service: "litellm", at: [2, 5] },
+    {
+      id: "l",
+      parent: "p",
+      operation: "Received Proxy Server Request",
+      service: "litellm",
+      kind: "server",
+      at: [5, 99],
+    },
+    { id: "a", parent: "l", operation: "auth", service: "litellm", at: [5, 6] },
+    { id: "m", parent: "l", operation: "litellm_request", service: "litellm", at: [8, 98] },
+    { id: "c", parent: "m", operation: "raw_gen_ai_request", service: "litellm", at: [8, 98] },
+    { id: "s", parent: "l", operation: "self", service: "litellm", at: [10, 97] },
+    { id: "e", parent: "p", operation: "fastapi.endpoint", service: "litellm", at: [5, 40] },
+  ];
+  const phases = phasesOf(spans);
+  expect(phases).toEqual({ admission: 4, unexplained: 96 });
+  expect(read(spans).meanings.meanings).not.toContain(null);
+});
+
 test("hand-made spans; a model's run is split at the first token where one is told", () => {
   const spans: readonly DrawnSpan[] = [
     { id: "r", operation: "POST /generate", kind: "server", at: [0, 100] },

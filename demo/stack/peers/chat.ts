@@ -8,6 +8,8 @@ export interface ChatRequest {
   readonly maxTokens: number;
   readonly isStreamed: boolean;
   readonly key?: string;
+  /** The trace that the answer's spans are to belong to, 32 hexadecimal digits. */
+  readonly traceId?: string;
 }
 
 export interface ChatTimes {
@@ -32,13 +34,15 @@ export class ChatRefused extends Error {
 
 /** Throws `ChatRefused` for any answer but 200. */
 export async function chat(request: ChatRequest): Promise<ChatTimes> {
-  const { url, model, prompt, maxTokens, isStreamed, key } = request;
+  const { url, model, prompt, maxTokens, isStreamed, key, traceId } = request;
   const startMs = performance.now();
   const response = await fetch(`${url}/v1/chat/completions`, {
     method: "POST",
     headers: {
       "content-type": "application/json",
       ...(key === undefined ? {} : { authorization: `Bearer ${key}` }),
+      // Of a span of our own, which is never sent.
+      ...(traceId === undefined ? {} : { traceparent: `00-${traceId}-${traceId.slice(16)}-01` }),
     },
     body: JSON.stringify({
       model,

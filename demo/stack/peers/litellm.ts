@@ -34,7 +34,12 @@ export function litellmSpec(options: LitellmOptions): ProcessSpec {
     // JSON, which is YAML.
     JSON.stringify({
       model_list: [{ model_name: model, litellm_params: upstream }],
-      litellm_settings: { callbacks, require_auth_for_metrics_endpoint: false },
+      litellm_settings: {
+        callbacks,
+        require_auth_for_metrics_endpoint: false,
+        // Off by default: what is behind it then begins traces of its own.
+        ...(spansTo === undefined ? {} : { forward_traceparent_to_llm_provider: true }),
+      },
     }),
   );
   return {

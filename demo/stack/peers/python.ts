@@ -11,6 +11,8 @@ export interface PythonRecipe {
   readonly name: string;
   readonly version: string;
   readonly packages: readonly string[];
+  /** What else is in its environment, so that one made without it is not taken for this: what it needs to send its spans. */
+  readonly beside?: string;
   /** What is fetched once, for the line that says so. */
   readonly size: string;
 }
@@ -34,8 +36,8 @@ export const dynamoRecipe: PythonRecipe = {
 
 export const litellmRecipe: PythonRecipe = {
   name: "litellm",
-  // With what it needs to send its spans.
-  version: "1.106.2+otel",
+  version: "1.106.2",
+  beside: "otel",
   packages: [
     "litellm[proxy]==1.106.2",
     "prometheus_client==0.26.0",
@@ -48,10 +50,14 @@ export const litellmRecipe: PythonRecipe = {
 const pythons = ["python3", "python3.12", "python3.11", "python3.10"] as const;
 const probe = "import sys, venv, ensurepip; sys.exit(0 if sys.version_info >= (3, 10) else 3)";
 
+export function environmentFolder({ name, version, beside }: PythonRecipe, cache: string): string {
+  return join(cache, "peers", `${name}-${version}${beside === undefined ? "" : `+${beside}`}`);
+}
+
 /** The environment of `recipe`, made when it is not there yet; never throws for what the machine lacks. */
 export async function findPython(recipe: PythonRecipe, search: PythonSearch): Promise<PythonOutcome> {
   const cache = search.cache ?? cacheFolder();
-  const folder = join(cache, "peers", `${recipe.name}-${recipe.version}`);
+  const folder = environmentFolder(recipe, cache);
   const ready = (): PythonOutcome => ({ kind: "ready", program: (name) => join(folder, "bin", name) });
   if (isComplete(folder)) return ready();
   return withLock(join(cache, "locks", `${recipe.name}.lock`), async () => {

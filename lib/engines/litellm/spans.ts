@@ -5,12 +5,22 @@ export const litellmSpans: PhaseMap = {
   name: "LiteLLM",
   spans: [
     { phase: "gateway", wraps: true, operation: /^received proxy server request$|^litellm request$/ },
-    { phase: "admission", service: /^litellm\b/, operation: /^(?:auth|router|proxy pre call)$/ },
+    { phase: "gateway", operation: /^failed proxy server request$/ },
+    // Its web framework's own, around and within what it tells itself.
+    { phase: "gateway", wraps: true, service: /^litellm\b/, operation: /^fastapi endpoint$/ },
+    { phase: "gateway", wraps: true, service: /^litellm\b/, operation: /^(?:get|post) /, kinds: ["server"] },
+    {
+      phase: "admission",
+      service: /^litellm\b/,
+      operation: /^(?:auth|router|proxy pre call|fastapi dependencies)$/,
+    },
+    // `self` is its timer around the call to the model's server (litellm_core_utils/logging_utils.py, track_llm_api_timing).
     { phase: "network", wraps: true, operation: /^raw gen ai request$/ },
+    { phase: "network", wraps: true, service: /^litellm\b/, operation: /^self$/ },
     {
       phase: "other",
       service: /^litellm\b/,
-      operation: /^(?:redis|postgres|batch write to db|reset budget job|self)$/,
+      operation: /^(?:redis|postgres|batch write to db|reset budget job)$/,
     },
   ],
   attributes: [],

@@ -2,6 +2,7 @@
  * Asks a server like a load tool and keeps every time it saw, from outside. Before each request it sends the same once more for a
  * model that nobody serves: what HTTP, the machine and this program themselves take at that moment, without any work.
  */
+import { randomBytes } from "node:crypto";
 import { chat, ChatRefused, type ChatRequest, type ChatTimes } from "@/demo/stack/peers/chat";
 
 export interface LoadPlan {
@@ -13,10 +14,12 @@ export interface LoadPlan {
   readonly key?: string;
   /** Every so manieth answer is asked for as a whole; none where not given. */
   readonly wholeEvery?: number;
+  /** Each request that is to be answered says to which trace it belongs. */
+  readonly isTraced?: true;
 }
 
 export interface Measured {
-  readonly answers: readonly (ChatTimes & { readonly endedAtMs: number })[];
+  readonly answers: readonly (ChatTimes & { readonly endedAtMs: number; readonly traceId: string | null })[];
   /** Of the requests that were refused, in seconds. */
   readonly hops: readonly number[];
 }
@@ -29,7 +32,13 @@ export async function measure(plan: LoadPlan): Promise<Measured> {
     for (let index = next; index < plan.requests; index = next) {
       next += 1;
       hops.push(await refusedRoundTrip(requestOf(plan, index)));
-      answers.push({ ...(await chat(requestOf(plan, index))), endedAtMs: Date.now() });
+      const traceId = plan.isTraced === true ? randomBytes(16).toString("hex") : null;
+      const traced = traceId === null ? {} : { traceId };
+      answers.push({
+        ...(await chat({ ...requestOf(plan, index), ...traced })),
+        endedAtMs: Date.now(),
+        traceId,
+      });
     }
   };
   await Promise.all(Array.from({ length: plan.atOnce }, work));

@@ -1,0 +1,182 @@
+/**
+ * Traces of real servers that nobody here wrote: NVIDIA Dynamo, and LiteLLM before it. Every request is read once, its time is told
+ * by phases that add up to it, what neither product tells is unexplained, and the root agrees with what its client measured.
+ */
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { dynamoServices } from "@/demo/stack/peers/dynamo";
+import { litellmService } from "@/demo/stack/peers/litellm";
+import { waitUntil } from "@/demo/stack/process/wait-until";
+import type { AnalysedTrace } from "@/lib/analysis/traces/analyse-trace";
+import { brokenHops } from "@/lib/analysis/traces/flow/broken-hops";
+import { flowMap } from "@/lib/analysis/traces/flow/flow-map";
+import { phaseShares, unknownOperations } from "@/lib/analysis/traces/own-rules";
+import type { EngineId } from "@/lib/model/deployment";
+import { readGroup, type TraceGroup } from "@/lib/services/traces/trace-group";
+import { measure, type Measured } from "@/tests/support/peers/measured-load";
+import { litellmKey } from "@/tests/support/peers/peer-stage";
+import { startTraceStage, tracedModel, type TraceStage } from "@/tests/support/peers/trace-stage";
+
+const requests = 40;
+const common = { model: tracedModel, requests, atOnce: 2, outputTokens: 30, wholeEvery: 4 } as const;
+
+interface Run {
+  readonly measured: Measured;
+  /** Those that were answered; what was refused is no more than the way there. */
+  readonly traces: readonly AnalysedTrace[];
+}
+
+let stage: TraceStage | undefined;
+const runs: { direct?: Run; proxied?: Run; handedOn?: Run } = {};
+
+function read(service: string, engine: EngineId, startMs: number): Promise<TraceGroup> {
+  const window = { startMs, endMs: Date.now() };
+  const deployment = { title: service, engine, tracesSource: null, traceServices: [service] };
+  return readGroup({ deployment, window, most: 1_000, signal: AbortSignal.timeout(30_000) });
+}
+
+const hasOf =
+  (service: string, operation: string) =>
+  ({ rows }: AnalysedTrace) =>
+    rows.some(({ span }) => span.service === service && span.operation === operation);
+
+interface RunPlan {
+  readonly service: string;
+  readonly engine: EngineId;
+  /** What every answered request has. */
+  readonly isWhole: (trace: AnalysedTrace) => boolean;
+  readonly load: () => Promise<Measured>;
+}
+
+async function runOf({ service, engine, isWhole, load }: RunPlan): Promise<Run> {
+  const startMs = Date.now();
+  const measured = await load();
+  let traces: readonly AnalysedTrace[] = [];
+  await waitUntil({
+    what: `${requests} traces of ${service}`,
+    isThere: async () => {
+      traces = (await read(service, engine, startMs)).requests.filter(isWhole);
+      return traces.length >= requests;
+    },
+    limitMs: 60_000,
+    fix: "ask the Jaeger that the test starts",
+  });
+  return { measured, traces };
+}
+
+beforeAll(async () => {
+  const { frontendUrl, litellmUrl } = (stage = await startTraceStage());
+  const throughProxy = { ...common, url: litellmUrl, key: litellmKey };
+  const called = hasOf(litellmService, "raw_gen_ai_request");
+  const [asked, served] = [
+    hasOf(dynamoServices.frontend, "http-request"),
+    hasOf(dynamoServices.worker, "handle_payload"),
+  ];
+  // The first request makes both load what later ones have.
+  await measure({ ...throughProxy, requests: 1 });
+  runs.direct = await runOf({
+    service: dynamoServices.frontend,
+    engine: "dynamo",
+    isWhole: (trace) => asked(trace) && served(trace),
+    load: () => measure({ ...common, url: frontendUrl }),
+  });
+  runs.proxied = await runOf({
+    service: litellmService,
+    engine: "litellm",
+    isWhole: called,
+    load: () => measure(throughProxy),
+  });
+  runs.handedOn = await runOf({
+    service: litellmService,
+    engine: "litellm",
+    isWhole: (trace) => called(trace) && asked(trace) && served(trace),
+    load: () => measure({ ...throughProxy, isTraced: true }),
+  });
+}, 600_000);
+afterAll(() => stage?.stop());
+
+function of(run: Run | undefined): Run {
+  if (run === undefined) throw new Error("it was not run");
+  return run;
+}
+
+const middle = (values: readonly number[]): number =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+
+const kinds = [
+  ["Dynamo", () => of(runs.direct)],
+  ["LiteLLM", () => of(runs.proxied)],
+  ["LiteLLM that hands the trace on to Dynamo", () => of(runs.handedOn)],
+] as const;
+
+describe.each(kinds)("%s", (_name, run) => {
+  test("each request is read, once", () => {
+    const ids = run().traces.map(({ traceId }) => traceId);
+    expect(ids).toHaveLength(requests);
+    expect(new Set(ids).size).toBe(requests);
+  });
+
+  test("the phases of each request add up to its time, and none is below 0", () => {
+    for (const { phaseNs, durationNs } of run().traces) {
+      expect(Object.values(phaseNs).reduce((sum, ns) => sum + ns, 0)).toBe(durationNs);
+      expect(Math.min(...Object.values(phaseNs))).toBeGreaterThanOrEqual(0);
+    }
+  });
+
+  test("every operation of it is known", () => {
+    expect(unknownOperations(run().traces)).toEqual([]);
+  });
+
+  test("what neither tells is unexplained, and no phase of an engine is made up", () => {
+    const { unexplained, prefill, decode, other } = phaseShares(run().traces);
+    expect(unexplained).toBeGreaterThan(0.5);
+    expect([prefill, decode, other]).toEqual([0, 0, 0]);
+  });
+
+  test("the client waits as long as the root says, and the way there and back", () => {
+    const { measured, traces } = run();
+    const client = middle(measured.answers.map(({ e2eSeconds }) => e2eSeconds));
+    const root = middle(traces.map(({ durationNs }) => durationNs / 1e9));
+    expect(client).toBeGreaterThanOrEqual(root);
+    expect(client - root).toBeLessThanOrEqual(Math.max(...measured.hops));
+  });
+});
+
+test("Dynamo: its frontend calls its worker, and no hop is broken", () => {
+  const { traces } = of(runs.direct);
+  const { nodes, edges } = flowMap({ traces, windowSeconds: 60, sampled: null });
+  expect(nodes.map(({ name }) => name).toSorted()).toEqual(Object.values(dynamoServices).toSorted());
+  expect(
+    edges.map(({ from, to, calls }) => `${calls} from ${from ?? "outside"} to ${to}`).toSorted(),
+  ).toEqual([
+    `${requests} from ${dynamoServices.frontend} to ${dynamoServices.worker}`,
+    `${requests} from outside to ${dynamoServices.frontend}`,
+  ]);
+  expect(brokenHops(traces, Object.values(dynamoServices))).toEqual([]);
+});
+
+test("LiteLLM begins a trace that ends at itself: nothing of what is behind it is made up", () => {
+  const { nodes } = flowMap({ traces: of(runs.proxied).traces, windowSeconds: 60, sampled: null });
+  expect(nodes.map(({ name }) => name)).toEqual([litellmService]);
+  expect(brokenHops(of(runs.proxied).traces, [litellmService, dynamoServices.frontend])).toEqual([
+    { kind: "silent-service", service: dynamoServices.frontend },
+  ]);
+});
+
+test("LiteLLM hands on its client's span in the place of its own: the trace is one, and where it breaks is named", () => {
+  const { traces, measured } = of(runs.handedOn);
+  expect(traces.map(({ traceId }) => traceId).toSorted()).toEqual(
+    measured.answers.map(({ traceId }) => traceId ?? "").toSorted(),
+  );
+  const services = [litellmService, ...Object.values(dynamoServices)];
+  const hops = brokenHops(traces, services).filter(({ service }) => service === dynamoServices.frontend);
+  expect(hops).toEqual([
+    {
+      kind: "missing-parent",
+      service: dynamoServices.frontend,
+      name: "http-request",
+      spans: requests,
+      of: requests,
+      traces: requests,
+    },
+  ]);
+});
