@@ -5,6 +5,7 @@ import type { ComparedSide, TraceComparisonResponse } from "@/lib/contracts/trac
 import { linkTo } from "@/lib/client/url-state";
 import { formatCount, formatNumber, thinSpace } from "@/lib/format/number";
 import { formatNanoseconds } from "@/lib/format/time";
+import { cn } from "@/components/ui/cn";
 import { useTimeZone } from "@/components/shared/use-time-zone";
 import { MiniHistogram } from "./mini-histogram";
 import { SideMark } from "./side-mark";
@@ -16,14 +17,18 @@ export function ComparedSides({ answer }: { readonly answer: TraceComparisonResp
   const readings = [readingText(a), readingText(b)] as const;
   // Both parts of one reading were read once.
   const shared = readings[0] === readings[1] ? readings[0] : null;
+  const columns =
+    shared === null || shared === ""
+      ? "xl:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_288px]"
+      : "xl:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_minmax(0,1fr)_288px]";
   return (
     <section
       aria-label="Groups"
-      className="flex flex-wrap items-end gap-x-10 gap-y-4 border-b border-rule pb-4"
+      className={cn("grid gap-x-8 gap-y-4 border-b border-rule pb-4 md:grid-cols-2", columns)}
     >
       <Side side="a" facts={a} answer={answer} reading={shared === null ? readings[0] : ""} />
       <Side side="b" facts={b} answer={answer} reading={shared === null ? readings[1] : ""} />
-      {shared !== null && shared !== "" && <p className="tnum max-w-[320px] text-xs text-ink-2">{shared}</p>}
+      {shared !== null && shared !== "" && <p className="tnum text-xs text-ink-2">{shared}</p>}
       {difference !== null && difference.pair === null && difference.histogram.length > 0 && (
         <MiniHistogram bins={difference.histogram} answer={answer} />
       )}
@@ -43,7 +48,7 @@ function Side({ side, facts, answer, reading }: SideProps) {
   const timeZone = useTimeZone();
   const { name, n, traceId, windows, meanRunning } = facts;
   return (
-    <div className="tnum flex max-w-[360px] gap-2.5 text-xs text-ink-2">
+    <div className="tnum flex gap-2.5 text-xs text-ink-2">
       <SideMark side={side} className="mt-1.5" />
       <div>
         <p className="text-sm font-semibold text-ink">

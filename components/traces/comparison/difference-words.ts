@@ -29,5 +29,7 @@ export function isWithinChance(numbers: ComparedNumbers): boolean {
 }
 
 export function shareText(share: number | null): string {
-  return share === null ? "" : formatWithUnit(share, "ratio", "%");
+  if (share === null) return "";
+  const size = formatWithUnit(Math.abs(share), "ratio", "%");
+  return share < 0 ? `−${size}` : size;
 }

@@ -26,7 +26,7 @@ export function MiniHistogram({ bins, answer }: MiniHistogramProps) {
         ? `${formatWithUnit(threshold.q, "ratio", "%")} are below ${formatNanoseconds(threshold.ns)}`
         : `slow is above ${formatNanoseconds(threshold.ns)}`;
   return (
-    <figure className="w-80 max-w-full text-2xs text-ink-3">
+    <figure className="w-full max-w-80 text-2xs text-ink-3">
       <svg
         role="img"
         aria-label={`Requests by ${answer.time === "request" ? "duration" : "time to first token"}: ${a.name}, ${formatCount(a.n)}, and ${b.name}, ${formatCount(b.n)}, in bins of ${formatNanoseconds(width)}`}

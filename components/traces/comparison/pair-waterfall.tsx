@@ -64,7 +64,7 @@ export function PairWaterfall({ pair, sides: { a, b }, isTable }: PairWaterfallP
                 <th className={cn(right, "border-b border-rule pb-1 font-normal")}>On the critical path</th>
               ) : (
                 <th aria-hidden className="w-1/2 border-b border-rule pl-4 font-normal max-md:hidden">
-                  <ScaleHead scale={scale} format={formatNanoseconds} />
+                  <ScaleHead scale={scale} format={(ns) => (ns === 0 ? "0" : formatNanoseconds(ns))} />
                 </th>
               )}
             </tr>

@@ -42,7 +42,8 @@ export function PhaseDifferences({ difference, answer, isTable }: PhaseDifferenc
       <h2 id="by-phase" className="pb-1 text-sm font-semibold">
         Difference by phase
         <span className="ml-2 text-xs font-normal text-ink-3">
-          mean ms per request{answer.time === "request" ? "" : ", up to the first token"}
+          {difference.pair === null ? "mean ms per request" : "ms"}
+          {answer.time === "request" ? "" : ", up to the first token"}
           {total.interval === null
             ? "; one request on a side gives no interval"
             : `; intervals by ${difference.intervalsBy}`}

@@ -18,7 +18,7 @@ export function SetApart({ apart, sides: { a, b } }: SetApartProps) {
   const [isAll, setAll] = useState(false);
   const rows = apart.kind === "separations" ? apart.rows : [];
   const shown = isAll ? rows : rows.slice(0, shownAtFirst);
-  const right = "pl-2 py-1 text-right font-normal whitespace-nowrap";
+  const right = "w-16 py-1 pl-2 text-right font-normal";
   return (
     <section className="pt-4">
       <h2 className="pb-1 text-sm font-semibold">
@@ -34,11 +34,11 @@ export function SetApart({ apart, sides: { a, b } }: SetApartProps) {
       ) : (
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable by keyboard
         <div className="overflow-x-auto" tabIndex={0} role="region" aria-label="What sets them apart">
-          <table className="tnum w-full text-xs">
+          <table className="tnum w-full table-fixed text-xs">
             <thead className="border-b border-rule text-2xs text-ink-3">
               <tr>
                 <th className="py-1 text-left font-normal">Attribute and value</th>
-                <th aria-hidden className="w-24 py-1 pl-2 font-normal max-md:hidden">
+                <th aria-hidden className="w-[100px] py-1 pl-2 font-normal max-md:hidden">
                   <span className="flex justify-between px-1">
                     <span>0</span>
                     <span>100 %</span>
@@ -90,7 +90,7 @@ function ApartLine({ row }: { readonly row: ApartRow }) {
   const right = "pl-2 text-right whitespace-nowrap";
   return (
     <tr className={cn("h-7", isChance && "text-ink-3")}>
-      <th scope="row" className="max-w-0 truncate text-left font-normal md:max-w-52" title={fullText(row)}>
+      <th scope="row" className="truncate text-left font-normal" title={fullText(row)}>
         <span className="text-ink-3">{attribute}</span> {matchText(row)}
         {service !== null && <span className="text-2xs text-ink-3"> {service}</span>}
       </th>

@@ -25,15 +25,23 @@ export function meansText({ meanNs, meanPromptTokens, meanOutputTokens, n }: Com
 }
 
 const namedWindows = 3;
+const minuteMs = 60_000;
+const shortMs = 10 * minuteMs;
+const dayMs = 86_400_000;
+
+const needsSeconds = (...timesMs: readonly number[]): boolean => timesMs.some((ms) => ms % minuteMs !== 0);
 
 /** "Thu 19 Nov, 13:30 to 14:30 UTC"; of many, the first few and how many more. */
 export function windowsText(windows: readonly TimeWindow[], timeZone: string): string {
   const [first] = windows;
   if (first === undefined) return "";
   const named = windows.slice(0, namedWindows).map(({ startMs, endMs }, index) => {
-    const from = index === 0 ? formatDateTime(startMs, timeZone) : formatClock(startMs, timeZone);
-    const isLong = endMs - startMs >= 86_400_000;
-    return `${from} to ${isLong ? formatDateTime(endMs, timeZone) : formatClock(endMs, timeZone)}`;
+    const isLong = endMs - startMs >= dayMs;
+    // A part of a minute would read as no time at all.
+    const seconds = endMs - startMs < shortMs && needsSeconds(startMs, endMs);
+    const from =
+      index === 0 ? formatDateTime(startMs, timeZone, seconds) : formatClock(startMs, timeZone, seconds);
+    return `${from} to ${isLong ? formatDateTime(endMs, timeZone) : formatClock(endMs, timeZone, seconds)}`;
   });
   const more = windows.length - named.length;
   return `${named.join("; ")}${more > 0 ? ` and ${more} more` : ""} ${formatZone(first.startMs, timeZone)}`;

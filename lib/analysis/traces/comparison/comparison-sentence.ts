@@ -87,7 +87,11 @@ export function remainderSentence({ total, phases }: GroupComparison): Sentence 
           say(". "),
         ]),
     ...(left < 0
-      ? [say("The other phases together take "), seconds(-left), say(" less.")]
+      ? [
+          say("The other phases together take "),
+          seconds(-left),
+          say(total.difference > 0 ? " less." : " more."),
+        ]
       : [say("What is left of the difference is "), seconds(left), say(".")]),
   ];
 }
