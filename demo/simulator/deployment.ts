@@ -6,9 +6,9 @@ import { Arrivals } from "./arrivals";
 import { detokenizeSecondsPerToken, requestCpuSeconds, tokenizeSecondsPerToken } from "./cost";
 import { createRequest, type Request } from "./engine/request";
 import type { Exposed } from "./exposition/exposition";
-import { conditionsOf, type Conditions } from "./faults";
+import { conditionsOf, healthy, type Conditions } from "./faults";
 import { FaultSet, type FaultAnswer } from "./fault-set";
-import type { DeploymentPlan } from "./fleet";
+import { instanceNames, type DeploymentPlan } from "./fleet";
 import { engineFacts, Instance } from "./instance";
 import { createRandom, seedFrom, type Random } from "./random";
 import { seasonOf, type Season } from "./seasons";
@@ -69,7 +69,8 @@ export class Deployment implements Workload {
   readonly #way: Random;
   readonly #listener: DeploymentListener;
   readonly #storyStartMs: number | null;
-  #conditions: Conditions = conditionsOf([]);
+  /** By instance; those not named are well. */
+  #conditions: ReadonlyMap<Instance, Conditions> = new Map();
   #pending: Pending[] = [];
   #seasonAtMs = 0;
   #count = 0;
@@ -86,7 +87,11 @@ export class Deployment implements Workload {
     },
   ) {
     this.plan = plan;
-    this.#faults = new FaultSet({ name: plan.name, hasFeatureStore: plan.featureStore !== null });
+    this.#faults = new FaultSet({
+      name: plan.name,
+      hasFeatureStore: plan.featureStore !== null,
+      instances: instanceNames(plan),
+    });
     this.#listener = options.listener;
     this.#storyStartMs = options.storyStartMs ?? null;
     this.#way = createRandom(seedFrom(options.seed, `${plan.name} way`));
@@ -116,8 +121,8 @@ export class Deployment implements Workload {
     return this.#faults.active;
   }
 
-  setFault(id: string, strength: number | undefined, atMs: number): FaultAnswer {
-    const answer = this.#faults.set(id, strength, atMs);
+  setFault(id: string, strength: number | undefined, atMs: number, instance?: string): FaultAnswer {
+    const answer = this.#faults.set({ id, strength, instance }, atMs);
     if (answer.kind === "set") this.#applyConditions(atMs);
     return answer;
   }
@@ -158,14 +163,14 @@ export class Deployment implements Workload {
 
   /** Takes a request at the gateway; its way to the engine is known at once, its way through the engine is not. */
   order(atMs: number, order: Order): Journey {
-    const conditions = this.#conditions;
     const instance = this.#chooseInstance();
+    const conditions = this.#conditionsAt(instance);
     this.#count += 1;
     const id = `${this.plan.name}-${this.#count}`;
     const admittedMs = atMs + gatewaySeconds * 1000;
     const requestBytes = order.promptTokens * bytesPerToken * conditions.payloadRatio;
-    const atHostMs = admittedMs + this.#networkSeconds(requestBytes) * 1000;
-    const features = this.#retrieveFeatures(atHostMs);
+    const atHostMs = admittedMs + this.#networkSeconds(requestBytes, conditions) * 1000;
+    const features = this.#retrieveFeatures(atHostMs, conditions);
     const arrivalMs = features?.endMs ?? atHostMs;
     const ofModel = this.plan.traffic.prefixHitRatio * order.promptTokens * (0.4 + 1.2 * this.#way.uniform());
     const isOwn = order.onEnd === undefined;
@@ -174,7 +179,7 @@ export class Deployment implements Workload {
       ? arrivalMs + 1000 * this.#way.lognormal(patienceSeconds.median, patienceSeconds.sigma)
       : Number.POSITIVE_INFINITY;
     const returnSeconds =
-      this.#networkSeconds(bytesPerToken * conditions.payloadRatio) + detokenizeSecondsPerToken;
+      this.#networkSeconds(bytesPerToken * conditions.payloadRatio, conditions) + detokenizeSecondsPerToken;
     const request = createRequest({
       id,
       way: { gatewayMs: atMs, admittedMs, returnSeconds },
@@ -215,7 +220,7 @@ export class Deployment implements Workload {
     instance.arrive(request);
     const cpuSeconds =
       requestCpuSeconds +
-      request.promptTokens * tokenizeSecondsPerToken * this.#conditions.tokenizerSlowdown +
+      request.promptTokens * tokenizeSecondsPerToken * this.#conditionsAt(instance).tokenizerSlowdown +
       requestBytes * readSecondsPerByte;
     journey.tokenizing = instance.cpu.run(request.arrivalMs, cpuSeconds);
     this.#pending.push({
@@ -237,16 +242,14 @@ export class Deployment implements Workload {
     }
   }
 
-  #retrieveFeatures(atMs: number): Journey["features"] {
+  #retrieveFeatures(atMs: number, { featureStoreSlowdown }: Conditions): Journey["features"] {
     const store = this.plan.featureStore;
     if (store === null) return null;
-    const seconds =
-      this.#way.lognormal(store.medianSeconds, store.sigma) * this.#conditions.featureStoreSlowdown;
+    const seconds = this.#way.lognormal(store.medianSeconds, store.sigma) * featureStoreSlowdown;
     return { startMs: atMs, endMs: atMs + seconds * 1000 };
   }
 
-  #networkSeconds(bytes: number): number {
-    const { networkDelaySeconds, networkLossRatio } = this.#conditions;
+  #networkSeconds(bytes: number, { networkDelaySeconds, networkLossRatio }: Conditions): number {
     const isLost = this.#way.uniform() < networkLossRatio;
     return networkDelaySeconds + bytes / linkBytesPerSecond + (isLost ? resendSeconds : 0);
   }
@@ -265,21 +268,34 @@ export class Deployment implements Workload {
     return seasonOf(this.plan.name, atMs, this.#storyStartMs);
   }
 
+  #conditionsAt(instance: Instance): Conditions {
+    return this.#conditions.get(instance) ?? healthy;
+  }
+
   #applyConditions(atMs: number): void {
-    const before = this.#conditions.tokenizerSlowdown;
-    this.#conditions = conditionsOf(this.#faults.active, this.#seasonAt(atMs).machine);
-    if (this.#conditions.tokenizerSlowdown !== before)
-      this.#retimeTokenizing(atMs, this.#conditions.tokenizerSlowdown / before);
-    for (const instance of this.instances) instance.setConditions(this.#conditions, atMs);
+    const { machine } = this.#seasonAt(atMs);
+    const before = this.#conditions;
+    this.#conditions = new Map(
+      this.instances.map((instance) => {
+        const here = this.#faults.active.filter((one) => (one.instance ?? instance.name) === instance.name);
+        return [instance, conditionsOf(here, machine)];
+      }),
+    );
+    for (const instance of this.instances) {
+      const was = (before.get(instance) ?? healthy).tokenizerSlowdown;
+      const now = this.#conditionsAt(instance).tokenizerSlowdown;
+      if (now !== was) this.#retimeTokenizing(instance, atMs, now / was);
+      instance.setConditions(this.#conditionsAt(instance), atMs);
+    }
   }
 
   /** What is left to tokenise goes on at the new speed, or a queue built under a fault would outlive it for hours. */
-  #retimeTokenizing(atMs: number, ratio: number): void {
+  #retimeTokenizing(instance: Instance, atMs: number, ratio: number): void {
     const retime = (thenMs: number): number => (thenMs <= atMs ? thenMs : atMs + (thenMs - atMs) * ratio);
-    for (const { cpu } of this.instances) cpu.retime(atMs, ratio);
+    instance.cpu.retime(atMs, ratio);
     for (const pending of this.#pending) {
       const { journey } = pending;
-      if (journey === undefined) continue;
+      if (journey?.instance !== instance) continue;
       const { startMs, endMs } = journey.tokenizing;
       const least = journey.request.arrivalMs;
       journey.tokenizing = {

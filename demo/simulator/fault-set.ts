@@ -8,11 +8,26 @@ export type FaultAnswer =
   /** It cannot be, with the reason as a sentence. */
   | { readonly kind: "refused"; readonly reason: string };
 
+interface Faulty {
+  readonly name: string;
+  readonly hasFeatureStore: boolean;
+  /** Those that a fault may be put on alone. */
+  readonly instances: readonly string[];
+}
+
+export interface FaultWish {
+  readonly id: string;
+  /** Without one the fault's usual. */
+  readonly strength?: number | undefined;
+  /** Only this one; all of them where it is absent. */
+  readonly instance?: string | undefined;
+}
+
 export class FaultSet {
   readonly #active = new Map<string, ActiveFault>();
-  readonly #workload: { readonly name: string; readonly hasFeatureStore: boolean };
+  readonly #workload: Faulty;
 
-  constructor(workload: { readonly name: string; readonly hasFeatureStore: boolean }) {
+  constructor(workload: Faulty) {
     this.#workload = workload;
   }
 
@@ -20,14 +35,14 @@ export class FaultSet {
     return [...this.#active.values()];
   }
 
-  /** Without a strength the fault's usual one. */
-  set(id: string, strength: number | undefined, atMs: number): FaultAnswer {
+  set({ id, strength, instance }: FaultWish, atMs: number): FaultAnswer {
     const fault = faults.find((one) => one.id === id);
     if (fault === undefined) return { kind: "unknown" };
     const wanted = strength ?? fault.usualStrength;
-    const reason = this.#refusal(fault, wanted);
+    const reason = this.#refusal(fault, wanted, instance);
     if (reason !== undefined) return { kind: "refused", reason };
-    this.#active.set(id, { fault, strength: wanted, sinceMs: atMs });
+    const where = instance === undefined ? {} : { instance };
+    this.#active.set(id, { fault, strength: wanted, sinceMs: atMs, ...where });
     return { kind: "set" };
   }
 
@@ -36,10 +51,12 @@ export class FaultSet {
     return this.#active.delete(id);
   }
 
-  #refusal({ id, range, needs }: Fault, strength: number): string | undefined {
+  #refusal({ id, range, needs }: Fault, strength: number, instance?: string): string | undefined {
     const { least, most } = range;
     if (needs === "feature store" && !this.#workload.hasFeatureStore)
       return `${this.#workload.name} has no feature store, so ${id} would change nothing`;
+    if (instance !== undefined && !this.#workload.instances.includes(instance))
+      return `${this.#workload.name} has no instance ${instance} that a fault could be put on alone`;
     if (!(strength >= least && strength <= most))
       return `${id} takes a strength from ${least} to ${most}, not ${strength}`;
     return undefined;

@@ -159,6 +159,8 @@ export interface ActiveFault {
   readonly fault: Fault;
   readonly strength: number;
   readonly sinceMs: number;
+  /** The one instance it is on; all of them where it is absent. */
+  readonly instance?: string;
 }
 
 /** What a set of faults together make of a deployment whose machines are as the season has them. */

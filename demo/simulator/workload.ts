@@ -13,7 +13,13 @@ export interface ScrapeTarget {
 export interface Workload {
   readonly name: string;
   readonly activeFaults: readonly ActiveFault[];
-  readonly setFault: (id: string, strength: number | undefined, atMs: number) => FaultAnswer;
+  /** On all of it, or on one instance. */
+  readonly setFault: (
+    id: string,
+    strength: number | undefined,
+    atMs: number,
+    instance?: string,
+  ) => FaultAnswer;
   /** False when it was not active. */
   readonly clearFault: (id: string, atMs: number) => boolean;
   readonly advance: (toMs: number) => void;

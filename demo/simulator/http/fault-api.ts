@@ -1,4 +1,4 @@
-/** Faults in and out: `GET /faults`, `PUT /faults/<deployment>/<fault>` with an optional strength, `DELETE` the same. */
+/** Faults in and out: `GET /faults`, `PUT /faults/<deployment>/<fault>` with an optional strength and instance, `DELETE` the same. */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { z } from "zod";
 import { faults } from "../faults";
@@ -6,18 +6,16 @@ import type { Simulation } from "../simulation";
 import { HttpError, readJson, sendJson } from "./body";
 import { isOwnOrigin } from "./guard";
 
-const faultBody = z.strictObject({ strength: z.number().optional() }).optional();
+const faultBody = z
+  .strictObject({ strength: z.number().optional(), instance: z.string().max(200).optional() })
+  .optional();
 
 function listFaults(simulation: Simulation) {
   return {
     faults: faults.map(({ id, meaning, usualStrength, range }) => ({ id, meaning, usualStrength, range })),
     deployments: simulation.workloads.map((deployment) => ({
       name: deployment.name,
-      active: deployment.activeFaults.map(({ fault, strength, sinceMs }) => ({
-        id: fault.id,
-        strength,
-        sinceMs,
-      })),
+      active: deployment.activeFaults.map(({ fault, ...rest }) => ({ id: fault.id, ...rest })),
     })),
   };
 }
@@ -40,8 +38,17 @@ export async function serveFaults(
   if (deployment === undefined) throw new HttpError(404, `there is no deployment ${name ?? ""}`);
   if (request.method === "PUT") {
     const body = faultBody.safeParse(await readJson(request));
-    if (!body.success) throw new HttpError(400, "the body may hold a strength, a number, and nothing else");
-    const answer = deployment.setFault(fault ?? "", body.data?.strength, simulation.nowMs);
+    if (!body.success)
+      throw new HttpError(
+        400,
+        "the body may hold a strength, a number, an instance, its name, and nothing else",
+      );
+    const answer = deployment.setFault(
+      fault ?? "",
+      body.data?.strength,
+      simulation.nowMs,
+      body.data?.instance,
+    );
     if (answer.kind === "unknown") throw new HttpError(404, `there is no fault ${fault ?? ""}`);
     if (answer.kind === "refused") throw new HttpError(400, answer.reason);
     sendJson(response, 200, listFaults(simulation));

@@ -20,7 +20,7 @@ export class TrainingJob implements Workload {
   constructor(plan: TrainingPlan, options: { readonly seed: number; readonly startMs: number }) {
     this.plan = plan;
     // Its loader reads from one.
-    this.#faults = new FaultSet({ name: plan.name, hasFeatureStore: true });
+    this.#faults = new FaultSet({ name: plan.name, hasFeatureStore: true, instances: [] });
     this.#startMs = options.startMs;
     this.#random = createRandom(seedFrom(options.seed, plan.name));
     this.#exposed = trainingExpositions.map(({ create }) => create(plan));
@@ -34,8 +34,8 @@ export class TrainingJob implements Workload {
     return this.#faults.active;
   }
 
-  setFault(id: string, strength: number | undefined, atMs: number): FaultAnswer {
-    const answer = this.#faults.set(id, strength, atMs);
+  setFault(id: string, strength: number | undefined, atMs: number, instance?: string): FaultAnswer {
+    const answer = this.#faults.set({ id, strength, instance }, atMs);
     if (answer.kind === "set") this.#applyConditions(atMs);
     return answer;
   }
