@@ -2,9 +2,10 @@
 import { readFile } from "node:fs/promises";
 import type { APIRequestContext, Page } from "@playwright/test";
 import type { TraceComparisonResponse } from "@/lib/contracts/trace-comparison";
+import type { TraceStudyResponse } from "@/lib/contracts/trace-study";
 import type { PhaseId } from "@/lib/model/phase";
 import { expect, test } from "./browser-test";
-import { healthyDeployment, knownFaults } from "../support/known-faults";
+import { healthyDeployment, knownFaults, type KnownFault } from "../support/known-faults";
 import { simulatorUrl } from "./system";
 
 const phases = (page: Page) => page.getByRole("region", { name: "Difference by phase" });
@@ -80,19 +81,23 @@ test("what cannot be compared says why, and another comparison is chosen in the 
   await expect(page).toHaveURL(/a=high-load&b=low-load/);
 });
 
-async function setFault(name: string, fault: string, strength: number | null): Promise<void> {
-  const response = await fetch(`${simulatorUrl()}/faults/${name}/${fault}`, {
-    method: strength === null ? "DELETE" : "PUT",
+async function setFault({ deployment, fault, strength, instance }: KnownFault): Promise<void> {
+  const response = await fetch(`${simulatorUrl()}/faults/${deployment}/${fault}`, {
+    method: "PUT",
     headers: { "content-type": "application/json" },
-    ...(strength === null ? {} : { body: JSON.stringify({ strength }) }),
+    body: JSON.stringify({ strength, instance }),
   });
-  expect(response.status).toBe(200);
+  expect(response.status, await response.text()).toBe(200);
 }
 
-async function compared(request: APIRequestContext, query: string): Promise<TraceComparisonResponse> {
-  const response = await request.get(`/api/v1/traces/comparison?${query}`);
+async function clearFault({ deployment, fault }: KnownFault): Promise<void> {
+  await fetch(`${simulatorUrl()}/faults/${deployment}/${fault}`, { method: "DELETE" });
+}
+
+async function asked<T>(request: APIRequestContext, door: string, query: string): Promise<T> {
+  const response = await request.get(`/api/v1/traces/${door}?${query}`);
   expect(response.status(), await response.text()).toBe(200);
-  return (await response.json()) as TraceComparisonResponse;
+  return (await response.json()) as T;
 }
 
 /** The share of a phase in a difference that is told from chance; 0 before. */
@@ -102,31 +107,57 @@ function shareOf({ difference }: TraceComparisonResponse, phase: PhaseId): numbe
   return isSure ? (row?.share ?? 0) : 0;
 }
 
-test("within a minute a slow tokenizer, network or feature store explains over 80 % of the difference, to a healthy deployment and to before", async ({
+/** What sets the slow half apart most, as "attribute value". */
+function apartMost({ study }: TraceStudyResponse): string {
+  if (study?.slow.kind !== "separations") return study?.slow.kind ?? "no study";
+  const [first] = study.slow.separations.rows;
+  return first?.match.kind === "value" ? `${first.feature.attribute} ${first.match.value}` : "no value";
+}
+
+test("within a minute of a slow tokenizer, network or feature store, each is named by comparison, breakdown and what sets the slow apart", async ({
   page,
 }) => {
   test.setTimeout(180_000);
   const setAtMs = Date.now();
-  await Promise.all(
-    knownFaults.map(({ deployment, fault, strength }) => setFault(deployment, fault, strength)),
-  );
+  await Promise.all(knownFaults.map(setFault));
+  const withinTheMinute = () => ({ timeout: Math.max(1_000, setAtMs + 60_000 - Date.now()) });
+  const compared = (query: string) => asked<TraceComparisonResponse>(page.request, "comparison", query);
   try {
-    for (const { deployment, phase, says } of knownFaults) {
-      const healthy = `a=all&b=all&bDeployment=${healthyDeployment}&from=now-1m&requests=500`;
-      const asked = `deployment=${deployment}&${healthy.replace("requests", "most")}`;
+    for (const { deployment, instance, phase } of knownFaults) {
+      const healthy = `deployment=${deployment}&a=all&b=all&bDeployment=${healthyDeployment}&from=now-1m&most=500`;
       await expect
-        .poll(async () => shareOf(await compared(page.request, asked), phase), {
-          timeout: Math.max(1_000, setAtMs + 60_000 - Date.now()),
-        })
+        .poll(async () => shareOf(await compared(healthy), phase), withinTheMinute())
         .toBeGreaterThan(0.8);
-      await openCompared(page, `d=${deployment}&${healthy.replace("bDeployment", "bd")}`);
-      await expect(page.getByRole("heading", { level: 1 })).toContainText(says);
+      if (instance === undefined) continue;
+      const slow = `deployment=${deployment}&from=now-1m&n=500&slowBy=ttft&slowQuantile=0.5`;
+      await expect
+        .poll(
+          async () => apartMost(await asked<TraceStudyResponse>(page.request, "study", slow)),
+          withinTheMinute(),
+        )
+        .toBe(`server.address ${instance}`);
     }
-    for (const { deployment, phase } of knownFaults) {
-      const asked = `deployment=${deployment}&a=after&b=before&at=${setAtMs}&from=${setAtMs - 120_000}&to=now&most=500`;
-      expect(shareOf(await compared(page.request, asked), phase), deployment).toBeGreaterThan(0.8);
+    for (const { deployment, instance, phase, says } of knownFaults) {
+      const before = `deployment=${deployment}&a=after&b=before&at=${setAtMs}&from=${setAtMs - 120_000}&to=now&most=500`;
+      expect(shareOf(await compared(before), phase), deployment).toBeGreaterThan(0.8);
+      await openCompared(
+        page,
+        `d=${deployment}&a=all&b=all&bd=${healthyDeployment}&from=now-1m&requests=500`,
+      );
+      await expect(page.getByRole("heading", { level: 1 })).toContainText(says);
+      await page.goto(`/traces/breakdown?d=${deployment}&from=now-1m&n=500`);
+      await expect(
+        page
+          .getByText(new RegExp(`that tell their first token: .* in ${phase.replace("-", " ")}\\.`))
+          .first(),
+      ).toBeVisible({ timeout: 30_000 });
+      if (instance === undefined) continue;
+      await page.goto(`/traces/slow?d=${deployment}&from=now-1m&n=500&slow=ttft&q=0.5`);
+      await expect(page.getByRole("heading", { level: 1 })).toContainText(`server.address ${instance}`, {
+        timeout: 30_000,
+      });
     }
   } finally {
-    await Promise.all(knownFaults.map(({ deployment, fault }) => setFault(deployment, fault, null)));
+    await Promise.all(knownFaults.map(clearFault));
   }
 });

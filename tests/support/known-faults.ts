@@ -5,6 +5,8 @@ export interface KnownFault {
   readonly deployment: string;
   readonly fault: string;
   readonly strength: number;
+  /** The only one it is put on, where the deployment has others. */
+  readonly instance?: string;
   /** Where its time goes. */
   readonly phase: PhaseId;
   /** How a sentence says so. */
@@ -19,6 +21,7 @@ export const knownFaults: readonly KnownFault[] = [
     deployment: "assist-8b",
     fault: "slow-tokenizer",
     strength: 300,
+    instance: "assist-8b-0",
     phase: "tokenize",
     says: "more tokenising",
   },
@@ -33,6 +36,7 @@ export const knownFaults: readonly KnownFault[] = [
     deployment: "search-30b",
     fault: "slow-feature-store",
     strength: 30,
+    instance: "search-30b-1",
     phase: "feature-retrieval",
     says: "more retrieving features",
   },

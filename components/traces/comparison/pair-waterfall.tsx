@@ -4,9 +4,9 @@ import type { ComparedSide, TraceDifference } from "@/lib/contracts/trace-compar
 import { formatCount } from "@/lib/format/number";
 import { formatNanoseconds } from "@/lib/format/time";
 import { cn } from "@/components/ui/cn";
+import { phaseColour } from "../phase-look";
 import { ScaleHead } from "./difference-dot";
 import { milliseconds, signedMilliseconds } from "./difference-words";
-import { phaseColour } from "./phase-look";
 import { scaleOf, type Scale } from "./scale";
 import { SideMark } from "./side-mark";
 
@@ -136,7 +136,12 @@ function PairBars({ row: { a, b }, scale }: Pick<PairLineProps, "row" | "scale">
   return (
     <span aria-hidden className="relative block h-7">
       {a !== null && (
-        <Bar side={a} scale={scale} className="top-[5px] h-[10px]" colour={phaseColour(a.phase)} />
+        <Bar
+          side={a}
+          scale={scale}
+          className="top-[5px] h-[10px]"
+          colour={a.phase === null ? "var(--rest)" : phaseColour(a.phase)}
+        />
       )}
       {b !== null && <Bar side={b} scale={scale} className="top-[17px] h-[5px]" colour="var(--rest)" />}
     </span>

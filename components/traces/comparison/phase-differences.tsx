@@ -2,10 +2,10 @@
 
 import { useState } from "react";
 import type { PhaseRow, TraceComparisonResponse, TraceDifference } from "@/lib/contracts/trace-comparison";
+import { phaseColour, phaseTitle } from "../phase-look";
 import { ScaleHead } from "./difference-dot";
 import { isWithinChance, milliseconds } from "./difference-words";
 import { PhaseLine, type PhaseScales } from "./phase-line";
-import { phaseColour, phaseTitles } from "./phase-look";
 import { scaleOf } from "./scale";
 import { SideMark } from "./side-mark";
 
@@ -28,7 +28,7 @@ export function PhaseDifferences({ difference, answer, isTable }: PhaseDifferenc
   const line = (row: PhaseRow) => (
     <PhaseLine
       key={row.phase}
-      name={phaseTitles[row.phase]}
+      name={phaseTitle(row.phase)}
       colour={phaseColour(row.phase)}
       isHatched={row.phase === "unexplained"}
       numbers={row}

@@ -8,25 +8,27 @@ import { isSure } from "@/lib/analysis/statistics/mean-difference";
 import { analyseTraces, type AnalysedTrace } from "@/lib/analysis/traces/analyse-trace";
 import { compareGroups } from "@/lib/analysis/traces/comparison/compare-groups";
 import { comparisonSentence } from "@/lib/analysis/traces/comparison/comparison-sentence";
+import { slowAgainstRest } from "@/lib/analysis/traces/contrast/slow-against-rest";
+import { slowGroup } from "@/lib/analysis/traces/contrast/slow-group";
 import { phaseMapsFor } from "@/lib/engines/phase-maps";
 import { tracesFromV3 } from "@/lib/sources/jaeger/mapper";
 import { v3Traces } from "@/lib/sources/jaeger/wire";
-import { knownFaults } from "@/tests/support/known-faults";
+import { knownFaults, type KnownFault } from "@/tests/support/known-faults";
 import { sentenceText } from "@/tests/support/sentence-text";
 
 const startMs = Date.UTC(2026, 10, 18, 9);
 const minuteMs = 60_000;
 
-interface Played {
-  readonly before: ReadonlyMap<string, readonly AnalysedTrace[]>;
-  readonly after: ReadonlyMap<string, readonly AnalysedTrace[]>;
-}
+type ByDeployment = ReadonlyMap<string, readonly AnalysedTrace[]>;
 
-/** A minute of health, and the minute after every fault was set. */
-function play(): Played {
+/** A minute of health, and the minute after `wished` faults were set: the requests that began in each, by deployment. */
+function play(
+  plans: typeof fleet,
+  wished: readonly Omit<KnownFault, "phase" | "says">[],
+): { readonly before: ByDeployment; readonly after: ByDeployment } {
   const traces: RequestTrace[] = [];
   const simulation = new Simulation({
-    fleet,
+    fleet: plans,
     seed: 11,
     startMs,
     traceSampleRatio: 1,
@@ -34,34 +36,32 @@ function play(): Played {
   });
   simulation.advance(startMs + 2 * minuteMs);
   const faultAtMs = simulation.nowMs;
-  for (const { deployment, fault, strength } of knownFaults)
-    simulation.deployments.find(({ name }) => name === deployment)?.setFault(fault, strength, faultAtMs);
+  for (const { deployment, fault, strength, instance } of wished)
+    simulation.workload(deployment)?.setFault(fault, strength, faultAtMs, instance);
   simulation.advance(faultAtMs + minuteMs);
-  const part = (fromMs: number, toMs: number) => {
-    const own = traces.filter(({ spans }) => {
-      const rootMs = spans.find(({ parentSpanId }) => parentSpanId === null)?.startMs ?? 0;
-      return rootMs >= fromMs && rootMs < toMs;
-    });
-    const read = analyseTraces(
-      tracesFromV3(
-        v3Traces.parse({
-          result: { resourceSpans: own.flatMap(({ traceId, spans }) => toResourceSpans(traceId, spans)) },
-        }),
-      ),
-      phaseMapsFor("vllm"),
-    );
-    return Map.groupBy(read, ({ rows, tree }) =>
-      (rows[tree.root]?.span.service ?? "").replace(/-gateway$/, ""),
-    );
-  };
   return {
-    before: part(faultAtMs - minuteMs, faultAtMs),
-    after: part(faultAtMs, faultAtMs + minuteMs),
+    before: analysed(traces, faultAtMs - minuteMs, faultAtMs),
+    after: analysed(traces, faultAtMs, faultAtMs + minuteMs),
   };
 }
 
+function analysed(traces: readonly RequestTrace[], fromMs: number, toMs: number): ByDeployment {
+  const own = traces.filter(({ spans }) => {
+    const rootMs = spans.find(({ parentSpanId }) => parentSpanId === null)?.startMs ?? 0;
+    return rootMs >= fromMs && rootMs < toMs;
+  });
+  const resourceSpans = own.flatMap(({ traceId, spans }) => toResourceSpans(traceId, spans));
+  const read = analyseTraces(
+    tracesFromV3(v3Traces.parse({ result: { resourceSpans } })),
+    phaseMapsFor("vllm"),
+  );
+  return Map.groupBy(read, ({ rows, tree }) =>
+    (rows[tree.root]?.span.service ?? "").replace(/-gateway$/, ""),
+  );
+}
+
 describe("a minute after three faults were set", () => {
-  const played = play();
+  const played = play(fleet, knownFaults);
   const against = [
     ...fleet.map(({ name }) => name).filter((name) => !knownFaults.some((one) => one.deployment === name)),
     "before",
@@ -83,3 +83,17 @@ describe("a minute after three faults were set", () => {
     },
   );
 });
+
+test.each(knownFaults)(
+  "$fault on one instance: slow against the rest puts it first",
+  ({ fault, strength }) => {
+    const plan = fleet.find(({ name }) => name === "search-30b")!;
+    const { after } = play([plan], [{ deployment: plan.name, fault, strength, instance: "search-30b-1" }]);
+    const parted = slowAgainstRest(slowGroup(after.get(plan.name) ?? [], { by: "ttft", q: 0.5 })!);
+    expect(parted.kind === "separations" ? parted.separations[0] : parted).toMatchObject({
+      feature: { attribute: "server.address" },
+      match: { value: "search-30b-1" },
+      isChance: false,
+    });
+  },
+);
