@@ -60,10 +60,10 @@ export function SignalPanel({
   onZoom,
 }: SignalPanelProps) {
   const answer = answerOf(state);
-  const hours = useUsualRange(panel, isInView && answer !== null);
+  const known = useUsualRange(panel, isInView && answer !== null);
   const usual = useMemo(
-    () => (hours === null || answer === null ? undefined : usualBand(panel, hours, timesOf(answer))),
-    [panel, hours, answer],
+    () => (known === null || answer === null ? undefined : usualBand(panel, known, timesOf(answer))),
+    [panel, known, answer],
   );
   const isFirstRow = panel.isWide === true || panel.id === "tpot";
   const plotHeight = isFirstRow ? plotHeights.wide : plotHeights.usual;

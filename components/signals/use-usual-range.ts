@@ -1,14 +1,14 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import type { UsualHours } from "@/lib/contracts/usual-ranges";
+import type { KnownUsual } from "@/lib/contracts/usual-ranges";
 import { usualRangeQuery } from "@/lib/client/queries/usual-ranges";
 import { useView } from "@/lib/client/url-state";
 import type { Panel } from "./panels";
 import { hasUsualRange, usualRowOf } from "./usual-band";
 
 /** Asked once the panel's own numbers are there, while it is in view; null until known, and for split panels. */
-export function useUsualRange(panel: Panel, isWanted: boolean): UsualHours | null {
+export function useUsualRange(panel: Panel, isWanted: boolean): KnownUsual | null {
   const [view] = useView();
   const isAsked = isWanted && view.d !== null && view.by === null && hasUsualRange(panel);
   const { data } = useQuery({
@@ -23,5 +23,5 @@ export function useUsualRange(panel: Panel, isWanted: boolean): UsualHours | nul
     }),
     enabled: isAsked,
   });
-  return data?.state === "known" && view.by === null ? data.hours : null;
+  return data?.state === "known" && view.by === null ? data : null;
 }

@@ -6,6 +6,7 @@ import { panels, type Panel } from "./panels";
 const panelOf = (id: string): Panel => panels.find((panel) => panel.id === id)!;
 const hourMs = 3_600_000;
 const startMs = Date.UTC(2026, 10, 19, 14);
+const known = (hours: UsualHours, excluded = 0) => ({ hours, excluded });
 const secondsAt = (...minutes: readonly number[]): number[] =>
   minutes.map((minute) => (startMs + minute * 60_000) / 1_000);
 
@@ -18,7 +19,7 @@ const hours: UsualHours = [
 ];
 
 test("a point takes the range of the hour it ends in, in the panel's unit, never below 0", () => {
-  const band = usualBand(panelOf("tpot"), hours, secondsAt(0, 1, 60, 61, 121))!;
+  const band = usualBand(panelOf("tpot"), known(hours), secondsAt(0, 1, 60, 61, 121))!;
   expect(band.lower).toEqual([null, 0, 0, 21, null]);
   expect(band.upper).toEqual([null, 50, 50, 34, null]);
   expect(band.words).toBe("usual 21.0–34.0\u2009ms");
@@ -26,12 +27,12 @@ test("a point takes the range of the hour it ends in, in the panel's unit, never
 
 test("while it learns it says how far it is; without a spread it is one number", () => {
   const learning: UsualHours = [{ startMs, range: { kind: "learning", n: 3, of: 24, band: null } }];
-  const band = usualBand(panelOf("ttft"), learning, secondsAt(30))!;
+  const band = usualBand(panelOf("ttft"), known(learning), secondsAt(30))!;
   expect([band.lower, band.upper, band.words]).toEqual([[null], [null], "usual range: learning, 3 of 24"]);
   expect(band.learning).toEqual(["usual range: learning, 3 of 24"]);
   const soFar = { lower: 0.2, centre: 0.3, upper: 0.4 };
   const later: UsualHours = [{ startMs, range: { kind: "learning", n: 11, of: 24, band: soFar } }];
-  expect(usualBand(panelOf("ttft"), later, secondsAt(30))).toMatchObject({
+  expect(usualBand(panelOf("ttft"), known(later), secondsAt(30))).toMatchObject({
     lower: [0.2],
     upper: [0.4],
     learning: ["usual range: learning, 11 of 24"],
@@ -39,12 +40,20 @@ test("while it learns it says how far it is; without a spread it is one number",
   const flat: UsualHours = [
     { startMs, range: { kind: "no-spread", n: 30, lower: 0.5, centre: 0.5, upper: 0.5 } },
   ];
-  expect(usualBand(panelOf("kv"), flat, secondsAt(30))!.words).toBe("usual 50.0\u2009%");
+  expect(usualBand(panelOf("kv"), known(flat), secondsAt(30))!.words).toBe("usual 50.0\u2009%");
+});
+
+test("hours that were left out are told while they are a reason that it still learns", () => {
+  const learning: UsualHours = [{ startMs, range: { kind: "learning", n: 1, of: 24, band: null } }];
+  expect(usualBand(panelOf("ttft"), known(learning, 1_312), secondsAt(30))!.words).toBe(
+    "usual range: learning, 1 of 24; 1,312\u2009h marked or of deploys are left out",
+  );
+  expect(usualBand(panelOf("tpot"), known(hours, 12), secondsAt(121))!.words).toBe("usual 21.0–34.0\u2009ms");
 });
 
 test("of several signals the one that the range speaks of is named", () => {
-  expect(usualBand(panelOf("queue"), hours.slice(1), secondsAt(61))!.words).toMatch(/^usual running /);
-  expect(usualBand(panelOf("queue"), [], secondsAt(61))).toBeUndefined();
+  expect(usualBand(panelOf("queue"), known(hours.slice(1)), secondsAt(61))!.words).toMatch(/^usual running /);
+  expect(usualBand(panelOf("queue"), known([]), secondsAt(61))).toBeUndefined();
 });
 
 test("percentiles and levels have a usual range; rates, bars and shares have none", () => {

@@ -2,8 +2,8 @@
 import { assertPresent } from "@/lib/base/assert";
 import type { AnswerSeries } from "@/lib/model/answer";
 import { signalDefinition } from "@/lib/model/signals";
-import type { UsualHours } from "@/lib/contracts/usual-ranges";
-import { displayFactor, formatNumber, formatValue, thinSpace } from "@/lib/format/number";
+import type { KnownUsual, UsualHours } from "@/lib/contracts/usual-ranges";
+import { displayFactor, formatCount, formatNumber, formatValue, thinSpace } from "@/lib/format/number";
 import type { UsualBand } from "@/components/charts/prepare/time-series";
 import type { Panel } from "./panels";
 
@@ -31,7 +31,7 @@ export function usualRowOf({
 /** The band over `timesSec`: a point takes the range of the hour it ends in. */
 export function usualBand(
   panel: Panel,
-  hours: UsualHours,
+  { hours, excluded }: Pick<KnownUsual, "hours" | "excluded">,
   timesSec: readonly number[],
 ): UsualBand | undefined {
   const last = hours.at(-1);
@@ -52,7 +52,7 @@ export function usualBand(
     lower: columnOf("lower"),
     upper: columnOf("upper"),
     learning: ranges.map((range) => (range?.kind === "learning" ? learningWords(range) : null)),
-    words: wordsOf(last.range, { factor, name, subject }),
+    words: `${wordsOf(last.range, { factor, name, subject })}${leftOut(last.range, excluded)}`,
     isLearning: last.range.kind === "learning",
   };
 }
@@ -74,6 +74,13 @@ function wordsOf(range: Range, { factor, name, subject }: Wording): string {
   const { lower = 0, upper = 0 } = limitsOf(range) ?? {};
   const [from, to] = [formatNumber(lower * factor), formatNumber(upper * factor)];
   return `usual ${subject}${from === to ? from : `${from}–${to}`}${thinSpace}${name}`;
+}
+
+/** Where the range is being learnt, hours that were marked are a part of why. */
+function leftOut({ kind }: Range, excluded: number): string {
+  return kind === "learning" && excluded > 0
+    ? `; ${formatCount(excluded)}${thinSpace}h marked or of deploys are left out`
+    : "";
 }
 
 function learningWords({ n, of }: Extract<Range, { kind: "learning" }>): string {

@@ -57,4 +57,5 @@ export const usualRangesContract = defineContract({
 export type UsualRangesRequest = z.input<typeof usualRangesContract.body>;
 export type UsualRangesResponse = z.infer<typeof usualRangesContract.response>;
 export type UsualRangeAnswer = z.infer<typeof usualRange>;
-export type UsualHours = Extract<UsualRangeAnswer, { state: "known" }>["hours"];
+export type KnownUsual = Extract<UsualRangeAnswer, { state: "known" }>;
+export type UsualHours = KnownUsual["hours"];
