@@ -64,7 +64,7 @@ export function PhaseLine(props: PhaseLineProps) {
   );
 }
 
-function Name({ name, colour, isHatched = false, fold }: PhaseLineProps) {
+function Name({ name, colour, isHatched = false, fold, isTotal = false }: PhaseLineProps) {
   const swatch =
     colour === undefined ? null : (
       <span
@@ -74,7 +74,7 @@ function Name({ name, colour, isHatched = false, fold }: PhaseLineProps) {
       />
     );
   return (
-    <th scope="row" className="text-left font-[inherit] whitespace-nowrap">
+    <th scope="row" className={cn("text-left whitespace-nowrap", isTotal ? "font-semibold" : "font-normal")}>
       {fold === undefined ? (
         <>
           {swatch}
