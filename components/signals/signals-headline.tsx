@@ -1,9 +1,9 @@
-import Link from "next/link";
 import type { ReactNode } from "react";
 import type { OverviewRow } from "@/lib/contracts/overview";
 import { SentenceText } from "@/components/shared/sentence-text";
 import { StatusMark } from "@/components/shared/status-mark";
 import { DeploymentStanding } from "./deployment-standing";
+import { SlowestTraces } from "./slowest-traces";
 import { SignalsTabs } from "./signals-tabs";
 
 interface HeadlineProps {
@@ -39,9 +39,7 @@ export function Headline({ slug, isPart = false, row, problem = null, tracesHref
         {slug !== null && (
           <span className="flex flex-wrap items-center gap-x-4 gap-y-1 in-data-kiosk:hidden">
             {actions}
-            <Link href={tracesHref} className="text-accent hover:underline">
-              Slowest traces of this window
-            </Link>
+            <SlowestTraces slug={slug} href={tracesHref} />
           </span>
         )}
       </div>
