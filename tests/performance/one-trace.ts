@@ -12,8 +12,13 @@ export async function benchOneTrace(
   if (!["P13", "P14", "P15", "P16", "P17"].some(wants)) return [];
   const stage = await openTraceStage();
   try {
-    const rows = [...(await benchFirstRows(stage, wants)), ...(await benchWaterfall(stage, wants))];
-    rows.forEach(tell);
+    const rows: BenchRow[] = [];
+    const add = (row: BenchRow): void => {
+      rows.push(row);
+      tell(row);
+    };
+    await benchWaterfall(stage, wants, add);
+    await benchFirstRows(stage, wants, add);
     return rows;
   } finally {
     await stage.stop();

@@ -13,8 +13,8 @@ const sizes = [
 export async function benchFirstRows(
   stage: TraceStage,
   wants: (id: string) => boolean,
-): Promise<readonly BenchRow[]> {
-  const rows: BenchRow[] = [];
+  add: (row: BenchRow) => void,
+): Promise<void> {
   const open = async (side: Side, spans: number): Promise<number> => {
     const { ms, close } = await openUntilRows(stage, side, stage.prepare(spans));
     await close();
@@ -24,7 +24,7 @@ export async function benchFirstRows(
     const told = `first rows of ${spans.toLocaleString("en")} spans`;
     const ours = (): Promise<number> => open("ours", spans);
     if (wants("P13") && stage.hasJaegerUi)
-      rows.push(
+      add(
         await compare({
           id: "P13",
           title: `${told}, against Jaeger's page`,
@@ -36,7 +36,7 @@ export async function benchFirstRows(
         }),
       );
     if (wants("P14"))
-      rows.push(
+      add(
         await compare({
           id: "P14",
           title: `${told}, against the least a page can do`,
@@ -48,5 +48,4 @@ export async function benchFirstRows(
         }),
       );
   }
-  return rows;
 }

@@ -26,15 +26,14 @@ interface OpenPage {
 export async function benchWaterfall(
   stage: TraceStage,
   wants: (id: string) => boolean,
-): Promise<readonly BenchRow[]> {
-  const rows: BenchRow[] = [];
-  if (wants("P15")) for (const count of [10_000, spans]) rows.push(await collapse(stage, count));
-  if (!wants("P16") && !wants("P17")) return rows;
+  add: (row: BenchRow) => void,
+): Promise<void> {
+  if (wants("P15")) for (const count of [10_000, spans]) add(await collapse(stage, count));
+  if (!wants("P16") && !wants("P17")) return;
   const ours = await open(stage, "ours", spans);
-  if (wants("P16")) rows.push(...(await scrolling(ours)));
-  if (wants("P17")) rows.push(await heap(ours));
+  if (wants("P16")) (await scrolling(ours)).forEach(add);
+  if (wants("P17")) add(await heap(ours));
   await ours.close();
-  return rows;
 }
 
 async function open(stage: TraceStage, side: Side, count: number): Promise<OpenPage> {

@@ -87,11 +87,11 @@ export async function openUntilRows(stage: TraceStage, side: Side, traceId: stri
   const context = await stage.browser.newContext({ viewport });
   const page = await context.newPage();
   await page.addInitScript((selector) => {
-    const look = (): void => {
-      if (document.querySelector(selector) === null) requestAnimationFrame(look);
-      else Object.assign(window, { firstRowAtMs: performance.now() });
-    };
-    requestAnimationFrame(look);
+    new MutationObserver((_, observer) => {
+      if (document.querySelector(selector) === null) return;
+      Object.assign(window, { firstRowAtMs: performance.now() });
+      observer.disconnect();
+    }).observe(document, { childList: true, subtree: true });
   }, firstRow[side]);
   await page.goto(stage.addressOf(side, traceId), { waitUntil: "commit" });
   const ms = await firstRowMs(page);
