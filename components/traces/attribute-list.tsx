@@ -4,6 +4,7 @@ import { useState } from "react";
 import type { SpanDetail } from "@/lib/contracts/traces";
 import { formatCount } from "@/lib/format/number";
 import { Button } from "@/components/ui/button";
+import { cn } from "@/components/ui/cn";
 import { CopyButton } from "@/components/shared/copy-button";
 
 type Attributes = SpanDetail["attributes"];
@@ -28,7 +29,12 @@ export function AttributeList({ title, attributes }: AttributeListProps) {
         {entries.map(([name, value]) => (
           <div key={name} className="group flex min-h-6 justify-between gap-3 border-t border-rule py-0.5">
             <dt className="font-mono text-2xs leading-5 break-all text-ink-2">{name}</dt>
-            <dd className="tnum max-w-[60%] text-right break-all">
+            <dd
+              className={cn(
+                "tnum text-right",
+                typeof value === "number" ? "whitespace-nowrap" : "max-w-[60%] break-all",
+              )}
+            >
               <Value name={name} value={value} />
             </dd>
           </div>

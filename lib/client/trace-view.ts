@@ -37,14 +37,15 @@ export interface CriticalColumns {
   readonly to: Float64Array;
 }
 
-type Drawn = Omit<TraceResponse, "asOfMs" | "source">;
+type Drawn = Omit<TraceResponse, "asOfMs" | "source" | "deployment">;
 
 export interface TraceView extends Omit<Drawn, "rows" | "critical"> {
   readonly spans: SpanColumns;
   readonly critical: CriticalColumns;
 }
 
-export function toTraceView({ rows, critical, ...rest }: Drawn): TraceView {
+/** What else came with it stays. */
+export function toTraceView<T extends Drawn>({ rows, critical, ...rest }: T) {
   const path = pathOf(critical);
   return { ...rest, critical: path, spans: columnsOf(rows, path) };
 }

@@ -36,7 +36,7 @@ export const openTracesContract = defineContract({
     traces: z.array(traceSummary),
     /** Traces in the file. */
     total: z.number().int(),
-    drawn: traceContract.response.omit({ asOfMs: true, source: true }).nullable(),
+    drawn: traceContract.response.omit({ asOfMs: true, source: true, deployment: true }).nullable(),
     /** The span that was asked for; null where none was. */
     span: spanContract.response.omit({ asOfMs: true }).nullable(),
     warnings: z.array(z.string()),

@@ -162,6 +162,8 @@ export const traceContract = defineContract({
     durationNs: z.number(),
     headline: sentence,
     source: z.object({ slug: z.string(), version: z.string().nullable(), api: z.enum(traceApis) }),
+    /** Whose request it is: by the link, else by its services; null where these are nobody's. */
+    deployment: slug.nullable(),
     /** Time of the first token from the trace's start, where the engine's attributes tell it. */
     firstTokenNs: z.number().nullable(),
     rows: drawnRows,

@@ -3,6 +3,7 @@
 import { useTheme } from "next-themes";
 import { useLayoutEffect, useMemo, useRef, type KeyboardEvent, type RefObject } from "react";
 import type { TraceView } from "@/lib/client/trace-view";
+import type { SpanDetail as SpanTold } from "@/lib/contracts/traces";
 import { SpanDetail } from "@/components/traces/span-detail";
 import type { SpanReader } from "@/components/traces/use-span-detail";
 import { Legend } from "./legend";
@@ -26,7 +27,7 @@ interface WaterfallProps {
   /** Reads what one span says of itself. */
   readonly reader: SpanReader;
   /** Beside a span's attributes, such as where to go from here. */
-  readonly renderLinks?: (row: number) => React.ReactNode;
+  readonly renderLinks?: (row: number, detail: SpanTold | null) => React.ReactNode;
 }
 
 /** The spans of one trace in time: a tree to walk by keyboard, bars painted in the colours of the phases. */

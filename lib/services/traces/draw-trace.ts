@@ -22,7 +22,7 @@ import { drawnCritical, drawnGaps, drawnRibbon } from "./draw-paths";
 import { projectRows } from "./project-rows";
 import { traceStartMs } from "./summarise-trace";
 
-export type DrawnTrace = Omit<TraceResponse, "asOfMs" | "source">;
+export type DrawnTrace = Omit<TraceResponse, "asOfMs" | "source" | "deployment">;
 export type ClockMode = TraceResponse["clock"]["mode"];
 
 /** More rows than this are not sent to a browser. */

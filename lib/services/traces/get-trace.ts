@@ -5,14 +5,16 @@ import type { Handler } from "@/lib/server/handler";
 import { inSteps } from "@/lib/server/in-steps";
 import { drawTrace } from "./draw-trace";
 import { readTrace } from "./recent-traces";
-import { mapsOf } from "./trace-maps";
+import { mapsBy, traceOwner } from "./trace-maps";
 
 export const getTrace: Handler<typeof traceContract> = async ({ params, query, signal }) => {
   const { source, version, reader, trace } = await readTrace(params.traceId, signal);
-  const maps = await mapsOf(trace, query.deployment);
+  const owner = await traceOwner(trace, query.deployment);
+  const steps = drawTrace(trace, query.clock, { maps: mapsBy(owner) });
   return {
-    ...(await inSteps(drawTrace(trace, query.clock, { maps }), signal)),
+    ...(await inSteps(steps, signal)),
     asOfMs: nowMs(),
+    deployment: owner?.slug ?? null,
     source: { slug: source.slug, version, api: reader.api },
   };
 };

@@ -7,8 +7,13 @@ import { slugOwner, ownerOf } from "./trace-owner";
 
 /** `slug` is of a link, which may be old: where there is no such deployment, the services decide. */
 export async function mapsOf(trace: Trace, slug: string | undefined): Promise<readonly PhaseMap[]> {
+  return mapsBy(await traceOwner(trace, slug));
+}
+
+/** Null where its services are nobody's. */
+export async function traceOwner(trace: Trace, slug: string | undefined): Promise<KnownDeployment | null> {
   const named = slug === undefined ? null : await slugOwner(slug);
-  return mapsBy(named ?? (await ownerOf(servicesOf(trace))));
+  return named ?? (await ownerOf(servicesOf(trace)));
 }
 
 export function mapsBy(owner: Pick<KnownDeployment, "engine" | "phases"> | null): readonly PhaseMap[] {
