@@ -1,7 +1,9 @@
 /** Since when targets are down, as the panels of the same deployment tell it. */
+import { isAppError } from "@/lib/model/app-error";
 import type { Statistic } from "@/lib/model/question";
 import type { DownSince } from "@/lib/model/reading";
 import type { SignalId } from "@/lib/model/signals";
+import { logger } from "@/lib/server/logger";
 import type { KnownDeployment } from "@/lib/services/deployments/known-deployments";
 import { answerAbout } from "@/lib/services/signals/answer-question";
 
@@ -13,8 +15,25 @@ export interface DownSignal {
   readonly statistic: Statistic;
 }
 
-/** Of a deployment for which `down` was found to be missing because its targets are down. Throws AppError when a query cannot be had. */
+/**
+ * Of a deployment for which `down` was found to be missing because its targets are down; undefined where the past cannot be read,
+ * which takes nothing from what is known of now.
+ */
 export async function readDownSince(
+  deployment: KnownDeployment,
+  down: DownSignal,
+  signal: AbortSignal,
+): Promise<DownSince | undefined> {
+  try {
+    return await askDownSince(deployment, down, signal);
+  } catch (error) {
+    if (!isAppError(error)) throw error;
+    logger().debug({ error, deployment: deployment.slug }, "since when its targets are down is not known");
+    return undefined;
+  }
+}
+
+async function askDownSince(
   deployment: KnownDeployment,
   down: DownSignal,
   signal: AbortSignal,

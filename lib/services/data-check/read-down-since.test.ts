@@ -1,0 +1,18 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { leaveServerEnvironment, useServerEnvironment } from "@/tests/support/server-environment";
+import { deploymentOf } from "@/tests/support/frozen-stage";
+import { readDownSince } from "./read-down-since";
+
+beforeEach(() =>
+  useServerEnvironment({
+    DATABASE_URL: "postgresql://nobody@127.0.0.1:9/none",
+    PROMETHEUS_URL: "http://127.0.0.1:9",
+  }),
+);
+afterEach(() => leaveServerEnvironment());
+
+test("a past that cannot be read hides nothing of what is known: since when is left open", async () => {
+  const down = { signal: "running", statistic: "value" } as const;
+  const never = new AbortController().signal;
+  expect(await readDownSince(deploymentOf("chat"), down, never)).toBeUndefined();
+});
