@@ -8,7 +8,9 @@ import { expect, test } from "../e2e/browser-test";
 const pages = [
   ...rooms.map((room) => `${room.path}${room.id === "settings" ? "" : "?d=chat-70b&from=now-15m"}`),
   "/signals/correlate?d=chat-70b&from=now-15m",
-  ...["operations", "breakdown", "slow", "compare"].map((part) => `/traces/${part}?d=chat-70b&from=now-15m`),
+  ...["operations", "breakdown", "slow", "compare", "flow"].map(
+    (part) => `/traces/${part}?d=chat-70b&from=now-15m`,
+  ),
   "/settings/data-check?d=chat-70b",
   "/settings/deployments",
   ...kioskPages.map((page) => `/kiosk?pages=${page}&every=600&d=chat-70b&from=now-15m`),
