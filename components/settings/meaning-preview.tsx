@@ -46,7 +46,7 @@ export function MeaningPreview({ label, body, asSaved }: MeaningPreviewProps) {
   );
 }
 
-export function requestWords({ requests, isCut, service }: TraceMeaningResponse): string {
+function requestWords({ requests, isCut, service }: TraceMeaningResponse): string {
   if (service === null) return "no service, so no request is found";
   if (requests === 0) return `no request of ${service} in the last hour: its traces would stay empty`;
   const which = isCut ? "the newest " : "";
