@@ -43,7 +43,7 @@ export function useSpanDetail({ spans }: TraceView, row: number, reader: SpanRea
 }
 
 /** Spans that share an id are told apart by what the row shows of them. */
-export function matching(
+function matching(
   details: readonly SpanDetail[],
   spans: TraceView["spans"],
   row: number,

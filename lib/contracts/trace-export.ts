@@ -4,7 +4,7 @@ import { defineContract } from "./contract";
 import { nothing } from "./fields";
 import { traceId } from "./traces";
 
-export const exportForms = ["jaeger", "otlp", "chrome"] as const;
+const exportForms = ["jaeger", "otlp", "chrome"] as const;
 export type ExportForm = (typeof exportForms)[number];
 
 export const traceExportContract = defineContract({

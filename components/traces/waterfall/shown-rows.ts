@@ -4,7 +4,7 @@ import type { TraceView, SpanColumns } from "@/lib/client/trace-view";
 type Gaps = TraceView["gaps"];
 
 /** Gap n among the shown rows; spans stand there by their own number. */
-export const gapCode = (gap: number): number => -1 - gap;
+const gapCode = (gap: number): number => -1 - gap;
 export const gapOf = (code: number): number => -1 - code;
 
 export interface ShownRows {

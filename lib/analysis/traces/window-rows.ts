@@ -26,13 +26,12 @@ const turns = [0.5, 0.7, 0.9, 1] as const;
 
 /** All rows where there are at most `most`. Sorts each kind once; a row that does not fit costs nothing to those below it. */
 export function windowRows(rows: readonly RowWeight[], most: number): WindowedRows {
+  if (rows.length <= most) return told(rows, new Uint8Array(rows.length).fill(1));
   const keeper = keeperOf(rows);
-  if (rows.length <= most) for (const index of rows.keys()) keeper.keep(index, rows.length);
-  else
-    for (const [turn, order] of ordersOf(rows).entries()) {
-      const places = Math.floor(most * (turns[turn] ?? 1));
-      for (const index of order) if (!keeper.keep(index, places) && keeper.count() >= most) break;
-    }
+  for (const [turn, order] of ordersOf(rows).entries()) {
+    const places = Math.floor(most * (turns[turn] ?? 1));
+    for (const index of order) if (!keeper.keep(index, places) && keeper.count() >= most) break;
+  }
   return told(rows, keeper.isKept);
 }
 

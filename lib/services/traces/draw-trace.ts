@@ -26,7 +26,7 @@ export type DrawnTrace = Omit<TraceResponse, "asOfMs" | "source" | "deployment">
 export type ClockMode = TraceResponse["clock"]["mode"];
 
 /** More rows than this are not sent to a browser. */
-export const mostRows = 50_000;
+const mostRows = 50_000;
 
 export interface DrawOptions {
   /** What its spans mean; what engines declare where nobody is known whose they are. */
