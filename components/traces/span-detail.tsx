@@ -40,10 +40,7 @@ export function SpanDetail(props: SpanDetailProps) {
   const { trace, row } = props;
   const flags = trace.spans.flags[row] ?? 0;
   return (
-    <aside
-      aria-label="Span"
-      className="w-full shrink-0 border-rule lg:w-80 lg:border-l lg:pl-5 xl:max-h-[80vh] xl:overflow-y-auto"
-    >
+    <aside aria-label="Span" className="w-full shrink-0 border-rule lg:w-80 lg:border-l lg:pl-5">
       {row < 0 ? (
         <Gap trace={trace} gap={gapOf(row)} />
       ) : (flags & missingBit) !== 0 ? (

@@ -43,11 +43,7 @@ export function useSpanDetail({ spans }: TraceView, row: number, reader: SpanRea
 }
 
 /** Spans that share an id are told apart by what the row shows of them. */
-function matching(
-  details: readonly SpanDetail[],
-  spans: TraceView["spans"],
-  row: number,
-): SpanDetail | null {
+function matching(details: readonly SpanDetail[], spans: TraceView["spans"], row: number): SpanDetail | null {
   const [operation, service] = [spans.names[spans.name[row] ?? -1], spans.services[spans.service[row] ?? -1]];
   const likeness = (detail: SpanDetail): number =>
     Number(detail.service === service) * 4 +
