@@ -16,6 +16,11 @@ const tabs = [
   { title: "Flow", path: "/traces/flow" },
 ] as const;
 
+/** On a phone the tabs are wider than the page: the open one is brought into view. */
+function reveal(tab: HTMLLIElement | null): void {
+  tab?.scrollIntoView({ block: "nearest", inline: "nearest" });
+}
+
 /** Every part keeps the deployment, the window and which of its traces are looked at. */
 export function RoomTabs() {
   const pathname = usePathname();
@@ -27,7 +32,7 @@ export function RoomTabs() {
         {tabs.map(({ title, path }) => {
           const isOpen = pathname === path;
           return (
-            <li key={path}>
+            <li key={path} ref={isOpen ? reveal : undefined}>
               <Link
                 href={withConditions(linkTo(path, { d, from, to, live }), conditions)}
                 aria-current={isOpen ? "page" : undefined}

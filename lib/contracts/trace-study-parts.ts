@@ -1,7 +1,7 @@
 /** The answers over many traces, piece by piece. */
 import { z } from "zod";
 import { phaseIds } from "@/lib/model/phase";
-import { studyBounds } from "@/lib/model/study-bounds";
+import { slowTimes, studyBounds } from "@/lib/model/study-bounds";
 import { problem, timeWindow } from "./fields";
 
 /** Rows of a list that is cut at its most, and how many were cut. */
@@ -225,6 +225,7 @@ export const studySlow = z.discriminatedUnion("kind", [
   }),
   z.object({
     kind: z.literal("separations"),
+    by: z.enum(slowTimes),
     thresholdNs: z.number(),
     slow: z.number().int(),
     rest: z.number().int(),

@@ -1,7 +1,7 @@
 /** Answers over many traces, held against the traces themselves as Jaeger gives them past the app. */
 import type { Page } from "@playwright/test";
 import { expect, test } from "./browser-test";
-import { jaegerFaults, prometheusFaults } from "./system";
+import { jaegerFaults, prometheusFaults, simulatorUrl } from "./system";
 
 interface JaegerSpan {
   readonly spanID: string;
@@ -194,6 +194,23 @@ test("traces that cannot be read are told in words, what was read stays, and met
     timeout: 30_000,
   });
   await expect(bands).toBeVisible();
+});
+
+test("a tokenizer that becomes slow is named by where the mean TTFT went within a minute", async ({ page }) => {
+  const fault = `${simulatorUrl()}/faults/extract-14b/slow-tokenizer`;
+  expect((await fetch(fault, { method: "PUT", headers: { "content-type": "application/json" } })).ok).toBe(
+    true,
+  );
+  try {
+    await page.goto("/traces/breakdown?d=extract-14b&from=now-1m");
+    const figure = page.getByRole("region", { name: "Where did TTFT go" });
+    await expect(async () => {
+      await page.getByRole("button", { name: "Read again" }).click();
+      await expect(figure).toContainText(/Mean of the [\d,]+ of .*% in tokenize\./, { timeout: 3_000 });
+    }).toPass({ timeout: 60_000 });
+  } finally {
+    await fetch(fault, { method: "DELETE" });
+  }
 });
 
 test.afterEach(async () => {

@@ -19,7 +19,7 @@ export function ReadingFacts({ study, room }: ReadingFactsProps) {
     <div className="tnum flex flex-wrap items-start justify-between gap-x-6 gap-y-2 py-2.5 text-xs text-ink-2">
       <p className="max-w-[840px]">
         {isPartial && <ShapeMark shape="unusual" className="mr-1.5 size-2.5" />}
-        {readingWords(study.reading, answer.window).join(" ")}
+        {readingWords(study.reading, study.metrics, answer.window).join(" ")}
       </p>
       <p className="flex items-center gap-2">
         <span>

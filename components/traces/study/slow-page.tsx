@@ -39,10 +39,7 @@ function Apart({ slow, room }: { readonly slow: Separations; readonly room: Stud
   const told = rows.filter(({ isChance }) => !isChance);
   const chance = rows.filter(({ isChance }) => isChance);
   return (
-    <Figure
-      title="What sets the slow apart"
-      sentence={slowSentence(slow, room.conditions.slow ?? "duration")}
-    >
+    <Figure title="What sets the slow apart" sentence={slowSentence(slow)}>
       {told.length === 0 ? (
         <p className="py-3">No value is more or less frequent among the slow than chance makes it.</p>
       ) : (

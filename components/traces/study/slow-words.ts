@@ -57,10 +57,10 @@ export function slowHeadline(slow: Slow): { readonly first: string; readonly res
   };
 }
 
-export function slowSentence(slow: Separations, by: keyof typeof times): string {
+export function slowSentence(slow: Separations): string {
   const untold =
     slow.untold === 0
       ? ""
-      : ` ${formatCount(slow.untold)} do not tell their ${times[by]} and are in neither.`;
-  return `${formatCount(slow.slow)} slow requests, by ${times[by]} above ${formatNanoseconds(slow.thresholdNs)}, against ${formatCount(slow.rest)} others.${untold} ${formatCount(slow.questions)} values and ranges were asked about; Chance is that of so large a difference if the value had nothing to do with it, corrected for all of them. Requests of one minute or batch are not independent: near 0.05 it is worth less than it says.`;
+      : ` ${formatCount(slow.untold)} do not tell their ${times[slow.by]} and are in neither.`;
+  return `${formatCount(slow.slow)} slow requests, by ${times[slow.by]} above ${formatNanoseconds(slow.thresholdNs)}, against ${formatCount(slow.rest)} others.${untold} ${formatCount(slow.questions)} values and ranges were asked about; Chance is that of so large a difference if the value had nothing to do with it, corrected for all of them. Requests of one minute or batch are not independent: near 0.05 it is worth less than it says.`;
 }

@@ -118,6 +118,7 @@ test("a row leads to the requests that have its value, where a condition says th
 test("the headline names what sets the slow apart most, and does not make something of chance", () => {
   const told = (rows: readonly Separation[]): TraceStudy["slow"] => ({
     kind: "separations",
+    by: "duration",
     thresholdNs: 8e9,
     slow: 10,
     rest: 100,

@@ -36,6 +36,7 @@ export function slowOf(
   const { separations, leftOut, ...told } = found;
   return {
     ...told,
+    by,
     thresholdNs,
     untold,
     separations: cutAt(separations, studyBounds.separations),
