@@ -60,7 +60,7 @@ export function HistogramFigure({ histogram, metrics }: Pick<TraceStudy, "histog
       <div aria-hidden className="tnum flex gap-px text-2xs text-ink-3">
         {bins.map((bin, index) => (
           <span key={bin.fromNs} className="min-w-0 flex-1 overflow-visible whitespace-nowrap">
-            {index % every === 0 ? formatNanoseconds(bin.fromNs) : ""}
+            {index % every === 0 ? edgeText(bin.fromNs) : ""}
           </span>
         ))}
       </div>
@@ -81,7 +81,11 @@ export function HistogramFigure({ histogram, metrics }: Pick<TraceStudy, "histog
   );
 }
 
+function edgeText(ns: number): string {
+  return ns === 0 ? "0" : formatNanoseconds(ns);
+}
+
 function binTitle({ fromNs, toNs }: Bin): string {
   if (toNs === null) return `above ${formatNanoseconds(fromNs)}`;
-  return `${formatNanoseconds(fromNs)} to ${formatNanoseconds(toNs)}`;
+  return `${edgeText(fromNs)} to ${formatNanoseconds(toNs)}`;
 }

@@ -76,7 +76,7 @@ function Named({ row, room }: { readonly row: Separation; readonly room: StudyIn
         <span>{matchText(row)}</span>
       ) : (
         <Link
-          className="text-accent hover:underline"
+          className="text-accent underline decoration-dotted underline-offset-4 hover:decoration-solid"
           href={withConditions(linkTo("/traces", { d, from, to, live }), {
             ...room.conditions,
             ...condition,
