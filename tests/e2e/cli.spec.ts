@@ -8,7 +8,7 @@ interface Ended {
   readonly complaint: string;
 }
 
-function ridgepoint(args: readonly string[], url: string): Promise<Ended> {
+function ridgepoint(args: readonly string[], url: string | undefined): Promise<Ended> {
   return new Promise((resolve) => {
     const env = { ...process.env, RIDGEPOINT_URL: url };
     execFile(process.execPath, ["scripts/ridgepoint.mjs", ...args], { env }, (error, output, complaint) => {
@@ -17,7 +17,7 @@ function ridgepoint(args: readonly string[], url: string): Promise<Ended> {
   });
 }
 
-test("the operations of a service and its bottleneck, as text and for programs", async ({ baseURL = "" }) => {
+test("the operations of a service and its bottleneck, as text and for programs", async ({ baseURL }) => {
   const read = async (): Promise<number> =>
     (await ridgepoint(["traces", "chat-70b-gateway", "15m", "50"], baseURL)).code;
   await expect.poll(read, { timeout: 40_000 }).toBe(0);
@@ -33,7 +33,7 @@ test("the operations of a service and its bottleneck, as text and for programs",
 });
 
 test("a service that the source does not have is told with those it has, and wrong usage ends with 2", async ({
-  baseURL = "",
+  baseURL,
 }) => {
   const unknown = await ridgepoint(["traces", "chat-71b", "15m", "50"], baseURL);
   expect(unknown.code).toBe(1);
