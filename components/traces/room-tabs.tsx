@@ -27,7 +27,10 @@ export function RoomTabs() {
   const [{ d, from, to, live }] = useView();
   const [conditions] = useStudyState();
   return (
-    <nav aria-label="Parts of Traces" className="mb-4 overflow-x-auto border-b border-rule whitespace-nowrap">
+    <nav
+      aria-label="Parts of Traces"
+      className="in-data-kiosk:hidden mb-4 overflow-x-auto border-b border-rule whitespace-nowrap"
+    >
       <ul className="flex gap-5">
         {tabs.map(({ title, path }) => {
           const isOpen = pathname === path;

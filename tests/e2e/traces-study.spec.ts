@@ -163,7 +163,7 @@ test("a value that sets the slow apart leads to the requests that have it", asyn
   expect(counts.length).toBeGreaterThan(10);
   // The limit is shown in three digits.
   expect(Math.min(...counts)).toBeGreaterThan(limit * 0.99);
-  const conditions = page.getByRole("region", { name: "Which traces" });
+  const conditions = page.getByRole("region", { name: "Conditions" });
   await conditions.getByText(/^Traces with output tokens/).click();
   await conditions.getByRole("button", { name: "Without conditions" }).click();
   await expect(conditions.getByText("All traces")).toBeVisible();

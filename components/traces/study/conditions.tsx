@@ -28,7 +28,7 @@ export function Conditions({ room, hasCount = true }: ConditionsProps) {
   const { conditions, setConditions } = room;
   const isAny = Object.values(withoutChoices(conditions)).some((value) => value !== null);
   return (
-    <section aria-label="Which traces">
+    <section aria-label="Conditions" className="in-data-kiosk:hidden">
       <details className="text-ink-2">
         <summary className="cursor-pointer rounded-sm py-0.5">
           <span className="ml-1">{conditionWords(conditions)}</span>
