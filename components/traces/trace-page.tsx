@@ -72,9 +72,9 @@ export function TracePage({ traceId }: { readonly traceId: string }) {
           />
           <TtftBar ttft={data.ttft} request={data.request} />
           <Waterfall
-            key={data.clock.mode}
+            key={`${data.traceId} ${data.clock.mode}`}
             trace={data}
-            reader={spanReader(traceId)}
+            reader={spanReader(data.traceId)}
             renderLinks={(row, detail) => (
               <SignalsLink
                 trace={data}
