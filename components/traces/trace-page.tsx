@@ -4,8 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import Link from "next/link";
 import { compareLink } from "@/lib/client/comparison-url";
 import { ProblemError } from "@/lib/client/fetch-json";
-import { deploymentsQuery } from "@/lib/client/queries/deployments";
-import { spanReader, traceQuery } from "@/lib/client/queries/traces";
+import { traceQuery } from "@/lib/client/queries/traces";
 import { linkTo, useView } from "@/lib/client/url-state";
 import { formatClock, formatDateTime, formatNanoseconds, formatZone } from "@/lib/format/time";
 import { Button } from "@/components/ui/button";
@@ -13,19 +12,14 @@ import { SentenceText } from "@/components/shared/sentence-text";
 import { useTimeZone } from "@/components/shared/use-time-zone";
 import { ExportButton } from "./export-button";
 import { ClockChoice } from "./clock-choice";
-import { instanceOf } from "./span-instance";
-import { SignalsLink } from "./signals-link";
+import { TraceWaterfall } from "./trace-waterfall";
 import { TtftBar } from "./ttft-bar";
-import { Waterfall } from "./waterfall/waterfall";
 
 /** One request: what took its time, in a sentence and a waterfall. */
 export function TracePage({ traceId }: { readonly traceId: string }) {
   const [view, setView] = useView();
   const timeZone = useTimeZone();
   const { data, error, refetch } = useQuery(traceQuery(traceId, view.clock, view.d));
-  const deployments = useQuery(deploymentsQuery).data?.deployments ?? [];
-  const owner = view.d ?? data?.deployment ?? null;
-  const instances = deployments.find(({ slug }) => slug === owner)?.instances ?? [];
   return (
     <>
       <div className="flex flex-wrap items-center gap-x-3 text-xs text-ink-2">
@@ -71,17 +65,10 @@ export function TracePage({ traceId }: { readonly traceId: string }) {
             }
           />
           <TtftBar ttft={data.ttft} request={data.request} />
-          <Waterfall
+          <TraceWaterfall
             key={`${data.traceId} ${data.clock.mode}`}
             trace={data}
-            reader={spanReader(data.traceId)}
-            renderLinks={(row, detail) => (
-              <SignalsLink
-                trace={data}
-                row={row}
-                scope={{ deployment: owner, instance: instanceOf(detail, instances) }}
-              />
-            )}
+            deployment={view.d ?? data.deployment}
           />
         </>
       )}

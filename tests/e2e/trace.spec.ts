@@ -114,6 +114,9 @@ test("spans are found by name, and by an attribute once they were looked at; row
   await expect(span).toContainText("gen_ai.usage.prompt_tokens");
   await find.fill("gen_ai.usage.prompt_tokens");
   await expect(page.getByText("1 of 1 found")).toBeVisible();
+  await expect(page).toHaveURL(/span=[0-9a-f]{16}/);
+  await page.reload();
+  await expect(grid.getByRole("row", { selected: true })).toContainText("llm_request", { timeout: 30_000 });
   await find.fill("");
   await page.getByRole("button", { name: "Close rows" }).click();
   await page.getByRole("menuitemcheckbox", { name: "Everything open" }).click();

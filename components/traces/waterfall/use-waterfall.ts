@@ -32,16 +32,27 @@ export interface SpanTree {
   readonly move: (key: string) => number | null;
 }
 
+export interface Selection {
+  /** Id of the span that is selected at first; the first row without. */
+  readonly opensAt?: string | null;
+  /** Told whenever another row is selected: the id of its span, null for a gap. */
+  readonly onSelect?: (spanId: string | null) => void;
+}
+
 /** Which rows are open and which one is selected. */
-export function useWaterfall(trace: TraceView): SpanTree {
+export function useWaterfall(trace: TraceView, { opensAt = null, onSelect }: Selection = {}): SpanTree {
   const { spans, gaps } = trace;
   const [held, setClosed] = useState<Uint8Array>(() => new Uint8Array(spans.count));
-  const [chosen, select] = useState(0);
+  const [chosen, setChosen] = useState(() => rowOf(spans, opensAt));
   // Another trace, or the same with spans that came late, begins with everything open.
   const closed = useMemo(
     () => (held.length === spans.count ? held : new Uint8Array(spans.count)),
     [held, spans],
   );
+  const select = (code: number): void => {
+    setChosen(code);
+    onSelect?.(code < 0 ? null : spans.idOf(code));
+  };
   const places = useMemo(() => gapPlaces(gaps, spans), [gaps, spans]);
   const shown = useMemo(
     () => shownRows(spans, gaps, { closed, gaps: places }),
@@ -103,6 +114,10 @@ export function useWaterfall(trace: TraceView): SpanTree {
     },
     move,
   };
+}
+
+function rowOf(spans: TraceView["spans"], spanId: string | null): number {
+  return spans.rowsOfId(spanId ?? "").find((row) => spans.idOf(row) === spanId) ?? 0;
 }
 
 /** A selected gap that is not shown gives way to the span it lies in. */

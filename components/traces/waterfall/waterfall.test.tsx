@@ -45,7 +45,7 @@ const detail = {
   eventsLeftOut: 0,
 } as const;
 
-function show() {
+function show(selection: Partial<Parameters<typeof Waterfall>[0]> = {}) {
   const read = vi.fn(() =>
     Promise.resolve({
       spans: [{ ...detail, events: [] }],
@@ -55,7 +55,7 @@ function show() {
   );
   render(
     <QueryClientProvider client={new QueryClient()}>
-      <Waterfall trace={trace} reader={{ key: ["t"], read }} />
+      <Waterfall trace={trace} reader={{ key: ["t"], read }} {...selection} />
     </QueryClientProvider>,
   );
   const grid = screen.getByRole("treegrid", { name: "Spans" });
@@ -141,4 +141,18 @@ test("what a span says of itself is read once it is looked at, and is text whate
   ]);
   fireEvent.change(screen.getByRole("searchbox"), { target: { value: "llama" } });
   expect(screen.getByText("1 of 1 found")).toBeDefined();
+});
+
+test("a link opens at the span that was looked at, and each that is selected is told", () => {
+  const onSelect = vi.fn();
+  const { grid, selected } = show({ opensAt: "prefill", onSelect });
+  expect(selected()).toContain("prefill");
+  fireEvent.keyDown(grid, { key: "ArrowDown" });
+  expect(onSelect).toHaveBeenLastCalledWith("decode");
+  fireEvent.keyDown(grid, { key: "End" });
+  expect(onSelect).toHaveBeenLastCalledWith(null);
+});
+
+test("a link to a span that is not there opens at the first", () => {
+  expect(show({ opensAt: "nowhere" }).selected()).toContain("root");
 });

@@ -1,7 +1,7 @@
 "use client";
 
 import { useTheme } from "next-themes";
-import { useLayoutEffect, useMemo, useRef, type KeyboardEvent, type RefObject } from "react";
+import { useLayoutEffect, useMemo, useRef, useState, type KeyboardEvent, type RefObject } from "react";
 import type { TraceView } from "@/lib/client/trace-view";
 import type { SpanDetail as SpanTold } from "@/lib/contracts/traces";
 import { SpanDetail } from "@/components/traces/span-detail";
@@ -18,11 +18,11 @@ import { Toolbar } from "./toolbar";
 import { useFinding } from "./use-finding";
 import { useRowBlock } from "./use-row-block";
 import { useRangeDrag, useTimeView, useWheelZoom, type TimeDoor } from "./use-time-view";
-import { useWaterfall, type SpanTree } from "./use-waterfall";
+import { useWaterfall, type Selection, type SpanTree } from "./use-waterfall";
 import { useWidth } from "./use-width";
 import { columnUnit } from "./words";
 
-interface WaterfallProps {
+interface WaterfallProps extends Selection {
   readonly trace: TraceView;
   /** Reads what one span says of itself. */
   readonly reader: SpanReader;
@@ -31,15 +31,17 @@ interface WaterfallProps {
 }
 
 /** The spans of one trace in time: a tree to walk by keyboard, bars painted in the colours of the phases. */
-export function Waterfall({ trace, reader, renderLinks }: WaterfallProps) {
+export function Waterfall({ trace, reader, renderLinks, ...selection }: WaterfallProps) {
   const { spans } = trace;
   const [scroller, cell] = [useRef<HTMLDivElement>(null), useRef<HTMLDivElement>(null)];
-  const tree = useWaterfall(trace);
+  const tree = useWaterfall(trace, selection);
   const time = useTimeView(trace);
   const width = useWidth(cell);
   const unit = useMemo(() => columnUnit(trace.durationNs), [trace.durationNs]);
   const deepest = useMemo(() => spans.depth.reduce((most, depth) => Math.max(most, depth), 0), [spans]);
   const scrollTo = (place: number): void => bringIntoView(scroller.current, place);
+  const [firstPlace] = useState(tree.at);
+  useLayoutEffect(() => bringIntoView(scroller.current, firstPlace), [scroller, firstPlace]);
   const { finding, isFound, onRead } = useFinding(spans, { tree, scrollTo });
   return (
     <div className="flex flex-col gap-x-6 gap-y-4 lg:flex-row">

@@ -1,0 +1,44 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { createParser, useQueryState } from "nuqs";
+import { deploymentsQuery } from "@/lib/client/queries/deployments";
+import { spanReader } from "@/lib/client/queries/traces";
+import type { TraceView } from "@/lib/client/trace-view";
+import { SignalsLink } from "./signals-link";
+import { instanceOf } from "./span-instance";
+import { Waterfall } from "./waterfall/waterfall";
+
+/** The span that is looked at is part of the link. */
+const spanInUrl = createParser<string>({
+  parse: (text) => (/^[0-9a-f]{1,32}$/.test(text) ? text : null),
+  serialize: (value) => value,
+}).withOptions({ history: "replace" });
+
+interface TraceWaterfallProps {
+  readonly trace: TraceView;
+  /** Whose request it is; null where nobody knows. */
+  readonly deployment: string | null;
+}
+
+/** The waterfall of a trace that a source has, with the ways from its spans to elsewhere. */
+export function TraceWaterfall({ trace, deployment }: TraceWaterfallProps) {
+  const [span, setSpan] = useQueryState("span", spanInUrl);
+  const deployments = useQuery(deploymentsQuery).data?.deployments ?? [];
+  const instances = deployments.find(({ slug }) => slug === deployment)?.instances ?? [];
+  return (
+    <Waterfall
+      trace={trace}
+      reader={spanReader(trace.traceId)}
+      opensAt={span}
+      onSelect={(id) => void setSpan(id)}
+      renderLinks={(row, detail) => (
+        <SignalsLink
+          trace={trace}
+          row={row}
+          scope={{ deployment, instance: instanceOf(detail, instances) }}
+        />
+      )}
+    />
+  );
+}
