@@ -19,6 +19,8 @@ const endSeconds = Math.floor(Date.now() / 1_000) - 60;
 const times = Array.from({ length: 41 }, (_, index) => endSeconds - 600 + index * 15);
 const windowMs = 300_000;
 
+/** Only the new names tell the priority: two thirds and one third. */
+const shares = { 0: 2 / 3, 1: 1 / 3 } as const;
 /** Requests a second of each replica, all of them between 0.1 and 1 s. */
 const replicas = [
   { instance: "picker-0", isUpgraded: true, rate: 3 },
@@ -39,8 +41,13 @@ function exposition(): string {
       const buckets = ["0.1", "1", "+Inf"].map((le) =>
         counter(`${prefix}_duration_seconds_bucket`, `${own},le="${le}"`, le === "0.1" ? 0 : rate),
       );
+      const totals = prefix.startsWith("llm_d")
+        ? Object.entries(shares).flatMap(([priority, share]) =>
+            counter(`${prefix}_total`, `${own},priority="${priority}"`, rate * share),
+          )
+        : counter(`${prefix}_total`, own, rate);
       return [
-        ...counter(`${prefix}_total`, own, rate),
+        ...totals,
         ...buckets.flat(),
         ...counter(`${prefix}_duration_seconds_count`, own, rate),
         ...counter(`${prefix}_duration_seconds_sum`, own, rate / 2),
@@ -74,13 +81,14 @@ afterAll(async () => {
   await prometheus.stop();
 });
 
+const deployment = {
+  pools: [{ role: "both", selectors: [{ job: "epp", model_name: "m" }] }],
+  attachments: [],
+  metricNames: [],
+  copyLabels: [],
+} as const;
+
 async function ask(signal: SignalId, statistic: Statistic): Promise<number> {
-  const deployment = {
-    pools: [{ role: "both" as const, selectors: [{ job: "epp", model_name: "m" }] }],
-    attachments: [],
-    metricNames: [],
-    copyLabels: [],
-  };
   const place = { engine: engineById("epp"), deployment, scope: { deployment: "d" } };
   const plan = compileSignal(signal, statistic, place, windowMs);
   const answers = await Promise.all(
@@ -99,4 +107,20 @@ test.each([
   ["waiting", "value", 11],
 ] as const)("%s (%s) counts every replica and every pool once", async (signal, statistic, expected) => {
   expect(await ask(signal, statistic)).toBeCloseTo(expected, 6);
+});
+
+test("split by what only new names tell, each request is one of a part, and no old name is one more", async () => {
+  const part = { label: "priority", values: ["", "0", "1"], kind: "named" } as const;
+  const scope = { deployment: "d", split: "priority" };
+  const plan = compileSignal(
+    "requests",
+    "rate",
+    { engine: engineById("epp"), deployment, scope, part },
+    windowMs,
+  );
+  const [promql = ""] = queriesOf(plan);
+  const { samples } = await queryInstant(upstream, { promql, atMs: endSeconds * 1_000 });
+  const rates = samples.map(({ labels, value }) => [labels["priority"] ?? "", Math.round(value * 1e6) / 1e6]);
+  // Two a second of the replica that was not upgraded, of which no priority is told.
+  expect(Object.fromEntries(rates)).toEqual({ "": 2, "0": 2, "1": 1 });
 });
