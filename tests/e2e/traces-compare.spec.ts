@@ -81,6 +81,20 @@ test("what cannot be compared says why, and another comparison is chosen in the 
   await expect(page).toHaveURL(/a=high-load&b=low-load/);
 });
 
+test("questions that have no answer are refused with their reason", async ({ page }) => {
+  for (const [query, reason] of [
+    ["deployment=chat-70b&a=all&b=all", /both sides are the same requests/],
+    ["a=slow&b=rest", /names no deployment/],
+    ["deployment=chat-70b&a=after&b=before", /names no instant/],
+    ["deployment=chat-70b&a=fastest", /is no group of requests/],
+    ["deployment=chat-70b&most=5001", /most/],
+  ] as const) {
+    const response = await page.request.get(`/api/v1/traces/comparison?${query}`);
+    expect(response.status(), query).toBe(400);
+    expect(((await response.json()) as { readonly detail: string }).detail).toMatch(reason);
+  }
+});
+
 async function setFault({ deployment, fault, strength, instance }: KnownFault): Promise<void> {
   const response = await fetch(`${simulatorUrl()}/faults/${deployment}/${fault}`, {
     method: "PUT",
