@@ -18,7 +18,7 @@ export function SetApart({ apart, sides: { a, b } }: SetApartProps) {
   const [isAll, setAll] = useState(false);
   const rows = apart.kind === "separations" ? apart.rows : [];
   const shown = isAll ? rows : rows.slice(0, shownAtFirst);
-  const right = "w-16 py-1 pl-2 text-right font-normal";
+  const right = "w-12 py-1 pl-1.5 text-right font-normal";
   return (
     <section className="pt-4">
       <h2 className="pb-1 text-sm font-semibold">
@@ -38,7 +38,7 @@ export function SetApart({ apart, sides: { a, b } }: SetApartProps) {
             <thead className="border-b border-rule text-2xs text-ink-3">
               <tr>
                 <th className="py-1 text-left font-normal">Attribute and value</th>
-                <th aria-hidden className="w-[100px] py-1 pl-2 font-normal max-md:hidden">
+                <th aria-hidden className="w-24 py-1 pl-2 font-normal max-md:hidden">
                   <span className="flex justify-between px-1">
                     <span>0</span>
                     <span>100 %</span>
@@ -87,10 +87,10 @@ export function SetApart({ apart, sides: { a, b } }: SetApartProps) {
 
 function ApartLine({ row }: { readonly row: ApartRow }) {
   const { attribute, service, shareA, shareB, chance, isChance, a, b } = row;
-  const right = "pl-2 text-right whitespace-nowrap";
+  const right = "pl-1.5 text-right whitespace-nowrap";
   return (
     <tr className={cn("h-7", isChance && "text-ink-3")}>
-      <th scope="row" className="truncate text-left font-normal" title={fullText(row)}>
+      <th scope="row" className="py-1 text-left leading-4 font-normal break-words" title={fullText(row)}>
         <span className="text-ink-3">{attribute}</span> {matchText(row)}
         {service !== null && <span className="text-2xs text-ink-3"> {service}</span>}
       </th>
