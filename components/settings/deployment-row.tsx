@@ -1,5 +1,6 @@
 "use client";
 
+import dynamic from "next/dynamic";
 import { useRef, useState } from "react";
 import type { Proposal, ReviewBody } from "@/lib/contracts/discovery";
 import type { JudgedRow } from "@/lib/contracts/overview";
@@ -10,13 +11,17 @@ import { DeploymentFacts } from "./deployment-facts";
 import { DeploymentMerge } from "./deployment-merge";
 import { DeploymentRelations } from "./deployment-relations";
 import { DeploymentRename } from "./deployment-rename";
-import { ExportersEditor } from "./exporters-editor";
-import { MappingsEditor } from "./mappings-editor";
 import { mergeTargets } from "./merge-targets";
-import { PhasesEditor } from "./phases-editor";
 import { SelectorEditor } from "./selector-editor";
-import { TraceServicesEditor } from "./trace-services-editor";
 import { useReview } from "./use-review";
+
+/** What somebody opens now and then comes when it is opened. */
+const ExportersEditor = dynamic(() => import("./exporters-editor").then((part) => part.ExportersEditor));
+const MappingsEditor = dynamic(() => import("./mappings-editor").then((part) => part.MappingsEditor));
+const PhasesEditor = dynamic(() => import("./phases-editor").then((part) => part.PhasesEditor));
+const TraceServicesEditor = dynamic(() =>
+  import("./trace-services-editor").then((part) => part.TraceServicesEditor),
+);
 
 interface DeploymentRowProps {
   readonly deployment: Proposal;
