@@ -2,6 +2,7 @@
 
 import { useMemo, useState } from "react";
 import type { BrokenHopRow, TraceFlow, TraceFlowResponse } from "@/lib/contracts/trace-flow";
+import { formatCount } from "@/lib/format/number";
 import { ShapeMark } from "@/components/shared/status-mark";
 import { drawFlow, edgeKey } from "./flow-layout";
 import { FlowPicture, type Pointed } from "./flow-picture";
@@ -81,7 +82,7 @@ function Hops({ hops, omitted }: { readonly hops: readonly BrokenHopRow[]; reado
           </li>
         ))}
       </ul>
-      {omitted > 0 && <p className="text-ink-2">{plural(omitted, "more")} with fewer spans.</p>}
+      {omitted > 0 && <p className="text-ink-2">{formatCount(omitted)} more with fewer spans.</p>}
     </section>
   );
 }

@@ -1,0 +1,127 @@
+import { render, screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { expect, test } from "vitest";
+import type { FlowEdgeRow, FlowNodeRow, TraceFlow } from "@/lib/contracts/trace-flow";
+import { FlowBody } from "./flow-body";
+import { mostDrawn } from "./flow-layout";
+
+const node = (name: string, criticalShare: number, isExternal = false): FlowNodeRow => ({
+  name,
+  isExternal,
+  traces: 50,
+  spans: isExternal ? 0 : 100,
+  errors: 0,
+  criticalShare,
+});
+
+const edge = (
+  from: string | null,
+  to: string,
+  more: Partial<NonNullable<FlowEdgeRow["now"]>> = {},
+): FlowEdgeRow => ({
+  from,
+  to,
+  now: {
+    calls: 50,
+    traces: 50,
+    errors: 0,
+    perSecond: 2,
+    latencyNs: { p50: 40e6, p95: null, p99: null, most: 60e6 },
+    networkNs: null,
+    criticalShare: 0.2,
+    ...more,
+  },
+  before: null,
+  change: null,
+});
+
+const flow: TraceFlow = {
+  reading: {
+    service: "gateway",
+    window: { startMs: 0, endMs: 3_600_000 },
+    covered: { startMs: 0, endMs: 3_600_000 },
+    asked: 1_000,
+    got: 50,
+    startUps: 0,
+    cut: false,
+    endedBy: null,
+    unreadSlices: 0,
+    scale: { kind: "traces-only", why: "the metrics did not tell how many requests there were" },
+  },
+  nodes: [node("engine", 0.8), node("gateway", 0.2), node("postgres", 0, true)],
+  edges: [
+    edge("gateway", "engine", { criticalShare: 0.8, errors: 5 }),
+    edge(null, "gateway"),
+    edge("engine", "postgres", { criticalShare: 0 }),
+  ],
+  hops: [{ kind: "silent-service", service: "store" }],
+  omitted: { nodes: 0, edges: 0, hops: 2 },
+};
+
+test("the arrows walk from call to call to service, and what stands there is told in words", async () => {
+  render(<FlowBody flow={flow} compared={null} label={null} />);
+  const map = screen.getByRole("listbox", {
+    name: /^Map of 3 services and 3 calls: requests wait for engine 80\.0\s%/,
+  });
+  const [first] = within(map).getAllByRole("option");
+  await userEvent.tab();
+  expect(first).toHaveFocus();
+  expect(first).toHaveAccessibleName(/^gateway → engine, 80\.0\s% of requests' time, 10\.0\s% failed$/);
+  const words = screen.getByRole("region", { name: "Map" });
+  expect(words).toHaveTextContent(/50 calls in 50 requests, 2\.00\sa second of the traces read; 5 failed/);
+  await userEvent.keyboard("{ArrowRight}{End}");
+  expect(words).toHaveTextContent("it sent no span of its own, so it is known by its callers alone");
+  await userEvent.keyboard("{Home}{ArrowLeft}");
+  expect(first).toHaveFocus();
+  await userEvent.keyboard("{Escape}");
+  expect(words).toHaveTextContent("The wider a line");
+});
+
+test("broken hops are named, and so are those beyond the most", () => {
+  render(<FlowBody flow={flow} compared={null} label={null} />);
+  const hops = screen.getByRole("region", { name: "Broken hops" });
+  expect(hops).toHaveTextContent("3 broken hops");
+  expect(hops).toHaveTextContent("store sent no span in any of these requests");
+  expect(hops).toHaveTextContent("2 more with fewer spans.");
+});
+
+test("of many services the map shows some, says how many it does not, and the table has all", () => {
+  const names = Array.from({ length: mostDrawn + 3 }, (_, index) => `service-${index}`);
+  const many = {
+    ...flow,
+    nodes: names.map((name) => node(name, 0.01)),
+    edges: names.map((name) => edge(null, name)),
+  };
+  render(<FlowBody flow={many} compared={null} label={null} />);
+  expect(screen.getByText(/3 more services and 3 calls are in the table alone/)).toBeDefined();
+  expect(screen.getAllByRole("row")).toHaveLength(names.length + 1);
+});
+
+test("beside another window each call has its change; what may be chance says so", () => {
+  const [call] = flow.edges;
+  const { now = null } = call ?? {};
+  const change = (lower: number, upper: number): FlowEdgeRow["change"] => ({
+    perSecond: 0,
+    callsPerTrace: 0,
+    criticalShare: 0,
+    latencyNs: { difference: (lower + upper) / 2, interval: { lower, upper } },
+    errors: { difference: 0, chance: 1 },
+  });
+  const edges = [
+    { from: "gateway", to: "engine", now, before: now, change: change(5e6, 15e6) },
+    { from: null, to: "gateway", now, before: now, change: change(-5e6, 15e6) },
+    { from: "gateway", to: "gone", now: null, before: now, change: null },
+  ];
+  render(<FlowBody flow={{ ...flow, edges }} compared={null} label="the previous 1 h" />);
+  const cells = screen
+    .getAllByRole("row")
+    .slice(1)
+    .map((row) => row.textContent);
+  expect(cells[0]).toContain("+10.0");
+  expect(cells[0]).not.toContain("by chance?");
+  expect(cells[1]).toContain("by chance?");
+  expect(cells[2]).toContain("only before");
+  expect(
+    screen.getByRole("option", { name: /gateway → engine.*slower than in the other window/ }),
+  ).toBeDefined();
+});
