@@ -17,7 +17,8 @@ let id = "";
 
 /** A Ray Train job whose loop writes its own loss, twice, and tokens: 300 a second. */
 function exposition(endSeconds: number): string {
-  const times = Array.from({ length: 61 }, (_, index) => index * 15);
+  // A quarter of an hour, and another one beyond `endSeconds`, in which the tests run.
+  const times = Array.from({ length: 121 }, (_, index) => index * 15);
   const lines = (name: string, more: string, of: (seconds: number) => number): readonly string[] =>
     times.map(
       (seconds) => `${name}{job="ray",instance="r:1"${more}} ${of(seconds)} ${endSeconds - 900 + seconds}`,
