@@ -5,7 +5,7 @@
 
 /** Utilities whose group is all but their value: `gap-x-2` is of "gap-x". */
 const plain =
-  "gap gap-x gap-y size h w min-h min-w max-h max-w m mx my mt mr mb ml p px py pt pr pb pl inset inset-x inset-y top right bottom left z opacity col-span col-start grid-cols grid-rows rounded items justify self overflow overflow-x overflow-y leading tracking line-clamp cursor fill stroke bg transition duration shrink grow basis order underline-offset whitespace break scroll-mt";
+  "gap gap-x gap-y size h w min-h min-w max-h max-w m mx my mt mr mb ml p px py pt pr pb pl inset inset-x inset-y top right bottom left z opacity col-span col-start grid-cols grid-rows rounded items justify self overflow overflow-x overflow-y leading tracking line-clamp cursor fill stroke bg transition duration shrink grow basis order underline-offset whitespace break scroll-mt align translate-x translate-y";
 
 const groupOfPrefix = new Map(plain.split(" ").map((name) => [name, name]));
 
@@ -34,7 +34,9 @@ const alsoEnds: { readonly [group: string]: readonly string[] } = {
   "line-clamp": ["display", "overflow"],
   "text-size": ["leading"],
   flex: ["basis", "grow", "shrink"],
-  "border-width": ["border-t", "border-r", "border-b", "border-l"],
+  "border-width": ["border-x", "border-y", "border-t", "border-r", "border-b", "border-l"],
+  "border-x": ["border-r", "border-l"],
+  "border-y": ["border-t", "border-b"],
 };
 
 /** The group of a class together with its variants, as "md:hover:px"; undefined for one that fights nothing. */
@@ -58,6 +60,7 @@ function utilityGroup(utility: string): string | undefined {
   if (name === "border") return borderGroup(value);
   if (name === "outline") return outlineGroup(value);
   if (name === "flex") return flexGroup(value);
+  if (name === "shadow") return value.startsWith("[") ? "shadow" : "shadow-named";
   const known = withoutValue(utility);
   return known === utility && !mayStandAlone.test(known) ? undefined : groupOfPrefix.get(known);
 }
@@ -68,9 +71,9 @@ function textGroup(value: string): string {
 }
 
 function borderGroup(value: string): string {
-  if (value === "" || /^\d+$/.test(value)) return "border-width";
+  if (/^(?:\d*|\[[\d.]+px\])$/.test(value)) return "border-width";
   if (/^(?:solid|dashed|dotted|double|none)$/.test(value)) return "border-style";
-  const side = /^([trbl])(?:-\d+)?$/.exec(value)?.[1];
+  const side = /^([trblxy])(?:-\d+)?$/.exec(value)?.[1];
   return side === undefined ? "border-colour" : `border-${side}`;
 }
 
