@@ -21,6 +21,11 @@ export function distinctSpans(spans: readonly Span[]): readonly DistinctSpan[] {
   return found;
 }
 
+/** The same spans in their order after their times changed. Those that have come to agree stay two: they were not one span sent twice. */
+export function inOrder(distinct: readonly DistinctSpan[]): readonly DistinctSpan[] {
+  return distinct.toSorted((a, b) => bySelf(a.span, b.span));
+}
+
 function bySelf(a: Span, b: Span): number {
   return byIdentity(a, b) || byFullness(a, b);
 }

@@ -5,7 +5,7 @@
  * no limit.
  */
 import type { Span, SpanFlag, Trace } from "@/lib/model/trace";
-import { distinctSpans } from "./distinct-spans";
+import { distinctSpans, inOrder, type DistinctSpan } from "./distinct-spans";
 
 export interface TreeRow {
   readonly span: Span;
@@ -23,7 +23,22 @@ interface Links {
 
 /** The rows of `trace` in drawing order. Linear in the number of spans apart from one sort. */
 export function treeRows(trace: Trace): readonly TreeRow[] {
-  const distinct = distinctSpans(trace.spans);
+  return rowsOf(distinctSpans(trace.spans));
+}
+
+/** As `treeRows`, after the spans of `rows` were moved in time: `moved` has one for each row. Copies stay known as such. */
+export function movedTreeRows(rows: readonly TreeRow[], moved: readonly Span[]): readonly TreeRow[] {
+  return rowsOf(
+    inOrder(
+      moved.map((span, index) => ({
+        span,
+        copies: rows[index]?.flags.includes("sent-twice") === true ? 2 : 1,
+      })),
+    ),
+  );
+}
+
+function rowsOf(distinct: readonly DistinctSpan[]): readonly TreeRow[] {
   const spans = distinct.map(({ span }) => span);
   const links = linkParents(spans);
   for (const [index, { copies }] of distinct.entries()) {

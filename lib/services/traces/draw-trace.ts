@@ -12,7 +12,7 @@ import { underMissingParents } from "@/lib/analysis/traces/missing-parents";
 import { phaseOrder } from "@/lib/analysis/traces/phase-sections";
 import { phaseReader } from "@/lib/analysis/traces/phases";
 import { traceSentence } from "@/lib/analysis/traces/sentence";
-import { treeRows } from "@/lib/analysis/traces/tree";
+import { movedTreeRows, treeRows } from "@/lib/analysis/traces/tree";
 import { windowRows, type WindowedRows } from "@/lib/analysis/traces/window-rows";
 import { phaseMapsFor } from "@/lib/engines/phase-maps";
 import type { PhaseMap } from "@/lib/model/phase-map";
@@ -47,7 +47,7 @@ export function* drawTrace(
   const isMoved = mode === "corrected" && correction.movedSpans > 0;
   const trace = isMoved ? correction.trace : told;
   const reader = phaseReader(maps);
-  const analysed = analyseTrace(trace, reader, isMoved ? treeRows(trace) : toldRows);
+  const analysed = analyseTrace(trace, reader, isMoved ? movedTreeRows(toldRows, trace.spans) : toldRows);
   yield;
   const common = {
     traceId: trace.traceId,
