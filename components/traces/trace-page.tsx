@@ -24,14 +24,14 @@ export function TracePage({ traceId }: { readonly traceId: string }) {
     <>
       <div className="flex flex-wrap items-center gap-x-3 text-xs text-ink-2">
         <Link
-          className="text-accent hover:underline"
+          className="inline-flex min-h-6 items-center text-accent hover:underline"
           href={linkTo("/traces", { d: view.d, from: view.from, to: view.to })}
         >
           Traces
         </Link>
         <code className="font-mono">{traceId}</code>
         <Link
-          className="text-accent hover:underline"
+          className="inline-flex min-h-6 items-center text-accent hover:underline"
           href={compareLink(view, { kind: "trace", traceId }, { kind: "all" })}
         >
           Compare

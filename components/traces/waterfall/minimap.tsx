@@ -1,12 +1,12 @@
 "use client";
 
-import { useTheme } from "next-themes";
 import { useEffect, useRef, type KeyboardEvent, type PointerEvent } from "react";
 import type { SpanColumns, TraceView } from "@/lib/client/trace-view";
 import { formatNanoseconds } from "@/lib/format/time";
 import { readChartTheme } from "@/components/charts/theme";
 import { minimapPixels, phaseBytes } from "./paint-minimap";
 import type { TimeDoor } from "./use-time-view";
+import { usePageTheme } from "./use-page-theme";
 import { useWidth } from "./use-width";
 
 const height = 36;
@@ -16,17 +16,17 @@ export function Minimap({ trace, time }: { readonly trace: TraceView; readonly t
   const strip = useRef<HTMLDivElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
   const width = useWidth(strip);
-  const { resolvedTheme } = useTheme();
+  const theme = usePageTheme();
   const { whole, view } = time;
   const { spans } = trace;
   useEffect(() => {
     const element = canvas.current;
     if (element === null || width === 0) return;
-    const painting = { spans, toNs: whole.toNs, width, theme: resolvedTheme };
+    const painting = { spans, toNs: whole.toNs, width, theme };
     // The rows come first: nobody looks at the map before them.
     const frame = requestAnimationFrame(() => paint(element, painting));
     return () => cancelAnimationFrame(frame);
-  }, [spans, whole.toNs, width, resolvedTheme]);
+  }, [spans, whole.toNs, width, theme]);
   const shareOf = (ns: number): number => (ns - whole.fromNs) / (whole.toNs - whole.fromNs);
   return (
     <div ref={strip} className="relative w-full overflow-hidden border-b border-rule" style={{ height }}>
@@ -52,11 +52,11 @@ interface MapPainting {
   readonly spans: SpanColumns;
   readonly toNs: number;
   readonly width: number;
-  readonly theme: string | undefined;
+  readonly theme: string;
 }
 
 function paint(canvas: HTMLCanvasElement, { spans, toNs, width, theme }: MapPainting): void {
-  canvas.dataset["paintedIn"] = theme ?? "";
+  canvas.dataset["paintedIn"] = theme;
   const colours = phaseBytes(readChartTheme(canvas));
   const context = canvas.getContext("2d");
   if (colours === null || context === null) return;

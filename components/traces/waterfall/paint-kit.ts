@@ -14,14 +14,14 @@ interface Wanted {
   readonly width: number;
   readonly height: number;
   /** Name of the page's theme, written on the canvas: its colours are those of this theme. */
-  readonly theme: string | undefined;
+  readonly theme: string;
 }
 
 /** A clean canvas, as sharp as the screen; null where it cannot be painted on. */
 export function takeBrush(canvas: HTMLCanvasElement | null, wanted: Wanted): Brush | null {
   const { width, height } = wanted;
   if (canvas === null) return null;
-  canvas.dataset["paintedIn"] = wanted.theme ?? "";
+  canvas.dataset["paintedIn"] = wanted.theme;
   if (width <= 0 || height <= 0) return null;
   const context = canvas.getContext("2d");
   if (context === null) return null;
@@ -33,8 +33,21 @@ export function takeBrush(canvas: HTMLCanvasElement | null, wanted: Wanted): Bru
   }
   context.setTransform(ratio, 0, 0, ratio, 0, 0);
   context.clearRect(0, 0, width, height);
-  const theme = readChartTheme(canvas);
-  return { context, theme, width, height, hatch: hatchOf(context, theme.ink3) };
+  return { context, width, height, ...kitOf(context, wanted.theme) };
+}
+
+type Kit = Pick<Brush, "theme" | "hatch">;
+
+/** To ask for colours lays out what was just changed, and while one scrolls something was. So each theme is asked once. */
+const kits = new Map<string, Kit>();
+
+function kitOf(context: CanvasRenderingContext2D, name: string): Kit {
+  const known = kits.get(name);
+  if (known !== undefined) return known;
+  const theme = readChartTheme(document.body);
+  const kit = { theme, hatch: hatchOf(context, theme.ink3) };
+  kits.set(name, kit);
+  return kit;
 }
 
 function hatchOf(context: CanvasRenderingContext2D, colour: string): CanvasPattern | string {

@@ -49,9 +49,9 @@ export function RowLine(props: RowProps) {
       className={cn(
         waterfallColumns,
         "absolute inset-x-0 cursor-default items-center text-xs",
-        isSelected ? "bg-accent-wash shadow-[inset_2px_0_0_var(--accent)]" : "hover:bg-hover",
+        isSelected ? "bg-accent-wash" : "hover:bg-hover",
       )}
-      style={{ top: place * rowHeight, height: rowHeight }}
+      style={{ top: place * rowHeight, height: rowHeight, boxShadow: isSelected ? chosenEdge : "none" }}
       onClick={() => onSelect(code)}
     >
       <span
@@ -67,16 +67,19 @@ export function RowLine(props: RowProps) {
   );
 }
 
-export const rowId = (code: number): string => (code < 0 ? `gap-${gapOf(code)}` : `span-${code}`);
+export const rowId = (code: number): string => (code < 0 ? `between-${gapOf(code)}` : `span-${code}`);
+
+const chosenEdge = "inset 2px 0 0 var(--accent)";
 
 const [step, deepest] = [12, 20];
+const guides = "repeating-linear-gradient(to right, transparent 0 11px, var(--rule) 11px 12px)";
 
 /** Hairlines for each level above; from a depth on they stay where they are, so that the name keeps its room. */
 function indent(depth: number): React.CSSProperties {
   const levels = Math.min(depth, deepest);
   return {
     paddingLeft: 4 + levels * step,
-    backgroundImage: `repeating-linear-gradient(to right, transparent 0 11px, var(--rule) 11px 12px)`,
+    backgroundImage: guides,
     backgroundSize: `${levels * step}px 100%`,
     backgroundRepeat: "no-repeat",
   };

@@ -1,6 +1,5 @@
 "use client";
 
-import { useTheme } from "next-themes";
 import { useLayoutEffect, useRef, type ReactNode, type RefObject } from "react";
 import type { TraceView } from "@/lib/client/trace-view";
 import { formatNanoseconds } from "@/lib/format/time";
@@ -10,6 +9,7 @@ import { takeBrush } from "./paint-kit";
 import { waterfallColumns } from "./row-line";
 import { scaleOf } from "./scale";
 import { rulerTicks, type TimeView } from "./time-view";
+import { usePageTheme } from "./use-page-theme";
 import { phaseName, phaseToken, type ColumnUnit } from "./words";
 
 interface RulerProps {
@@ -94,10 +94,10 @@ function Ribbon({
   readonly width: number;
 }) {
   const canvas = useRef<HTMLCanvasElement>(null);
-  const { resolvedTheme } = useTheme();
+  const theme = usePageTheme();
   const { ribbon } = trace;
   useLayoutEffect(() => {
-    const brush = takeBrush(canvas.current, { width, height: ribbonHeight, theme: resolvedTheme });
+    const brush = takeBrush(canvas.current, { width, height: ribbonHeight, theme });
     if (brush === null) return;
     const scale = scaleOf(view, width);
     let fromNs = ribbon.fromNs;
@@ -111,7 +111,7 @@ function Ribbon({
         brush.context.fillRect(left, 0, Math.max(0.5, Math.min(width, to) - left), ribbonHeight);
       fromNs = toNs;
     }
-  }, [ribbon, view, width, resolvedTheme]);
+  }, [ribbon, view, width, theme]);
   return (
     <canvas
       ref={canvas}

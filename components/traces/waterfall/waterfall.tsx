@@ -1,6 +1,5 @@
 "use client";
 
-import { useTheme } from "next-themes";
 import { useLayoutEffect, useMemo, useRef, useState, type KeyboardEvent, type RefObject } from "react";
 import type { TraceView } from "@/lib/client/trace-view";
 import type { SpanDetail as SpanTold } from "@/lib/contracts/traces";
@@ -16,6 +15,7 @@ import { Ruler } from "./ruler";
 import { scaleOf } from "./scale";
 import { Toolbar } from "./toolbar";
 import { useFinding } from "./use-finding";
+import { usePageTheme } from "./use-page-theme";
 import { useRowBlock } from "./use-row-block";
 import { useRangeDrag, useTimeView, useWheelZoom, type TimeDoor } from "./use-time-view";
 import { useWaterfall, type Selection, type SpanTree } from "./use-waterfall";
@@ -161,14 +161,14 @@ type BarsProps = Pick<RowsProps, "trace" | "tree" | "time" | "width"> & { readon
 
 function Bars({ trace, tree, time, width, block }: BarsProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
-  const { resolvedTheme } = useTheme();
+  const theme = usePageTheme();
   const { shown, gapsOfRow } = tree;
   const { view } = time;
   const height = (block.to - block.first) * rowHeight;
   useLayoutEffect(() => {
-    const brush = takeBrush(canvas.current, { width, height, theme: resolvedTheme });
+    const brush = takeBrush(canvas.current, { width, height, theme });
     if (brush !== null) paintRows(brush, { trace, shown, block, scale: scaleOf(view, width), gapsOfRow });
-  }, [trace, shown, block, view, width, height, gapsOfRow, resolvedTheme]);
+  }, [trace, shown, block, view, width, height, gapsOfRow, theme]);
   return (
     <canvas
       ref={canvas}
