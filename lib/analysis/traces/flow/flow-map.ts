@@ -9,7 +9,7 @@
 import { spreadOf, type Spread } from "@/lib/analysis/statistics/observed-quantile";
 import type { AnalysedRow, AnalysedTrace } from "@/lib/analysis/traces/analyse-trace";
 import { answeredRows, peerOf } from "./peers";
-import { visitsOf } from "./service-segments";
+import { visitsOf, type Visit } from "./service-segments";
 
 export interface FlowQuestion {
   readonly traces: readonly AnalysedTrace[];
@@ -38,7 +38,7 @@ export interface FlowEdge {
   readonly perSecond: number;
   readonly latencyNs: Spread;
   readonly durationsNs: readonly number[];
-  /** Median; null where no call was seen from both sides. */
+  /** Median; null where no call was seen from both sides by spans of its own. */
   readonly networkNs: number | null;
   readonly criticalShare: number;
 }
@@ -111,7 +111,9 @@ interface Sums {
 
 function addTrace(trace: AnalysedTrace, place: number, { edges, nodes }: Sums): void {
   const { rows } = trace;
-  for (const { service, entry, caller, isOrphan, criticalNs } of visitsOf(trace)) {
+  const visits = visitsOf(trace);
+  const calls = callsByRow(visits);
+  for (const { service, entry, caller, isOrphan, criticalNs } of visits) {
     const [row, above] = [rows[entry], rows[caller]];
     if (row === undefined) continue;
     nodeOf(nodes, service).criticalNs += criticalNs;
@@ -119,7 +121,7 @@ function addTrace(trace: AnalysedTrace, place: number, { edges, nodes }: Sums): 
     if (isOrphan && entry !== trace.tree.root) continue;
     const edge = edgeOf(edges, { from: above?.span.service ?? null, to: service });
     addCall(edge, row, place, criticalNs);
-    if (above?.span.kind === "client")
+    if (above?.span.kind === "client" && calls.get(caller) === 1)
       edge.network.push(Math.max(0, above.span.durationNs - Math.max(0, row.span.durationNs)));
   }
   const answered = answeredRows(trace);
@@ -132,6 +134,13 @@ function addTrace(trace: AnalysedTrace, place: number, { edges, nodes }: Sums): 
     if (peer === null || peer === row.span.service) continue;
     addCall(edgeOf(edges, { from: row.span.service, to: peer }), row, place, 0);
   }
+}
+
+/** A client's span around several calls is longer than each of them by the others' time too: it tells the way of none. */
+function callsByRow(visits: readonly Visit[]): ReadonlyMap<number, number> {
+  const calls = new Map<number, number>();
+  for (const { caller } of visits) calls.set(caller, (calls.get(caller) ?? 0) + 1);
+  return calls;
 }
 
 function addCall(edge: EdgeSums, { span }: AnalysedRow, place: number, criticalNs: number): void {

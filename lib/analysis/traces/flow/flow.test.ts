@@ -54,6 +54,26 @@ describe("the map", () => {
   });
   const edge = (to: string) => map.edges.find((one) => one.to === to);
 
+  test("a client's span around two calls tells the way of neither", () => {
+    const spans = request();
+    const both = flowMap({
+      traces: analysed([
+        [
+          ...spans,
+          { id: "f", parent: "c", service: "features", operation: "get", kind: "server", at: [11, 14] },
+        ],
+      ]),
+      windowSeconds: 10,
+      sampled: null,
+    });
+    expect(both.edges.map(({ to, networkNs }) => [to, networkNs])).toEqual(
+      expect.arrayContaining([
+        ["engine", null],
+        ["features", null],
+      ]),
+    );
+  });
+
   test("services, and a database that is only called", () => {
     expect(map.nodes.map(({ name, isExternal }) => [name, isExternal])).toEqual([
       ["engine", false],
