@@ -61,7 +61,8 @@ const edge = z.object({
   /** The window less the other; null where one of the two did not see the call. */
   change: z
     .object({
-      perSecond: z.number(),
+      /** Null where the rate of one window is of all requests and that of the other of its traces alone. */
+      perSecond: z.number().nullable(),
       callsPerTrace: z.number(),
       criticalShare: z.number(),
       /** Of the mean, in nanoseconds, with its 95 % interval. */

@@ -76,8 +76,12 @@ function changeWords(row: FlowEdgeRow): readonly string[] {
   return [
     `The mean ${meanChange(row)}.`,
     `${capital(errorChange(change.errors))}.`,
-    `${signed(change.callsPerTrace)} calls a request, ${signed(change.perSecond)}${thinSpace}calls a second, ${signed(change.criticalShare * 100)} points of requests' time.`,
+    `${signed(change.callsPerTrace)} calls a request, ${rateChange(change.perSecond)}${signed(change.criticalShare * 100)} points of requests' time.`,
   ];
+}
+
+function rateChange(perSecond: number | null): string {
+  return perSecond === null ? "" : `${signed(perSecond)}${thinSpace}calls a second, `;
 }
 
 /** "is 12 ms slower (10 to 14 ms, 95 %)". */

@@ -21,28 +21,23 @@ export function plainRows({ edges }: FlowMap): readonly FlowEdgeRow[] {
   }));
 }
 
-/** In the order of the changes; what only one window has comes first. */
-export function comparedRows(changes: readonly EdgeChange[]): readonly FlowEdgeRow[] {
+/** In the order of the changes; what only one window has comes first. `isOneScale`: rates of both windows stand for the same. */
+export function comparedRows(changes: readonly EdgeChange[], isOneScale: boolean): readonly FlowEdgeRow[] {
   return changes.map(({ from, to, before, after, ...change }) => ({
     from,
     to,
     now: after === null ? null : sideOf(after),
     before: before === null ? null : sideOf(before),
-    change: changeOf(change),
+    change: changeOf(change, isOneScale),
   }));
 }
 
-function changeOf({
-  perSecond,
-  callsPerTrace,
-  criticalShare,
-  latencyNs,
-  errors,
-}: Pick<
-  EdgeChange,
-  "perSecond" | "callsPerTrace" | "criticalShare" | "latencyNs" | "errors"
->): FlowEdgeRow["change"] {
-  if (perSecond === null || callsPerTrace === null || criticalShare === null) return null;
-  if (latencyNs === null || errors === null) return null;
-  return { perSecond, callsPerTrace, criticalShare, latencyNs, errors };
+type Change = Pick<EdgeChange, "perSecond" | "callsPerTrace" | "criticalShare" | "latencyNs" | "errors">;
+
+function changeOf(
+  { perSecond, callsPerTrace, criticalShare, latencyNs, errors }: Change,
+  isOneScale: boolean,
+): FlowEdgeRow["change"] {
+  if (callsPerTrace === null || criticalShare === null || latencyNs === null || errors === null) return null;
+  return { perSecond: isOneScale ? perSecond : null, callsPerTrace, criticalShare, latencyNs, errors };
 }

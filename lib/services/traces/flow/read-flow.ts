@@ -82,7 +82,10 @@ function answerOf(
   const { nodes, edges, hops: most } = flowBounds;
   const changes = past === null || past.map.traces === 0 ? null : compareFlows(past.map, map);
   const hops = map.traces === 0 ? [] : brokenHops(group.requests, services);
-  const rows = changes === null ? plainRows(map) : comparedRows(changes);
+  const rows =
+    changes === null
+      ? plainRows(map)
+      : comparedRows(changes, past?.reading.scale.kind === reading.scale.kind);
   return {
     headline: flowSentence(map, changes),
     flow: {

@@ -1,0 +1,32 @@
+import { expect, test } from "vitest";
+import type { EdgeChange } from "@/lib/analysis/traces/flow/compare-flows";
+import { comparedRows } from "./flow-rows";
+
+const change: EdgeChange = {
+  from: "gateway",
+  to: "engine",
+  before: null,
+  after: null,
+  perSecond: 3,
+  callsPerTrace: 0,
+  criticalShare: 0,
+  latencyNs: { difference: 1, interval: null },
+  errors: { difference: 0, chance: 1 },
+};
+
+test("rates are compared where both stand for the same, and nothing else is left out with them", () => {
+  expect(comparedRows([change], true)[0]?.change).toMatchObject({ perSecond: 3, callsPerTrace: 0 });
+  expect(comparedRows([change], false)[0]?.change).toMatchObject({ perSecond: null, callsPerTrace: 0 });
+});
+
+test("what only one window has, has no change", () => {
+  const alone = {
+    ...change,
+    perSecond: null,
+    callsPerTrace: null,
+    criticalShare: null,
+    latencyNs: null,
+    errors: null,
+  };
+  expect(comparedRows([alone], true)[0]?.change).toBeNull();
+});
