@@ -164,6 +164,7 @@ test("what is hidden leaves overview and pickers, and can be shown again", async
 test("its trace services are put in order, and what its spans mean is tried on real requests", async ({
   page,
 }) => {
+  test.setTimeout(240_000);
   const row = await open(page, "chat-70b");
   await choose(row, "Edit trace services");
   const services = row.getByRole("form", { name: "Trace services of chat-70b" });
@@ -176,7 +177,7 @@ test("its trace services are put in order, and what its spans mean is tried on r
   await services.getByRole("button", { name: "Remove code-32b" }).click();
   await services.getByRole("button", { name: "Move chat-70b up" }).click();
   await services.getByRole("button", { name: "Save trace services" }).click();
-  await expect(services).toBeHidden();
+  await expect(services).toBeHidden({ timeout: 30_000 });
   await row.getByRole("button", { name: /^Details of / }).click();
   await expect(row).toContainText("chat-70b, chat-70b-gateway; chosen by a person");
 
@@ -193,6 +194,8 @@ test("its trace services are put in order, and what its spans mean is tried on r
   await expect(after).toContainText(/Other work [\d.<]+\s%/);
   await expect(after).not.toContainText("Admission");
   await phases.getByRole("button", { name: "Save phases" }).click();
+  // It closes once everything that shows the deployment was read again.
+  await expect(phases).toBeHidden({ timeout: 30_000 });
   await expect(row).toContainText("admis* is Other work");
   await choose(row, "Edit phases");
   await expect(before).toContainText(/Other work [\d.<]+\s%/, { timeout: 30_000 });
