@@ -171,6 +171,8 @@ export const studyDurations = {
     n: z.number().int(),
     /** Ended in error and left out beside the metric: engines time the requests that they finish. */
     failed: z.number().int(),
+    /** Of `n`, how many stand with the whole request's time beside the metric, since no span of theirs is known as the engine's. */
+    whole: z.number().int(),
   }),
   tail: z.discriminatedUnion("kind", [
     z.object({

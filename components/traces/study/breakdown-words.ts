@@ -65,7 +65,13 @@ export function histogramSentence({ histogram, metrics }: Pick<TraceStudy, "hist
     histogram.failed === 0
       ? ""
       : ` ${formatCount(histogram.failed)} that ended in error are left out: engines time the requests that they finish.`;
-  return `Durations of ${n} traced requests that ended within ${formatSpan(window.endMs - window.startMs)}, beside the ${formatCount(requests)} that the metric counts there, between its own edges. The metric times the engine, a trace the whole request.${left}${holes}`;
+  return `Durations of ${n} traced requests that ended within ${formatSpan(window.endMs - window.startMs)}, beside the ${formatCount(requests)} that the metric counts there, between its own edges. ${timed(histogram)}${left}${holes}`;
+}
+
+function timed({ n, whole }: TraceStudy["histogram"]): string {
+  if (whole === 0) return "Both time the engine: of a trace it is the engine's own span.";
+  const some = whole === n ? "none of these traces is" : `of ${formatCount(whole)} of these traces none is`;
+  return `The metric times the engine; ${some} known to have a span of the engine's, so it is the whole request's time.`;
 }
 
 export function tailSentence({ tail }: Pick<TraceStudy, "tail">): string {

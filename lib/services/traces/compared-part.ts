@@ -26,7 +26,7 @@ export function comparedPart(
   if (requests.length === 0) return { kind: "none", why: "No request was read." };
   const longestMs = requests.reduce((most, { durationNs }) => Math.max(most, durationNs / 1e6), 0);
   const window = {
-    startMs: covered.startMs + Math.ceil(longestMs),
+    startMs: Math.max(covered.startMs + Math.ceil(longestMs), keptSinceMs(requests, covered)),
     endMs: Math.min(covered.endMs, nowMs - arrivalMs),
   };
   if (window.endMs - window.startMs < minWindowMs)
@@ -39,6 +39,14 @@ export function comparedPart(
     return atMs > window.startMs && atMs <= window.endMs;
   });
   return { kind: "part", window, requests: ended };
+}
+
+/** Before the first trace by ten times their usual distance, traces were not kept yet: the metric counted there for nothing. */
+function keptSinceMs(requests: readonly AnalysedTrace[], covered: TimeWindow): number {
+  const ends = requests.map(endMs).toSorted((a, b) => a - b);
+  const [first = covered.startMs, last = covered.startMs] = [ends[0], ends.at(-1)];
+  const usualMs = (last - first) / Math.max(1, ends.length - 1);
+  return first - covered.startMs > 10 * usualMs ? first : covered.startMs;
 }
 
 function endMs({ startEpochNs, startNs, durationNs }: AnalysedTrace): number {

@@ -1,6 +1,7 @@
 /** How long the requests took: each of them, counted beside the metric's own, and whether the slow ones are all there. */
 import type { TraceStudy } from "@/lib/contracts/trace-study";
 import type { AnalysedTrace } from "@/lib/analysis/traces/analyse-trace";
+import { engineTimes } from "@/lib/analysis/traces/engine-times";
 import { durationHistogram, roundEdgesNs } from "@/lib/analysis/traces/many/duration-histogram";
 import { checkTail } from "@/lib/analysis/traces/many/tails";
 import { studyBounds } from "@/lib/model/study-bounds";
@@ -17,11 +18,19 @@ export interface Beside {
 
 export function durationsOf(requests: readonly AnalysedTrace[], beside: Beside): Durations {
   const { metrics } = beside;
-  const counted = metrics.kind === "told" ? beside.requests.filter(({ isError }) => !isError) : requests;
-  const failed = metrics.kind === "told" ? beside.requests.length - counted.length : 0;
+  const isBeside = metrics.kind === "told";
+  // The metric times what the engine worked on, and what it finished.
+  const times = isBeside ? beside.requests.flatMap(engineTimes) : requests;
+  const counted = isBeside ? times.filter(({ isError }) => !isError) : times;
   const durationsNs = counted.map(({ durationNs }) => durationNs);
+  const whole = isBeside ? counted.filter((one) => "isEngines" in one && !one.isEngines).length : 0;
   return {
-    histogram: { bins: binsOf(durationsNs, metrics), n: counted.length, failed },
+    histogram: {
+      bins: binsOf(durationsNs, metrics),
+      n: counted.length,
+      failed: times.length - counted.length,
+      whole,
+    },
     tail: tailOf(durationsNs, metrics),
     points: requests.slice(0, studyBounds.most).map(pointOf),
   };

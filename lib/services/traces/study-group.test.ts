@@ -133,6 +133,22 @@ test("requests that ended in error are not set beside the metric, which has thos
   expect(tail).toMatchObject({ n: 300 });
 });
 
+test("beside the metric stands the engine's own span, which the way to it and back does not lengthen", () => {
+  const metrics: StudyMetrics = {
+    kind: "told",
+    window,
+    unscraped: 0,
+    requests: 400,
+    buckets: { edgesNs: [300_000_000], counts: [396, 4] },
+  };
+  const { histogram, tail } = studied(
+    groupOf(400, () => ({ tokenizeMs: 1, gatewayMs: 5_000 })),
+    metrics,
+  );
+  expect(histogram).toMatchObject({ n: 400, whole: 0, bins: [{ traces: 400 }, { traces: 0 }] });
+  expect(tail).toMatchObject({ got: 0 });
+});
+
 test("dead metrics leave the rest", () => {
   const dead = studied(groupOf(50));
   expect(dead.tail).toEqual({ kind: "not-checked", why: "Prometheus is gone." });
