@@ -18,6 +18,11 @@ export function conditionWords({ svc, op, least, most, err, attr }: Conditions):
 
 export type Conditions = Pick<StudyState, "svc" | "op" | "least" | "most" | "err" | "attr">;
 
+/** Whether anything but the service is asked of a request. */
+export function hasConditions({ op, least, most, err, attr }: Conditions): boolean {
+  return [op, least, most, err, attr].some((value) => value !== null);
+}
+
 export const noConditions: Conditions = {
   svc: null,
   op: null,

@@ -7,7 +7,9 @@ import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import { ShapeMark } from "@/components/shared/status-mark";
 import { RoomTabs } from "../room-tabs";
+import { hasConditions } from "./condition-words";
 import { Conditions } from "./conditions";
+import { NothingFound } from "./nothing-found";
 import { ReadingFacts } from "./reading-facts";
 import { useTraceStudy, type StudyInView, type StudyTrouble } from "./use-trace-study";
 
@@ -36,7 +38,11 @@ export function StudyPage({ headline, children }: StudyPageProps) {
       {study !== null && (
         <div className={cn((room.isOfAnother || room.trouble !== null) && "opacity-60")}>
           <ReadingFacts study={study} room={room} />
-          {study.reading.requests === 0 ? <Nothing study={study} /> : children(study, room)}
+          {study.reading.requests === 0 ? (
+            <NothingFound reading={study.reading} room={room} />
+          ) : (
+            children(study, room)
+          )}
         </div>
       )}
     </>
@@ -57,7 +63,13 @@ function Headline({ room, study, headline }: HeadlineProps) {
       </span>
     );
   if (study.reading.requests === 0)
-    return <span className={strong}>No trace of {room.title} was found.</span>;
+    return (
+      <span className={strong}>
+        {hasConditions(room.conditions)
+          ? `No request of ${room.title} meets the conditions.`
+          : `No trace of ${room.title} was found.`}
+      </span>
+    );
   return headline(study, room);
 }
 
@@ -74,18 +86,6 @@ function Trouble({ trouble, onRetry }: { readonly trouble: StudyTrouble; readonl
       </p>
       <Button onClick={onRetry}>Try again</Button>
     </section>
-  );
-}
-
-function Nothing({ study }: { readonly study: TraceStudy }) {
-  const { service, filteredOut, startUps } = study.reading;
-  return (
-    <p className="py-6 text-ink-2">
-      No request of <code className="font-mono">{service}</code> lies in this window
-      {filteredOut > 0 ? ` that meets the conditions; ${filteredOut} traces do not` : ""}
-      {startUps > 0 ? `; ${startUps} traces tell of a server's start` : ""}. Choose a longer window, fewer
-      conditions, or look at the sampling of its collector.
-    </p>
   );
 }
 

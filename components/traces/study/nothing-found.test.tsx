@@ -1,0 +1,29 @@
+import { render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { expect, test, vi } from "vitest";
+import { noConditions } from "./condition-words";
+import { NothingFound } from "./nothing-found";
+
+const usual = { ...noConditions, n: null, slow: null, q: null, over: null };
+const reading = { service: "gateway", filteredOut: 0, startUps: 0 };
+
+test("conditions that nothing meets are named and can be dropped; the window is not blamed", async () => {
+  const setConditions = vi.fn();
+  const conditions = { ...usual, svc: "gateway", op: "nosuch", n: 500 };
+  const { container } = render(<NothingFound reading={reading} room={{ conditions, setConditions }} />);
+  expect(container.textContent).toContain(
+    "No request of gateway in this window meets the conditions. Asked for: Traces with nosuch.",
+  );
+  expect(container.textContent).not.toMatch(/longer window|sampling/);
+  await userEvent.click(screen.getByRole("button", { name: "Without these conditions" }));
+  expect(setConditions).toHaveBeenCalledWith({ ...noConditions, svc: "gateway" });
+});
+
+test("without conditions the window and its sampling are what can be changed", () => {
+  const room = { conditions: { ...usual, svc: "gateway" }, setConditions: vi.fn() };
+  const { container } = render(<NothingFound reading={{ ...reading, startUps: 1 }} room={room} />);
+  expect(container.textContent).toBe(
+    "No request of gateway lies in this window. 1 trace of a server's start, which is no request. Choose a longer window, or look at the sampling of its collector.",
+  );
+  expect(screen.queryByRole("button")).toBeNull();
+});
