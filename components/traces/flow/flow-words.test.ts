@@ -91,6 +91,16 @@ test("what was read, how much more there is, and what rates stand for", () => {
   expect(readingWords(reading)).toMatch(
     /^500 requests, of more than that \(at most 500 are read, the newest 10\smin of the window\)\. The metrics count about 10,000 requests, of which 5\.00\s% are traced: rates are scaled to all of them\.$/,
   );
+  expect(
+    readingWords({
+      ...reading,
+      got: 0,
+      cut: false,
+      scale: { kind: "all-requests", requests: 9_000, share: 0 },
+    }),
+  ).toMatch(
+    /^0 requests\. The metrics count about 9,000 requests; none of them was read as a trace, so no rate is told\.$/,
+  );
   expect(readingWords({ ...reading, cut: false, scale: { kind: "traces-only", why: "none" } })).toMatch(
     /^500 requests\. Rates are of the traces alone: none\.$/,
   );
