@@ -2,6 +2,7 @@
 import type { TraceSummary } from "@/lib/contracts/traces";
 import type { Trace } from "@/lib/model/trace";
 import { firstNumber, outputTokenNames, promptTokenNames } from "@/lib/analysis/traces/attributes";
+import { distinctSpans } from "@/lib/analysis/traces/distinct-spans";
 import { firstTokenNs } from "@/lib/analysis/traces/first-token";
 
 const nanosecondsPerMs = 1_000_000n;
@@ -10,8 +11,9 @@ export function traceStartMs(trace: Trace): number {
   return Number(BigInt(trace.startEpochNs) / nanosecondsPerMs);
 }
 
+/** What a source sent twice counts once, as in the trace drawn. */
 export function summariseTrace(trace: Trace): TraceSummary {
-  const { spans } = trace;
+  const spans = distinctSpans(trace.spans).map(({ span }) => span);
   const ids = new Set(spans.map((span) => span.spanId));
   const roots = spans.filter((span) => span.parentSpanId === null || !ids.has(span.parentSpanId));
   const root = roots.toSorted((a, b) => a.startNs - b.startNs)[0] ?? spans[0];
