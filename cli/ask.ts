@@ -1,5 +1,5 @@
 /** Asks a door of a running Ridgepoint. */
-import type { Problem } from "@/lib/model/problem";
+import type { Problem, ProblemCode } from "@/lib/model/problem";
 import { failed, type Outcome } from "./outcome";
 
 const patienceMs = 75_000;
@@ -28,9 +28,23 @@ export async function ask<T>(
   }
 }
 
+const sourceNext = "see whether the traces source runs, for instance with npm run doctor, then ask again";
+
+/** What helps in a terminal, where the server's own advice speaks of its pages. */
+const terminalNext: Partial<Record<ProblemCode, string>> = {
+  "not-found": "name one of the source's services exactly as it is written there",
+  "source-unreachable": sourceNext,
+  "source-error": sourceNext,
+  "source-not-ready": "ask again in a few seconds: the source is still starting",
+  "source-rate-limited": "ask again in a minute, or for fewer traces",
+  "source-auth-failed": "correct the source's token or password and start Ridgepoint again",
+  "source-slow": "ask for a shorter lookback or fewer traces, or look at the load of the source",
+  internal: "look into Ridgepoint's log; it has the details",
+};
+
 function refusal(body: unknown, status: number, url: string): Outcome {
   if (!isProblem(body)) return notOurs(url, `it answered ${status}`);
-  return failed(`${body.title}: ${body.detail}`, body.next);
+  return failed(`${body.title}: ${body.detail}`, terminalNext[body.code] ?? body.next);
 }
 
 function isProblem(body: unknown): body is Problem {

@@ -135,6 +135,18 @@ test("a refusal of the door is told with what to do", async () => {
   });
 });
 
+test.each([
+  ["not-found", "name one of the source's services exactly as it is written there"],
+  [
+    "source-unreachable",
+    "see whether the traces source runs, for instance with npm run doctor, then ask again",
+  ],
+])("what a page advises on %s is said for a terminal", async (code, fix) => {
+  const { url } = await serve(502, { code, title: "No", detail: "why", next: "Go back to the list." });
+  const { complaint } = await run(["traces", "chat", "1h", "5", "--url", url], {});
+  expect(complaint).toBe(`error: No: why\nfix: ${fix}`);
+});
+
 test("nobody there, and somebody else there, are told apart", async () => {
   const { url } = await serve(200, "<html>");
   const other = await run(["traces", "chat", "1h", "5", "--url", url], {});
