@@ -4,6 +4,7 @@ import {
   formatClock,
   formatDateTime,
   formatDuration,
+  formatInstantNs,
   formatNanoseconds,
   formatRelativeWindow,
   formatSpan,
@@ -21,6 +22,16 @@ test("ages and spans take their largest unit", () => {
   expect(plain(formatDuration(30_000))).toBe("30 s");
   expect(plain(formatDuration(480_000))).toBe("8 min");
   expect(plain(formatDuration(1_500))).toBe("1.5 s");
+});
+
+test("instants near each other keep the digits that differ, and no more than that", () => {
+  expect([303_100_040, 303_100_060].map((ns) => plain(formatInstantNs(ns, 20)))).toEqual([
+    "303.10004 ms",
+    "303.10006 ms",
+  ]);
+  expect(plain(formatInstantNs(2_170_000_004.4, 0.5))).toBe("2.170000004 s");
+  expect(plain(formatInstantNs(812_345_678, 100e6))).toBe("812 ms");
+  expect(plain(formatInstantNs(0, 20e6))).toBe("0 ns");
 });
 
 test("clock and date name the zone they are in", () => {

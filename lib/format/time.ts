@@ -49,6 +49,17 @@ export function formatNanoseconds(ns: number): string {
   return `${Number(value.toFixed(digits))}${thinSpace}${name}`;
 }
 
+/** An instant with as many digits as tell it from its neighbours `stepNs` away: "303.10004 ms" among tens of nanoseconds. */
+export function formatInstantNs(ns: number, stepNs: number): string {
+  const [name, size] = units.find(([, unit]) => Math.abs(ns) >= unit) ?? ["ns", 1];
+  // Nothing is told finer than a nanosecond.
+  const step = Math.max(1, stepNs);
+  const digits = Math.ceil(Math.log10(Math.max(1, size / step)));
+  const value = ns / size;
+  const usual = Math.abs(value) >= 100 ? 0 : Math.abs(value) >= 10 ? 1 : 2;
+  return `${Number(value.toFixed(Math.max(usual, digits)))}${thinSpace}${name}`;
+}
+
 /** "15:42" or "15:42:07" in a zone. */
 export function formatClock(atMs: number, timeZone: string, withSeconds = false): string {
   return dateFormat(withSeconds ? "seconds" : "minutes", timeZone).format(atMs);

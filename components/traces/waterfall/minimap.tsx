@@ -2,7 +2,7 @@
 
 import { useEffect, useRef, type KeyboardEvent, type PointerEvent } from "react";
 import type { SpanColumns, TraceView } from "@/lib/client/trace-view";
-import { formatNanoseconds } from "@/lib/format/time";
+import { formatInstantNs, formatNanoseconds } from "@/lib/format/time";
 import { readChartTheme } from "@/components/charts/theme";
 import { minimapPixels, phaseBytes } from "./paint-minimap";
 import type { TimeDoor } from "./use-time-view";
@@ -76,6 +76,7 @@ type Grip = "whole" | "start" | "end";
 
 function View({ time, width, from, to }: ViewProps) {
   const { view, whole, show, press, pan, zoom } = time;
+  const stepNs = (view.toNs - view.fromNs) / 10;
   const grab = (grip: Grip) => (event: PointerEvent<HTMLElement>) => {
     if (event.button !== 0 || width === 0) return;
     event.preventDefault();
@@ -108,7 +109,7 @@ function View({ time, width, from, to }: ViewProps) {
       aria-valuemin={0}
       aria-valuemax={Math.round(whole.toNs)}
       aria-valuenow={Math.round(view.fromNs)}
-      aria-valuetext={`from ${formatNanoseconds(view.fromNs)} to ${formatNanoseconds(view.toNs)}`}
+      aria-valuetext={`from ${formatInstantNs(view.fromNs, stepNs)} to ${formatInstantNs(view.toNs, stepNs)}`}
       className="absolute inset-y-0 cursor-grab border border-accent bg-accent/10 active:cursor-grabbing"
       style={{ left: `${from * 100}%`, width: `max(6px, ${(to - from) * 100}%)` }}
       onKeyDown={onKeyDown}

@@ -2,7 +2,7 @@
 
 import { useLayoutEffect, useRef, type ReactNode, type RefObject } from "react";
 import type { TraceView } from "@/lib/client/trace-view";
-import { formatNanoseconds } from "@/lib/format/time";
+import { formatInstantNs, formatNanoseconds } from "@/lib/format/time";
 import { phaseIds } from "@/lib/model/phase";
 import { cn } from "@/components/ui/cn";
 import { takeBrush } from "./paint-kit";
@@ -57,13 +57,15 @@ function Times({
   const isTokenSeen = tokenX !== null && tokenX >= 0 && tokenX <= width;
   const isFree = (x: number): boolean =>
     x < width - 40 && (!isTokenSeen || Math.abs(x - tokenX) > labelPx + (x < tokenX ? 64 : 0));
+  const most = Math.max(2, Math.min(6, Math.floor(width / labelPx)));
+  const stepNs = (view.toNs - view.fromNs) / most;
   return (
     <div className="tnum relative h-5">
-      {rulerTicks(view, Math.max(2, Math.min(6, Math.floor(width / labelPx)))).map((tick) => {
+      {rulerTicks(view, most).map((tick) => {
         const x = scale.x(tick);
         return isFree(x) ? (
           <span key={tick} className="absolute top-0.5 pl-1 whitespace-nowrap" style={{ left: x }}>
-            {formatNanoseconds(tick)}
+            {formatInstantNs(tick, stepNs)}
           </span>
         ) : null;
       })}
