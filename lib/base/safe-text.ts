@@ -32,6 +32,17 @@ export function visibleText(text: string, maxLength: number): string {
   return text.length > maxLength || line.length > maxLength ? `${line.slice(0, maxLength - 1)}…` : line;
 }
 
+// Line breaks and tabs stay: a long attribute is read with them.
+const turning = /[\u200b-\u200f\u2028-\u202e\u2066-\u2069\ufeff]/g;
+
+/**
+ * A text of any length as it is, except that marks which turn the writing direction around or cannot be seen are written as their code
+ * points: what is read is what is there, an address above all.
+ */
+export function unturned(text: string): string {
+  return text.replace(turning, codePointOf);
+}
+
 function codePointOf(character: string): string {
   return `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`;
 }

@@ -32,15 +32,24 @@ test("ten thousand attributes are two hundred and a word on the rest", () => {
   expect(cleaned["…"]).toBe("9,800 more attributes left out");
 });
 
-test.each([
-  "__proto__",
-  "constructor",
-  "<img src=x onerror=alert(1)>",
-  "'; drop table spans; --",
-  "\u202Eevil",
-  "\u0000",
-])("the name %j is a name like any other", (name) => {
-  const attributes = Object.fromEntries([[name, name]]);
-  expect(Object.entries(cleanAttributes(attributes))).toEqual([[name, name]]);
-  expect(Object.getPrototypeOf(cleanAttributes(attributes))).toBe(Object.prototype);
+test.each(["__proto__", "constructor", "<img src=x onerror=alert(1)>", "'; drop table spans; --", "\u0000"])(
+  "the name %j is a name like any other",
+  (name) => {
+    const attributes = Object.fromEntries([[name, name]]);
+    expect(Object.entries(cleanAttributes(attributes))).toEqual([[name, name]]);
+    expect(Object.getPrototypeOf(cleanAttributes(attributes))).toBe(Object.prototype);
+  },
+);
+
+test("an address that would read backwards is written as it is, in names and lists too", () => {
+  const attributes = {
+    url: "https://evil.example/\u202Egnp.exe",
+    "\u202Ename": ["a\u2066b"],
+    text: "two\nlines",
+  };
+  expect(cleanAttributes(attributes)).toEqual({
+    url: "https://evil.example/\\u{202e}gnp.exe",
+    "\\u{202e}name": ["a\\u{2066}b"],
+    text: "two\nlines",
+  });
 });

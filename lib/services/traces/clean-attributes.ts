@@ -1,4 +1,5 @@
 /** Attributes of spans fit for a browser: people's words stay where they are, and what is huge is cut and says so. */
+import { unturned } from "@/lib/base/safe-text";
 import type { SpanDetail } from "@/lib/contracts/traces";
 import type { AttributeValue } from "@/lib/model/trace";
 import { formatCount } from "@/lib/format/number";
@@ -36,6 +37,6 @@ function cut(value: AttributeValue): SentAttributes[string] {
 }
 
 function cutText(text: string): string {
-  if (text.length <= mostText) return text;
-  return `${text.slice(0, mostText)}… ${formatCount(text.length - mostText)} more characters`;
+  if (text.length <= mostText) return unturned(text);
+  return `${unturned(text.slice(0, mostText))}… ${formatCount(text.length - mostText)} more characters`;
 }

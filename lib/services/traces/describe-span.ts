@@ -1,4 +1,5 @@
 /** Everything that the spans of one id say of themselves, fit for a browser. */
+import { unturned } from "@/lib/base/safe-text";
 import type { SpanDetail, SpanResponse } from "@/lib/contracts/traces";
 import { distinctSpans } from "@/lib/analysis/traces/distinct-spans";
 import type { Span, Trace } from "@/lib/model/trace";
@@ -31,8 +32,8 @@ function detailOf(span: Span): SpanDetail {
       ? span.attributes
       : { ...span.attributes, "times as told": span.impossibleTimes };
   return {
-    service: span.service,
-    operation: span.operation,
+    service: unturned(span.service),
+    operation: unturned(span.operation),
     kind: span.kind,
     scope: span.scope,
     startNs: span.startNs,

@@ -1,4 +1,5 @@
 /** A trace as a row of a list. */
+import { unturned } from "@/lib/base/safe-text";
 import type { TraceSummary } from "@/lib/contracts/traces";
 import type { Trace } from "@/lib/model/trace";
 import { firstNumber, outputTokenNames, promptTokenNames } from "@/lib/analysis/traces/attributes";
@@ -20,13 +21,13 @@ export function summariseTrace(trace: Trace): TraceSummary {
   const tokenNs = firstTokenNs(spans);
   return {
     traceId: trace.traceId,
-    rootService: root?.service ?? "",
-    rootOperation: root?.operation ?? "",
+    rootService: unturned(root?.service ?? ""),
+    rootOperation: unturned(root?.operation ?? ""),
     startMs: traceStartMs(trace),
     durationNs: trace.durationNs,
     spanCount: spans.length,
     errorSpanCount: spans.filter((span) => span.isError).length,
-    services: [...new Set(spans.map((span) => span.service))].toSorted(),
+    services: [...new Set(spans.map((span) => unturned(span.service)))].toSorted(),
     promptTokens: firstNumber(spans, promptTokenNames),
     outputTokens: firstNumber(spans, outputTokenNames),
     ttftSeconds: tokenNs === null ? null : tokenNs / 1e9,
