@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { TraceSummary, TracesResponse } from "@/lib/contracts/traces";
-import { listed, perTokenSeconds } from "./trace-orders";
+import { listed, perTokenSeconds, slowestRead } from "./trace-orders";
 
 function trace(traceId: string, parts: Partial<TraceSummary>): TraceSummary {
   return {
@@ -67,4 +67,10 @@ test("time per token is (duration − TTFT) / (tokens − 1), and one token has 
 test("without an answer there is no list", () => {
   expect(listed({ newest: null, slowest: null }, "first-token")).toBeNull();
   expect(listed({ newest: null, slowest: null }, "newest")).toBeNull();
+});
+
+test("the slowest that was read is of both lists: none above a least duration does not mean none at all", () => {
+  expect(slowestRead(data)?.traceId).toBe("a");
+  expect(slowestRead({ ...data, slowest: { reading, traces: [] } })?.traceId).toBe("b");
+  expect(slowestRead({ newest: { reading, traces: [] }, slowest: null })).toBeNull();
 });

@@ -60,6 +60,18 @@ export function listed(data: Pick<TracesResponse, "newest" | "slowest">, order: 
   };
 }
 
+/** Of both lists: those asked for by a least duration may be none where the newest are many. */
+export function slowestRead({
+  newest,
+  slowest,
+}: Pick<TracesResponse, "newest" | "slowest">): TraceSummary | null {
+  const read = [...(slowest?.traces ?? []), ...(newest?.traces ?? [])];
+  return read.reduce<TraceSummary | null>(
+    (most, trace) => (most === null || trace.durationNs > most.durationNs ? trace : most),
+    null,
+  );
+}
+
 function distinct(traces: readonly TraceSummary[]): readonly TraceSummary[] {
   return [...new Map(traces.map((trace) => [trace.traceId, trace])).values()];
 }

@@ -7,18 +7,21 @@ import { useEffect } from "react";
 import type { TracesResponse } from "@/lib/contracts/traces";
 import type { Problem } from "@/lib/model/problem";
 import { traceOrders } from "@/lib/model/trace-order";
+import { ProblemError } from "@/lib/client/fetch-json";
 import { listedDeploymentsQuery } from "@/lib/client/queries/deployments";
 import { tracesQuery } from "@/lib/client/queries/traces";
 import { useStudyState } from "@/lib/client/study-url";
 import { linkTo, useView, type ViewState } from "@/lib/client/url-state";
 import { formatCount, formatEdge, formatNumber, thinSpace } from "@/lib/format/number";
+import { toSentence } from "@/lib/format/sentence";
 import { formatNanoseconds } from "@/lib/format/time";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import { useFreshness } from "@/components/layout/freshness";
+import { Age } from "@/components/shared/age";
 import { ShapeMark } from "@/components/shared/status-mark";
 import { useMostInTrouble } from "@/components/shared/use-most-in-trouble";
-import { listed, orders } from "./trace-orders";
+import { listed, orders, slowestRead } from "./trace-orders";
 import { Conditions } from "./study/conditions";
 import { FileDrop } from "./file-drop";
 import { OpenedFile } from "./opened-file";
@@ -50,19 +53,11 @@ export function TracesPage() {
         asOfMs: data.asOfMs,
         serverNowMs: data.asOfMs,
         receivedAtMs: dataUpdatedAt,
-        isStale: error !== null || data.problem !== null,
+        isStale: error !== null,
       });
   }, [data, dataUpdatedAt, isPlaceholderData, error, tell]);
   const title = known?.deployments.find((one) => one.slug === view.d)?.title ?? view.d ?? "";
-  const problem =
-    data?.problem ??
-    (error === null
-      ? null
-      : {
-          title: "The traces cannot be read",
-          detail: error.message,
-          next: "They are asked for again every two seconds.",
-        });
+  const problem = problemOf(error);
   const opened = useOpenedFile();
   if (opened.state.kind === "open") return <OpenedFile opened={opened} file={opened.state} />;
   return (
@@ -79,19 +74,38 @@ export function TracesPage() {
         hasCount={false}
       />
       {problem !== null && <Trouble problem={problem} onRetry={() => void refetch()} />}
-      {view.d !== null && problem === null && (
-        <ScatterFigure ask={ask} view={view} isTime={data !== undefined && !isPlaceholderData} />
+      {problem !== null && data !== undefined && (
+        // Beside the alert, which a ticking age would have told again each second.
+        <p className="pb-2.5 text-xs text-ink-2">
+          What stands below was read{" "}
+          <Age atMs={data.asOfMs} asOfMs={data.asOfMs} receivedAtMs={dataUpdatedAt} />.
+        </p>
       )}
-      {data === undefined && problem === null && <Skeleton />}
-      {data !== undefined && data.problem === null && (
-        <Listing
-          data={data}
-          view={view}
-          onTab={(tab) => void setView({ tab: tab === "newest" ? null : tab }, { history: "replace" })}
-        />
-      )}
+      <div className={cn(problem !== null && "opacity-60")}>
+        {view.d !== null && (problem === null || data !== undefined) && (
+          <ScatterFigure ask={ask} view={view} isTime={data !== undefined && !isPlaceholderData} />
+        )}
+        {data === undefined && problem === null && <Skeleton />}
+        {data !== undefined && (
+          <Listing
+            data={data}
+            view={view}
+            onTab={(tab) => void setView({ tab: tab === "newest" ? null : tab }, { history: "replace" })}
+          />
+        )}
+      </div>
     </FileDrop>
   );
+}
+
+function problemOf(error: Error | null): Pick<Problem, "title" | "detail" | "next"> | null {
+  if (error === null) return null;
+  if (error instanceof ProblemError) return error.problem;
+  return {
+    title: "The traces cannot be read",
+    detail: error.message,
+    next: "They are asked for again every two seconds.",
+  };
 }
 
 interface HeadlineProps {
@@ -102,13 +116,13 @@ interface HeadlineProps {
 }
 
 function Headline({ title, data, view, problem }: HeadlineProps) {
-  const slowest = data?.slowest?.traces[0];
+  const slowest = problem === null && data !== undefined ? slowestRead(data) : null;
   return (
     <h1 className="max-w-[1040px] pb-4 text-2xl font-medium tracking-[-0.01em] text-ink-2">
       <span className="font-semibold text-ink">
         {problem === null ? `Traces of ${title}` : `${problem.title}.`}
       </span>
-      {slowest !== undefined && (
+      {slowest !== null && (
         <>
           : the slowest read took{" "}
           <Link
@@ -120,23 +134,22 @@ function Headline({ title, data, view, problem }: HeadlineProps) {
           .
         </>
       )}
-      {data !== undefined && data.problem === null && slowest === undefined && ": none in this window."}
+      {data !== undefined && problem === null && slowest === null && ": none in this window."}
     </h1>
   );
 }
 
-function Trouble({
-  problem,
-  onRetry,
-}: {
+interface TroubleProps {
   readonly problem: Pick<Problem, "detail" | "next">;
   readonly onRetry: () => void;
-}) {
+}
+
+function Trouble({ problem, onRetry }: TroubleProps) {
   return (
     <section role="alert" className="flex max-w-2xl flex-col items-start gap-2 border-t border-rule py-5">
       <p className="flex items-center gap-2">
         <ShapeMark shape="failed" />
-        {problem.detail}.
+        {toSentence(problem.detail)}
       </p>
       <p className="text-ink-2">{problem.next} Everything but traces goes on.</p>
       <Button onClick={onRetry}>Try again</Button>

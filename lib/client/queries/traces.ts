@@ -1,8 +1,8 @@
 /** The list of traces and one trace. */
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { SpanResponse, TraceResponse, TracesResponse } from "@/lib/contracts/traces";
-import { fetchJson } from "@/lib/client/fetch-json";
-import { liveIntervalMs, troubledIntervalMs } from "@/lib/client/polling";
+import { fetchJson, ProblemError } from "@/lib/client/fetch-json";
+import { liveIntervalMs } from "@/lib/client/polling";
 import { askedAgainMs } from "@/lib/client/refusal";
 import { conditionsAsked, type StudyState } from "@/lib/client/study-url";
 import { traceAddress } from "@/lib/client/trace-address";
@@ -19,8 +19,9 @@ export interface TracesAsk {
 /** A list one reads through must not jump every five seconds. */
 const leastIntervalMs = 15_000;
 
-function isTroubled(data: TracesResponse | undefined): boolean {
-  return data !== undefined && data.problem !== null;
+/** Nothing to read through: the first trace that comes shall be seen soon. */
+function isEmpty({ newest, slowest }: TracesResponse): boolean {
+  return (newest?.traces.length ?? 0) + (slowest?.traces.length ?? 0) === 0;
 }
 
 export function tracesQuery(ask: TracesAsk) {
@@ -28,17 +29,21 @@ export function tracesQuery(ask: TracesAsk) {
   const conditions = conditionsAsked(ask.conditions);
   return queryOptions({
     queryKey: ["traces", deployment, from, to, conditions],
-    queryFn: ({ signal }) =>
-      fetchJson<TracesResponse>("/api/v1/traces", {
+    queryFn: async ({ signal }) => {
+      const answer = await fetchJson<TracesResponse>("/api/v1/traces", {
         query: { deployment, from, to, ...conditions },
         signal,
-      }),
+      });
+      // A source that fails leaves what was read before on screen.
+      if (answer.problem !== null) throw new ProblemError(answer.problem);
+      return answer;
+    },
     placeholderData: keepPreviousData,
-    refetchInterval: (query) => {
-      if (query.state.status === "error") return askedAgainMs(query.state.error);
-      if (isTroubled(query.state.data)) return troubledIntervalMs;
+    refetchInterval: ({ state }) => {
+      if (state.status === "error") return askedAgainMs(state.error);
       const intervalMs = live ? liveIntervalMs(from, to) : false;
-      return intervalMs === false ? false : Math.max(leastIntervalMs, intervalMs);
+      if (intervalMs === false || state.data === undefined || isEmpty(state.data)) return intervalMs;
+      return Math.max(leastIntervalMs, intervalMs);
     },
   });
 }

@@ -1,0 +1,93 @@
+import { QueryClient, QueryObserver } from "@tanstack/react-query";
+import { afterEach, expect, test, vi } from "vitest";
+import type { TracesResponse } from "@/lib/contracts/traces";
+import { ProblemError } from "@/lib/client/fetch-json";
+import { tracesQuery } from "./traces";
+
+const usual = { svc: null, op: null, least: null, most: null, err: null, attr: null };
+const conditions = { ...usual, n: null, slow: null, q: null, over: null };
+const ask = { deployment: "chat", from: "now-5m", to: "now", live: true, conditions };
+
+const reading = {
+  service: "gateway",
+  limit: 100,
+  asked: 100,
+  got: 1,
+  cut: false,
+  durationMinMs: null,
+  durationMinFrom: null,
+  sentAs: "",
+  filteredOut: 0,
+  cutWhy: null,
+};
+const trace = {
+  traceId: "a",
+  rootService: "gateway",
+  rootOperation: "POST",
+  startMs: 0,
+  durationNs: 1e9,
+  spanCount: 3,
+  errorSpanCount: 0,
+  services: [],
+  promptTokens: null,
+  outputTokens: null,
+  ttftSeconds: null,
+};
+const empty: TracesResponse = {
+  asOfMs: 1,
+  window: { startMs: 0, endMs: 1 },
+  source: { slug: "jaeger", version: null, api: "v3" },
+  services: ["gateway"],
+  newest: { reading, traces: [] },
+  slowest: { reading, traces: [] },
+  requestsInMetrics: null,
+  warnings: [],
+  problem: null,
+};
+const full: TracesResponse = { ...empty, newest: { reading, traces: [trace] } };
+const failed: TracesResponse = {
+  ...empty,
+  newest: null,
+  slowest: null,
+  problem: {
+    type: "urn:ridgepoint:problem:source-unreachable",
+    code: "source-unreachable",
+    title: "The source does not answer",
+    status: 502,
+    detail: "refuses connections",
+    next: "Wait.",
+    requestId: "1",
+  },
+};
+
+afterEach(() => vi.unstubAllGlobals());
+
+/** What the page would show after each answer, and when it would ask again. */
+async function after(...answers: readonly TracesResponse[]) {
+  const waiting = [...answers];
+  vi.stubGlobal("fetch", () => Promise.resolve(Response.json(waiting.shift())));
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  const options = tracesQuery(ask);
+  const observer = new QueryObserver(client, { ...options, enabled: false });
+  for (const _ of answers) await observer.refetch();
+  const { refetchInterval } = options;
+  if (typeof refetchInterval !== "function") throw new Error("the interval does not depend on the answer");
+  const { data, error } = observer.getCurrentResult();
+  const againMs = refetchInterval(observer.getCurrentQuery());
+  client.clear();
+  return { data, error, againMs };
+}
+
+test("a source that fails leaves the list that was read, tells why, and is asked again soon", async () => {
+  const { data, error, againMs } = await after(full, failed);
+  expect(data).toEqual(full);
+  expect(error).toBeInstanceOf(ProblemError);
+  expect(error).toMatchObject({ problem: { title: "The source does not answer" } });
+  expect(againMs).toBe(2_000);
+});
+
+test("a source that is back clears the failure; an empty list is read anew sooner than one to read through", async () => {
+  const back = await after(full, failed, empty);
+  expect(back).toMatchObject({ data: empty, error: null, againMs: 5_000 });
+  expect(await after(empty, full)).toMatchObject({ data: full, error: null, againMs: 15_000 });
+});
