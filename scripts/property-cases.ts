@@ -18,6 +18,11 @@ export function casesEnv(cases: number): Readonly<Record<string, string>> {
   return { [variable]: String(cases) };
 }
 
+/** How long one property may take, with servers to ask and other suites beside it. */
+export function propertyLimitMs(cases: number): number {
+  return Math.max(600_000, 360 * cases);
+}
+
 /** What the environment asks for, or the number given. */
 export function askedCases(otherwise: number): number {
   return Number(process.env[variable] ?? otherwise);

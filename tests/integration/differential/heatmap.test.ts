@@ -72,4 +72,4 @@ test("a cell is the increase of its upper edge less that of its lower one, to a 
   );
   // Agreement on nothing would prove nothing.
   expect(compared).toBeGreaterThan(1_000);
-}, 600_000);
+}, 3_600_000);

@@ -217,4 +217,4 @@ test("each named value and the rest are what PromQL says of them, and sums add u
   expect(compared.rest).toBeGreaterThan(1_000);
   expect(compared.whole).toBeGreaterThan(1_000);
   expect(compared.splits).toBeGreaterThan(50);
-}, 600_000);
+}, 3_600_000);

@@ -67,7 +67,7 @@ const walk = fc.record({
 
 test(
   "for random windows, steps and filters, cache and tail equal the full query exactly",
-  { timeout: Math.max(240_000, 300 * askedCases(150)) },
+  { timeout: Math.max(240_000, 400 * askedCases(150)) },
   async () => {
     const read = { points: 0, full: 0, rows: 0 };
     await fc.assert(
