@@ -56,10 +56,17 @@ export async function serveControl(dataFolder: string, stack: RunningStack): Pro
 
 /** Where the running demo of this data folder answers; throws `StackError` when none runs. */
 export function readDemoState(dataFolder: string): DemoState {
+  const state = findDemoState(dataFolder);
+  if (state === null) throw notRunning();
+  return state;
+}
+
+/** The same; null when none runs, or none has started all of its parts yet. */
+export function findDemoState(dataFolder: string): DemoState | null {
   try {
     return stateFile.parse(JSON.parse(readFileSync(statePath(dataFolder), "utf8")));
   } catch (error) {
-    if (error instanceof Error && "code" in error && error.code === "ENOENT") throw notRunning(error);
+    if (error instanceof Error && "code" in error && error.code === "ENOENT") return null;
     throw error;
   }
 }
@@ -126,8 +133,9 @@ function send(
   });
 }
 
-function notRunning(cause: Error): StackError {
-  return new StackError("no demo runs here", "npm run demo", { cause });
+function notRunning(cause?: Error): StackError {
+  const wrong = "no demo runs here, or it has not started all of its parts yet";
+  return new StackError(wrong, "npm run demo", cause === undefined ? {} : { cause });
 }
 
 function statePath(dataFolder: string): string {

@@ -74,3 +74,23 @@ test.each([
 ] as const)("%s refuses what it would forget: %j", async (command, args, message) => {
   await expect(ask(command, ...args)).rejects.toThrow(message);
 });
+
+test("without a running demo faults and profiles are listed, and it is said how to start one", async () => {
+  const nowhere = join(folder, "nothing-runs-here");
+  const told = await runDemoCommand(nowhere, "fault", []);
+  expect(told).toMatch(/^slow-tokenizer +The tokenizer takes/m);
+  expect(told).toContain("assist-8b");
+  expect(told).toContain("Start it with npm run demo");
+  const listed = await runDemoCommand(nowhere, "profiles", []);
+  for (const id of ["sglang", "dynamo"]) expect(listed).toMatch(new RegExp(`^${id} `, "m"));
+  expect(listed).toContain("Start it with npm run demo");
+  await expect(runDemoCommand(nowhere, "fault", ["assist-8b", "slow-tokenizer"])).rejects.toThrow(
+    "no demo runs here",
+  );
+});
+
+test("every command is in the help, which needs no demo", async () => {
+  const help = await runDemoCommand(join(folder, "nothing-runs-here"), "help", []);
+  for (const command of ["status", "start", "stop", "fault", "profiles", "add", "remove"])
+    expect(help).toMatch(new RegExp(`^npm run demo -- ${command}\\b.* {2}\\S`, "m"));
+});

@@ -1,11 +1,12 @@
 // What `npm run demo -- <command>` asks a running demo from another terminal.
-import { askPart, askStatus, parsePartName, type PartStatus, readDemoState } from "./control";
+import { askPart, askStatus, findDemoState, parsePartName, type PartStatus, readDemoState } from "./control";
 import { StackError } from "../stack-error";
+import { notRunning, sayFaultsAtRest, sayHelp, sayProfilesAtRest } from "./at-rest";
 import { askFault, askProfiles } from "./simulator-requests";
 
 const USAGE =
   "npm run demo -- status | start <part>... | stop <part>... | fault [<deployment> <fault> [on|off]] | " +
-  "profiles | add <profile> | remove <profile>";
+  "profiles | add <profile> | remove <profile> | help";
 
 /** Runs a command and gives the text to show. */
 export async function runDemoCommand(
@@ -24,18 +25,23 @@ export async function runDemoCommand(
     case "fault":
       if (third !== "on" && third !== "off") throw new StackError(`"${third}" is neither on nor off`, USAGE);
       if (first !== "" && second === "") throw new StackError("which fault?", USAGE);
+      if (first === "" && findDemoState(dataFolder) === null) return sayFaultsAtRest();
       return askFault(readDemoState(dataFolder).urls.simulator, {
         deployment: first,
         fault: second,
         wanted: third,
       });
     case "profiles":
+      if (findDemoState(dataFolder) === null)
+        return `${sayProfilesAtRest()}\n${realProfiles}\n\n${notRunning}`;
       return `${await askProfiles(readDemoState(dataFolder).urls.simulator)}\n${realProfiles}`;
     case "add":
     case "remove":
       if (first === "") throw new StackError("which profile?", "npm run demo -- profiles");
       if (first === "dynamo") return askDynamo(dataFolder, command);
       return askProfiles(readDemoState(dataFolder).urls.simulator, { id: first, verb: command });
+    case "help":
+      return sayHelp();
     default:
       throw new StackError(`there is no command ${command}`, USAGE);
   }
@@ -47,6 +53,7 @@ const mostArguments: Readonly<Record<string, number>> = {
   profiles: 0,
   add: 1,
   remove: 1,
+  help: 0,
 };
 
 function refuseSurplus(command: string, args: readonly string[]): void {

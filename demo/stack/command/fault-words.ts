@@ -48,13 +48,17 @@ export function sayChange(
 
 /** All there are, with what their strength means. */
 export function sayAll(list: FaultList): string {
-  const lines = list.faults.map(
-    ({ id, meaning, usualStrength }) => `${id.padEnd(nameWidth)}${meaning} Usual strength: ${usualStrength}.`,
-  );
+  return [sayActive(list), "", ...sayFaults(list.faults)].join("\n");
+}
+
+export function sayFaults(
+  faults: readonly Pick<FaultList["faults"][number], "id" | "meaning" | "usualStrength">[],
+): readonly string[] {
   return [
-    sayActive(list),
-    "",
     "Faults, put in by npm run demo -- fault <deployment> <fault>, taken out by off after it:",
-    ...lines,
-  ].join("\n");
+    ...faults.map(
+      ({ id, meaning, usualStrength }) =>
+        `${id.padEnd(nameWidth)}${meaning} Usual strength: ${usualStrength}.`,
+    ),
+  ];
 }

@@ -1,0 +1,37 @@
+// What can be told without a running demo: which faults and profiles there are, and how each command is used.
+import { faults } from "../../simulator/faults";
+import { fleet } from "../../simulator/fleet";
+import { profiles } from "../../simulator/profiles";
+import { sayFaults } from "./fault-words";
+
+export const notRunning =
+  "No demo runs here, or it has not started all of its parts yet. Start it with npm run demo, then ask again from another terminal.";
+
+/** Faults and the deployments that they can be put into. */
+export function sayFaultsAtRest(): string {
+  const names = fleet.map(({ name }) => name).join(", ");
+  return [...sayFaults(faults), "", `Deployments of the demo: ${names}.`, "", notRunning].join("\n");
+}
+
+export function sayProfilesAtRest(): string {
+  return profiles.map(({ id, title }) => `${id.padEnd(30)}${title}`).join("\n");
+}
+
+const commands: readonly (readonly [use: string, what: string])[] = [
+  ["", "the whole system on this machine; prints one URL, ends with Ctrl-C"],
+  ["status", "its parts and where they answer"],
+  ["start <part>...", "a part that was stopped runs again"],
+  ["stop <part>...", "a part ends, such as prometheus or jaeger: watch the screens"],
+  ["fault", "which faults there are, and which are in"],
+  ["fault <deployment> <fault> [on|off]", "puts a fault in or takes it out"],
+  ["profiles", "other engines, gateways and exporters that can be played beside the fleet"],
+  ["add <profile>", "plays one, or runs it where it is a real product"],
+  ["remove <profile>", "ends it"],
+  ["help", "this"],
+];
+
+export function sayHelp(): string {
+  return commands
+    .map(([use, what]) => `${(use === "" ? "npm run demo" : `npm run demo -- ${use}`).padEnd(54)}${what}`)
+    .join("\n");
+}
