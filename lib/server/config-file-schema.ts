@@ -4,7 +4,7 @@ import { engineIds, exporterIds } from "@/lib/model/deployment";
 import { poolRoles, selectorTrouble } from "@/lib/model/deployment-review";
 import { titleTrouble } from "@/lib/model/event";
 import { phaseRules } from "@/lib/model/phase-rule-schema";
-import { ruledPhases } from "@/lib/model/phase-rule";
+import { ruledPhases, type PhaseRule } from "@/lib/model/phase-rule";
 import { signalMappings } from "@/lib/model/signal-mapping-schema";
 
 const text = z.string({ error: "must be text; put it in quotes" });
@@ -34,7 +34,7 @@ const deployment = z.strictObject({
   attachments: z
     .array(z.strictObject({ exporter: z.enum(exporterIds, oneOf(exporterIds)), selectors }))
     .optional(),
-  traceServices: z.array(text).optional(),
+  traceServices: z.array(text, { error: "must be a list of names, each with - before it" }).optional(),
   mappings: signalMappings.optional(),
   phases: phaseRules.optional(),
   hidden: z.boolean({ error: "must be true or false" }).default(false),
@@ -54,6 +54,7 @@ export const fixes: Readonly<Record<string, string>> = {
   phases: 'write rules such as - { operation: "*tokenize*", phase: tokenize }',
   operation: 'write the span\'s name with * for anything, such as operation: "*tokenize*"',
   attribute: 'write the attribute\'s name, or name=value, such as attribute: "stage=retrieval"',
+  traceServices: "write the names as the spans have them, such as traceServices: [gateway, chat]",
   phase: `use one of ${ruledPhases.join(", ")}`,
   selectors: 'write selectors such as - { model_name: "chat", job: "vllm" }',
 };
@@ -66,6 +67,9 @@ export interface ReadableDeployment {
   readonly fields: Partial<ParsedDeployment>;
   /** Names of all that are written, right or wrong. */
   readonly given: ReadonlySet<string>;
+  /** By place in their lists; null for an entry that is wrong by itself, which hides none of the others. */
+  readonly rules: readonly (Pick<PhaseRule, "operation" | "attribute"> | null)[];
+  readonly services: readonly (string | null)[];
 }
 
 const mapping = z.record(z.string(), z.unknown());
@@ -84,8 +88,17 @@ export function readableDeployments(file: unknown): readonly (ReadableDeployment
     return {
       fields: Object.fromEntries(fields) as Partial<ParsedDeployment>,
       given: new Set(Object.keys(raw.data)),
+      rules: entriesOf(raw.data["phases"], spokenOf),
+      services: entriesOf(raw.data["traceServices"], text),
     };
   });
+}
+
+/** Of which spans a rule speaks, whatever phase it gives them. */
+const spokenOf = z.object({ operation: text.optional(), attribute: text.optional() });
+
+function entriesOf<T>(listed: unknown, schema: z.ZodType<T>): readonly (T | null)[] {
+  return Array.isArray(listed) ? listed.map((each) => schema.safeParse(each).data ?? null) : [];
 }
 
 /** A sentence of its own as a part of another. */

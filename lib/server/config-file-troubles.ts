@@ -28,6 +28,7 @@ export function troublesOf(
     return [
       ...ofPools(one, spot),
       ...ofMappings(one, spot),
+      ...ofServices(one, spot),
       ...ofPhases(one, spot),
       ...ofSource(one, spot, sources),
       ...ofSlug(one, spot, taken),
@@ -83,9 +84,19 @@ function ofMappings({ fields, given }: ReadableDeployment, { path, at }: Spot): 
   });
 }
 
-function ofPhases({ fields: { phases = [] } }: ReadableDeployment, { path, at }: Spot): Troubles {
-  return phases.flatMap((rule, index) => {
-    const trouble = phaseRuleTrouble(rule);
+/** The first of that name stays. */
+function ofServices({ services }: ReadableDeployment, { path, at }: Spot): Troubles {
+  return services.flatMap((service, index) => {
+    if (service === null || services.indexOf(service) === index) return [];
+    const spot = [...path, "traceServices", index];
+    const wrong = `${pathText(spot)} "${safeText(service, 40)}" is there already`;
+    return [new ConfigFileError(at(spot), wrong, "remove it, or correct its name")];
+  });
+}
+
+function ofPhases({ rules }: ReadableDeployment, { path, at }: Spot): Troubles {
+  return rules.flatMap((rule, index) => {
+    const trouble = rule === null ? null : phaseRuleTrouble(rule);
     if (trouble === null) return [];
     const spot = [...path, "phases", index];
     return [new ConfigFileError(at(spot), `${pathText(spot)} ${trouble.wrong}`, trouble.fix)];

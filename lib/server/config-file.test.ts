@@ -273,3 +273,29 @@ test("a mistake in one field hides none in another, nor one between deployments"
     expect.stringMatching(/:14 deployments\[2\] has both selectors and pools/),
   ]);
 });
+
+test("a wrong rule hides none beside it, and a service that is named twice is told", () => {
+  const content = one(
+    [
+      "    engine: vllm",
+      "    selectors: [{ job: a }]",
+      "    traceServices: [gateway, 5, gateway]",
+      "    phases:",
+      '      - { operation: "*", phase: queue }',
+      "      - { operation: run, phase: thinking }",
+      "      - { attribute: x, phaze: queue }",
+      '      - { operation: "**", phase: thinking }',
+      "",
+    ].join("\n"),
+  );
+  expect(checkConfigFile(content, options).troubles.map(({ where, wrong }) => `${where} ${wrong}`)).toEqual([
+    expect.stringMatching(/:6 deployments\[0\]\.traceServices\[1\] must be text/),
+    expect.stringMatching(/:6 deployments\[0\]\.traceServices\[2\] "gateway" is there already/),
+    expect.stringMatching(/:8 deployments\[0\]\.phases\[0\] holds for every span/),
+    expect.stringMatching(/:9 deployments\[0\]\.phases\[1\]\.phase must be one of/),
+    expect.stringMatching(/:10 deployments\[0\]\.phases\[2\]\.phase is missing/),
+    expect.stringMatching(/:10 deployments\[0\]\.phases\[2\]\.phaze is not known/),
+    expect.stringMatching(/:11 deployments\[0\]\.phases\[3\]\.phase must be one of/),
+    expect.stringMatching(/:11 deployments\[0\]\.phases\[3\] holds for every span/),
+  ]);
+});
