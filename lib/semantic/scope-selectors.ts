@@ -202,15 +202,29 @@ export function aggregated(ref: MetricRef, finder: Finder, over: Over): Expressi
   const groups = [...finder.by, ...by];
   if (ref.namesCoexist !== true) return whole(seriesOf(ref, finder, suffix), groups, { ref, finder, over });
   const senders = ref.coexistBy ?? [];
-  const each = [
+  const named = seriesByName(ref, finder, suffix);
+  const each = named.flatMap((series) => whole(series, [...groups, ...senders], { ref, finder, over }) ?? []);
+  if (each.length === 0) return undefined;
+  // A sender's older name may lack a label that the newer one is split by: of whichever part the sender's newer series are, it would
+  // be all of them once more.
+  const isPart = finder.also.length > 0;
+  const undivided = { ...finder, also: [] };
+  const newer = isPart
+    ? seriesByName(ref, undivided, suffix).flatMap(
+        (series) => whole(series, senders, { ref, finder: undivided, over }) ?? [],
+      )
+    : each;
+  const isSplit = isPart || (senders.length > 0 && finder.by.some((label) => !senders.includes(label)));
+  const of = anyOf(by.length > 0 || isSplit ? each.map(whereNoneBefore(senders, newer)) : each);
+  return senders.length === 0 ? of : { kind: "aggregate", name: aggregate, by: groups, of };
+}
+
+/** One list for each of a metric's names, newest first. */
+function seriesByName(ref: MetricRef, finder: Finder, suffix: string): readonly (readonly Selector[])[] {
+  return [
     ...finder.namesOf(ref, suffix).map((name) => seriesNamed(`${name}${suffix}`, ref, finder)),
     ...finder.nativesOf(ref, suffix).map((name) => nativeSeries(name, ref, finder)),
-  ].flatMap((series) => whole(series, [...groups, ...senders], { ref, finder, over }) ?? []);
-  if (each.length === 0) return undefined;
-  // A sender's older name may lack a label that the newer one is split by: it is no other part, but the whole once more.
-  const isSplit = senders.length > 0 && finder.by.some((label) => !senders.includes(label));
-  const of = anyOf(by.length > 0 || isSplit ? each.map(whereNoneBefore(senders)) : each);
-  return senders.length === 0 ? of : { kind: "aggregate", name: aggregate, by: groups, of };
+  ];
 }
 
 interface Wanted {
@@ -239,13 +253,13 @@ function whole(
 
 /**
  * Groups of one name must not fill gaps between those of another, such as bucket edges that differ: a name answers only where
- * those before it are silent, by the labels of what sends them or else altogether.
+ * those before it, as `newer` has them, are silent, by the labels of what sends them or else altogether.
  */
 const whereNoneBefore =
-  (senders: readonly string[]) =>
-  (left: Expression, index: number, all: readonly Expression[]): Expression => {
+  (senders: readonly string[], newer: readonly Expression[]) =>
+  (left: Expression, index: number): Expression => {
     if (index === 0) return left;
-    const right = anyOf(all.slice(0, index));
+    const right = anyOf(newer.slice(0, index));
     return senders.length === 0
       ? { kind: "unless-any", left, right }
       : { kind: "matching", operator: "unless", on: senders, left, right };

@@ -42,8 +42,9 @@ test("split by what the old names do not tell, they are no part beside the other
   const rate = (name: string): string =>
     `sum by (priority, instance, pod) (rate(${name}{${here},priority=~"|0"}[60s]))`;
   const [today, before] = ["llm_d_epp_request_total", "inference_objective_request_total"].map(rate);
+  const whole = `sum by (instance, pod) (rate(llm_d_epp_request_total{${here}}[60s]))`;
   expect(queriesOf(compileSignal("requests", "rate", place, 60_000))).toEqual([
-    `sum by (priority) (${today} or (${before} unless on (instance, pod) ${today}))`,
+    `sum by (priority) (${today} or (${before} unless on (instance, pod) ${whole}))`,
   ]);
   const { top } = compileRanking("requests", place, { label: "priority", windowMs: 60_000 }) ?? {};
   expect(top).toContain(" unless on (instance, pod) ");
