@@ -32,6 +32,8 @@ export interface SpanEvent {
 export interface Span {
   readonly spanId: string;
   readonly parentSpanId: string | null;
+  /** It says itself that its parent did not wait for it. Only Jaeger's older API tells. */
+  readonly isFollowing?: true;
   readonly service: string;
   readonly operation: string;
   readonly kind: SpanKind;

@@ -6,6 +6,20 @@ import { criticalPath, criticalTimesNs } from "./critical-path";
 import { requestTree } from "./request-root";
 import { selfTimesNs } from "./self-time";
 import { endNs, treeRows } from "./tree";
+import { waitedBy } from "./waited-by";
+
+/** Spans that begin within their parents and may end after them. */
+const anyHandedOff = fc
+  .array(fc.tuple(fc.nat(1000), fc.nat(100), fc.nat(150)), { maxLength: 14 })
+  .map((draws) => {
+    const spans = [drawnSpan({ id: "0", at: [0, 100] })];
+    for (const [index, [where, later, length]] of draws.entries()) {
+      const parent = spans[where % spans.length]!;
+      const from = parent.startNs + (later % (parent.durationNs + 1));
+      spans.push(drawnSpan({ id: String(index + 1), parent: parent.spanId, at: [from, from + length] }));
+    }
+    return drawnTrace(spans);
+  });
 
 /** The path as "name from–to" in order of time. */
 function pathOf(
@@ -86,13 +100,77 @@ describe("drawn cases", () => {
     expect(pathOf(trace)).toEqual(["prefill 0–6", "stream 6–14"]);
   });
 
-  test("a queue's consumer is not waited for by its producer, but by the one above", () => {
+  test("a queue's consumer is waited for by nobody: its producer went on, and so may the request", () => {
     const send = drawnSpan({ id: "send", parent: "root", at: [0, 3], kind: "producer" });
     const work = drawnSpan({ id: "work", parent: "send", at: [1, 9], kind: "consumer" });
     expect(pathOf(drawnTrace([drawnSpan({ id: "root", at: [0, 10] }), send, work]))).toEqual([
       "send 0–3",
       "root 3–10",
     ]);
+  });
+
+  test("a span that says it follows its parent is waited for by nobody", () => {
+    const spans = [
+      drawnSpan({ id: "root", at: [0, 10] }),
+      { ...drawnSpan({ id: "log", parent: "root", at: [2, 9] }), isFollowing: true as const },
+    ];
+    expect(pathOf(drawnTrace(spans))).toEqual(["root 0–10"]);
+  });
+
+  test("a hand-off that outlives the router is waited for by the request, and before it the router", () => {
+    const trace = traceFromLanes(`
+      request      |────────────────────
+        tokenize   | ──
+        route      |   ────
+          worker   |     ─────────────
+            prefill|      ─────
+    `);
+    expect(pathOf(trace)).toEqual([
+      "request 0–1",
+      "tokenize 1–3",
+      "route 3–5",
+      "worker 5–6",
+      "prefill 6–11",
+      "worker 11–18",
+      "request 18–20",
+    ]);
+  });
+
+  test("through several that returned, to the nearest that still ran", () => {
+    const trace = traceFromLanes(`
+      root       |──────────────────
+        serve    | ───────────────
+          call   | ────
+            send |  ──
+              w  |   ──────────
+    `);
+    expect(pathOf(trace)).toEqual([
+      "root 0–1",
+      "call 1–2",
+      "send 2–3",
+      "w 3–13",
+      "serve 13–16",
+      "root 16–18",
+    ]);
+  });
+
+  test("what runs on after the whole request was waited for by nobody", () => {
+    const trace = traceFromLanes(`
+      root    |────────
+        save  | ───
+          log |  ──────────
+    `);
+    expect(pathOf(trace)).toEqual(["root 0–1", "save 1–2", "log 2–4", "root 4–8"]);
+  });
+
+  test("of a hand-off and the parent's own next call the one that ends last, as between any two", () => {
+    const trace = traceFromLanes(`
+      root    |────────────────
+        a     |───
+          off | ────────
+        b     |     ─────────
+    `);
+    expect(pathOf(trace)).toEqual(["a 0–1", "off 1–5", "b 5–14", "root 14–16"]);
   });
 
   test("a span without its parent counts as the request's child where it lies within it", () => {
@@ -168,6 +246,60 @@ test("property: of spans that nest, none is critical for longer than its self ti
       expect(critical.reduce((sum, one) => sum + one, 0)).toBe(1000);
     }),
   );
+});
+
+test("property: with hand-offs too none is critical for longer than its self time, nor while what it waits for runs", () => {
+  fc.assert(
+    fc.property(anyHandedOff, (trace) => {
+      const rows = treeRows(trace);
+      const sections = criticalPath(rows);
+      const self = selfTimesNs(rows);
+      const critical = criticalTimesNs(rows.length, sections);
+      for (const index of rows.keys()) expect(critical[index]).toBeLessThanOrEqual(self[index]!);
+      const tree = requestTree(rows);
+      const ends = Float64Array.from(rows, ({ span }) => endNs(span));
+      const waiting = waitedBy(rows, tree, ends);
+      for (const { row, fromNs, toNs } of sections) {
+        const isHeldUp = rows.some(
+          ({ span }, one) =>
+            waiting[one] === row && Math.max(span.startNs, fromNs) < Math.min(endNs(span), toNs),
+        );
+        expect(isHeldUp).toBe(false);
+      }
+    }),
+  );
+});
+
+test("property: who waits is the nearest above that ends no earlier, found as by walking up", () => {
+  fc.assert(
+    fc.property(anyTrace, (trace) => {
+      const rows = treeRows(trace);
+      const tree = requestTree(rows);
+      const ends = Float64Array.from(rows, ({ span }) => endNs(span));
+      const waiting = waitedBy(rows, tree, ends);
+      for (const [index, { span }] of rows.entries()) {
+        const parent = tree.parents[index]!;
+        let above = parent;
+        while (above !== -1 && ends[above]! < ends[index]!) above = tree.parents[above]!;
+        const isLetGo = span.kind === "consumer" && rows[parent]?.span.kind === "producer";
+        expect(waiting[index]).toBe(isLetGo ? -1 : above === -1 ? parent : above);
+      }
+    }),
+  );
+});
+
+test("a chain of 20,000 hand-offs, each to outlive all before it, takes no longer than it is", () => {
+  const most = 20_000;
+  const chain = Array.from({ length: most }, (_, index) =>
+    drawnSpan({ id: String(index), parent: index === 0 ? null : String(index - 1), at: [0, most + index] }),
+  );
+  const root = drawnSpan({ id: "request", at: [0, 10 * most] });
+  const spans = [
+    root,
+    ...chain.map((span, index) => (index === 0 ? { ...span, parentSpanId: "request" } : span)),
+  ];
+  const sections = criticalPath(treeRows(drawnTrace(spans)));
+  expect(sections.map(({ toNs }) => toNs)).toEqual([2 * most - 1, 10 * most]);
 });
 
 test("property: the same path under any order of the spans", () => {

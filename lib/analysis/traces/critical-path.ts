@@ -15,11 +15,12 @@
  * child that overlaps the one chosen after it and give its time to the parent; here it keeps what it had to itself, so that
  * "parent" always means "no child ran". It is inferred: spans do not say who waited for whom.
  *
- * What runs beyond its parent is cut to the parent's time. A consumer of a queue is not waited for by its producer. A child
- * that follows another's output (streaming, detokenizing) is critical only after that other has ended.
+ * A child that runs on after its parent was handed off: `waitedBy` says who waits for it. Where nobody can, it is cut to the
+ * parent's time. A child that follows another's output (streaming, detokenizing) is critical only after that other has ended.
  */
 import { requestTree, type RequestTree } from "./request-root";
 import { endNs, type TreeRow } from "./tree";
+import { waitedBy } from "./waited-by";
 
 export interface CriticalSection {
   /** Index of the row. */
@@ -95,19 +96,17 @@ function ranAt(
 /** Of rows without children; nothing is ever put into it. */
 const none: number[] = [];
 
-/** Children that may be waited for, latest end first; of equal ends those that follow nothing, then the longer. */
+/** Rows that each row waits for, latest end first; of equal ends those that follow nothing, then the longer. */
 function childrenByEnd(
   rows: readonly TreeRow[],
-  { parents }: RequestTree,
+  tree: RequestTree,
   follows: (row: number) => boolean,
 ): readonly (readonly number[])[] {
   const ends = Float64Array.from(rows, ({ span }) => endNs(span));
   // Most rows have no child: an array is made for those that have.
   const children: number[][] = Array.from({ length: rows.length }, () => none);
-  for (const [index, { span }] of rows.entries()) {
-    const parent = parents[index] ?? -1;
-    const isHandedOver = span.kind === "consumer" && rows[parent]?.span.kind === "producer";
-    if (parent === -1 || isHandedOver) continue;
+  for (const [index, parent] of waitedBy(rows, tree, ends).entries()) {
+    if (parent === -1) continue;
     const siblings = children[parent];
     if (siblings === none) children[parent] = [index];
     else siblings?.push(index);

@@ -43,9 +43,11 @@ function timedFromOld(span: OldSpan, traceId: string, resource: Attributes): Tim
   for (const tag of span.tags ?? []) put(fieldTags.has(tag.key) ? fields : attributes, tag.key, valueOf(tag));
   const scope = fields["otel.scope.name"];
   const start = microseconds(span.startTime);
+  const parent = parentOf(span, traceId);
   return {
     spanId: span.spanID,
-    parentSpanId: parentOf(span, traceId),
+    parentSpanId: parent === undefined ? null : parentId(parent.spanID),
+    ...(parent?.refType === "FOLLOWS_FROM" ? { isFollowing: true } : {}),
     service: serviceOf(resource),
     operation: span.operationName,
     kind: kindOf(fields["span.kind"]),
@@ -70,12 +72,11 @@ function timedFromOld(span: OldSpan, traceId: string, resource: Attributes): Tim
 }
 
 /** The older API names parents among references; a reference into another trace is a link, not a parent. */
-function parentOf({ references }: OldSpan, traceId: string): string | null {
+function parentOf({ references }: OldSpan, traceId: string) {
   const own = (references ?? []).filter(
     ({ traceID }) => traceID === traceId || fullTraceId(traceID) === fullTraceId(traceId),
   );
-  const parent = own.find(({ refType }) => refType === "CHILD_OF") ?? own[0];
-  return parent === undefined ? null : parentId(parent.spanID);
+  return own.find(({ refType }) => refType === "CHILD_OF") ?? own[0];
 }
 
 function microseconds(value: number): bigint {

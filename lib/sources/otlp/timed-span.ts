@@ -59,7 +59,7 @@ function middleStart(spans: readonly TimedSpan[]): bigint {
 
 /** Field by field: a trace may have 50,000 spans, and taking the rest of an object by name costs ten times as much. */
 function placed(span: TimedSpan, traceStart: bigint): Span {
-  return {
+  const own: Span = {
     spanId: span.spanId,
     parentSpanId: span.parentSpanId,
     service: span.service,
@@ -73,6 +73,7 @@ function placed(span: TimedSpan, traceStart: bigint): Span {
     events: span.events.length === 0 ? noEvents : span.events.map((event) => placedEvent(event, traceStart)),
     scope: span.scope,
   };
+  return span.isFollowing === true ? { ...own, isFollowing: true } : own;
 }
 
 const noEvents: readonly SpanEvent[] = [];

@@ -28,7 +28,13 @@ function writeSpan(trace: Trace, span: Span, processID: string, options: ExportO
     references:
       span.parentSpanId === null
         ? []
-        : [{ refType: "CHILD_OF", traceID: trace.traceId, spanID: span.parentSpanId }],
+        : [
+            {
+              refType: span.isFollowing === true ? "FOLLOWS_FROM" : "CHILD_OF",
+              traceID: trace.traceId,
+              spanID: span.parentSpanId,
+            },
+          ],
     startTime: startUs,
     duration: microseconds(epochNs(trace, span.startNs + span.durationNs)) - startUs,
     tags: [...tagsOf(span.attributes, options), ...fieldTags(span)],

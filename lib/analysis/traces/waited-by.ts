@@ -1,0 +1,72 @@
+/**
+ * Who waits for the end of each span: its parent, as a rule.
+ *
+ * A span that runs on after its parent was handed off, as a router hands a request to a worker and returns. Nobody below the
+ * nearest span above that still ran can have waited for its end, so that one did.
+ *
+ *     request  ──────────────────       waits for route and worker
+ *       route    ────
+ *         worker    ───────────
+ *
+ * CRISP and Jaeger's page cut such a span to its parent and give the rest of its time to the request, as if the request had
+ * worked by itself. What runs on after the request as well was waited for by nobody: it is cut, as they do. Nobody waits for
+ * the consumer of a producer's message, nor for a span that by its own word only follows its parent.
+ */
+import type { Span } from "@/lib/model/trace";
+import type { RequestTree } from "./request-root";
+import type { TreeRow } from "./tree";
+
+/** For each row the row that waits for it; -1 where none does. `ends`: of the rows. O(n log depth), linear where nothing is handed off. */
+export function waitedBy(rows: readonly TreeRow[], { parents }: RequestTree, ends: Float64Array): Int32Array {
+  const waiting = Int32Array.from(parents);
+  const handedOff: number[] = [];
+  for (const [index, { span }] of rows.entries()) {
+    const parent = parents[index] ?? -1;
+    const above = rows[parent]?.span;
+    if (above === undefined) continue;
+    if (isLetGo(span, above)) waiting[index] = -1;
+    else if ((ends[index] ?? 0) > (ends[parent] ?? 0)) handedOff.push(index);
+  }
+  if (handedOff.length === 0) return waiting;
+  const ladder = ladderOf(parents, ends);
+  for (const index of handedOff) {
+    const above = firstAbove(ladder, index, ends[index] ?? 0);
+    if (above !== -1) waiting[index] = above;
+  }
+  return waiting;
+}
+
+function isLetGo({ kind, isFollowing }: Span, parent: Span): boolean {
+  return isFollowing === true || (kind === "consumer" && parent.kind === "producer");
+}
+
+/** Rung k of a row: the row 2^k above it, and the latest end of those on the way there. Few rungs: as the depth's logarithm. */
+interface Rung {
+  readonly above: Int32Array;
+  readonly latest: Float64Array;
+}
+
+function ladderOf(parents: Int32Array, ends: Float64Array): readonly Rung[] {
+  const endOf = (row: number): number => (row === -1 ? -Infinity : (ends[row] ?? -Infinity));
+  let rung: Rung = { above: parents, latest: Float64Array.from(parents, endOf) };
+  const ladder = [rung];
+  while (rung.above.some((row) => row !== -1)) {
+    const { above, latest } = rung;
+    rung = {
+      above: above.map((row) => above[row] ?? -1),
+      latest: latest.map((end, row) => Math.max(end, latest[above[row] ?? -1] ?? -Infinity)),
+    };
+    ladder.push(rung);
+  }
+  return ladder;
+}
+
+/** The nearest row above that ends at `end` or later; -1 where there is none. */
+function firstAbove(ladder: readonly Rung[], row: number, end: number): number {
+  let at = row;
+  for (let step = ladder.length - 1; step >= 0 && at !== -1; step -= 1) {
+    const rung = ladder[step];
+    if (rung !== undefined && (rung.latest[at] ?? -Infinity) < end) at = rung.above[at] ?? -1;
+  }
+  return at === -1 ? -1 : (ladder[0]?.above[at] ?? -1);
+}
