@@ -1,29 +1,9 @@
 import { expect, test } from "vitest";
 import type { Answer, AnswerSeries } from "@/lib/model/answer";
 import type { Reading } from "@/lib/model/reading";
+import { emptyAnswer } from "@/tests/support/empty-answer";
 import { ttftCountWarning } from "./ttft-count";
 
-const base: Answer = {
-  schemaVersion: 1,
-  window: { startMs: 0, endMs: 600_000 },
-  startMs: 0,
-  stepMs: 60_000,
-  pointCount: 10,
-  rateWindowMs: 120_000,
-  sampleSpacingMs: 30_000,
-  source: { slug: "p", kind: "prometheus", version: null },
-  engine: { id: "vllm", version: null },
-  asOfMs: 600_000,
-  stale: null,
-  n: null,
-  coverageRatio: 1,
-  completeness: "complete",
-  warnings: [],
-  queries: [],
-  series: [],
-  counts: [],
-  notes: [],
-};
 const atMs = 600_000;
 const windowMs = 300_000;
 
@@ -35,7 +15,8 @@ interface Row {
 }
 
 function answer({ signal, statistic, headline, values = [] }: Row): Answer {
-  return { ...base, series: [{ signal, statistic, unit: "seconds", values, absence: [], headline }] };
+  const series = [{ signal, statistic, unit: "seconds", values, absence: [], headline }] as const;
+  return emptyAnswer({ stepMs: 60_000, pointCount: 10 }, { series });
 }
 
 const counted = (n: number): Reading => ({ kind: "present", value: 0.4, n, atMs, windowMs });

@@ -4,6 +4,7 @@ import userEvent from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
 import type { Answer } from "@/lib/model/answer";
 import type { AbsenceReason, DownSince, Reading } from "@/lib/model/reading";
+import { emptyAnswer } from "@/tests/support/empty-answer";
 import { PanelFrame } from "./panel-frame";
 import type { PanelState } from "./panel-state";
 
@@ -23,37 +24,25 @@ function answer(
   reason: AbsenceReason = "no-traffic",
   headline: Reading = present,
 ): Answer {
-  return {
-    schemaVersion: 1,
-    window: { startMs: 0, endMs: 60_000 },
-    startMs: 0,
-    stepMs: 30_000,
-    pointCount: values.length,
-    rateWindowMs: 120_000,
-    sampleSpacingMs: 30_000,
-    source: { slug: "prometheus", kind: "prometheus", version: "3.15.0" },
-    engine: { id: "vllm", version: null },
-    asOfMs: 50_000,
-    stale: null,
-    n: 1204,
-    coverageRatio: 1,
-    completeness: "complete",
-    warnings: [],
-    queries: [{ signal: "ttft", purpose: "series", promql: "sum by (le) (rate(x_bucket[120s]))" }],
-    series: [
-      {
-        signal: "ttft",
-        statistic: "p95",
-        unit: "seconds",
-        values,
-        absence: values.some((value) => value === null) ? [[0, values.length - 1, reason]] : [],
-        headline,
-      },
-    ],
-    counts: [],
-    notes: [],
-    ...parts,
-  };
+  return emptyAnswer(
+    { stepMs: 30_000, pointCount: values.length },
+    {
+      asOfMs: 50_000,
+      n: 1204,
+      queries: [{ signal: "ttft", purpose: "series", promql: "sum by (le) (rate(x_bucket[120s]))" }],
+      series: [
+        {
+          signal: "ttft",
+          statistic: "p95",
+          unit: "seconds",
+          values,
+          absence: values.some((value) => value === null) ? [[0, values.length - 1, reason]] : [],
+          headline,
+        },
+      ],
+      ...parts,
+    },
+  );
 }
 
 function show(state: PanelState, onRetry = vi.fn()) {

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { Answer, AnswerSeries } from "@/lib/model/answer";
+import { emptyAnswer } from "@/tests/support/empty-answer";
 import { fitLabel, placeLabels } from "./line-end-labels";
 import { sparklinePath } from "./sparkline-path";
 import { prepareTimeSeries } from "./time-series";
@@ -14,29 +15,8 @@ function series(statistic: AnswerSeries["statistic"], values: readonly (number |
   return { signal: "ttft", statistic, unit: "seconds", values, absence, headline: absent };
 }
 
-function answer(all: readonly AnswerSeries[]): Answer {
-  return {
-    schemaVersion: 1,
-    window: { startMs: 0, endMs: 4_000 },
-    startMs: 0,
-    stepMs: 1_000,
-    pointCount: 5,
-    rateWindowMs: 4_000,
-    sampleSpacingMs: 1_000,
-    source: { slug: "p", kind: "prometheus", version: null },
-    engine: { id: "vllm", version: null },
-    asOfMs: 0,
-    stale: null,
-    n: null,
-    coverageRatio: 1,
-    completeness: "complete",
-    warnings: [],
-    queries: [],
-    series: all,
-    counts: [],
-    notes: [],
-  };
-}
+const answer = (all: readonly AnswerSeries[]): Answer =>
+  emptyAnswer({ stepMs: 1_000, pointCount: 5 }, { series: all });
 
 test("lines come highest quantile first, in the display unit, with gaps left open", () => {
   const prepared = prepareTimeSeries(

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import type { Answer, AnswerSeries } from "@/lib/model/answer";
+import { emptyAnswer } from "@/tests/support/empty-answer";
 import { prepareShares } from "./shares";
 
 const absent = { kind: "absent", reason: "no-traffic", detail: "" } as const;
@@ -8,29 +9,8 @@ function share(signal: AnswerSeries["signal"], values: readonly (number | null)[
   return { signal, statistic: "share-of-e2e", unit: "ratio", values, absence: [], headline: absent };
 }
 
-function answer(series: readonly AnswerSeries[]): Answer {
-  return {
-    schemaVersion: 1,
-    window: { startMs: 0, endMs: 2_000 },
-    startMs: 0,
-    stepMs: 1_000,
-    pointCount: 3,
-    rateWindowMs: 4_000,
-    sampleSpacingMs: 1_000,
-    source: { slug: "p", kind: "prometheus", version: null },
-    engine: { id: "vllm", version: null },
-    asOfMs: 0,
-    stale: null,
-    n: null,
-    coverageRatio: 1,
-    completeness: "complete",
-    warnings: [],
-    queries: [],
-    series,
-    counts: [],
-    notes: [],
-  };
-}
+const answer = (series: readonly AnswerSeries[]): Answer =>
+  emptyAnswer({ stepMs: 1_000, pointCount: 3 }, { series });
 
 test("phases lie on one another in their order, the unexplained rest hatched on top", () => {
   const { rows, tops, displayUnit } = prepareShares(

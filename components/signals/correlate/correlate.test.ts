@@ -3,6 +3,7 @@ import type { Answer } from "@/lib/model/answer";
 import type { CheckRow } from "@/lib/model/data-check";
 import type { Unit } from "@/lib/model/units";
 import type { SignalId } from "@/lib/model/signals";
+import { emptyAnswer } from "@/tests/support/empty-answer";
 import { pairCsv, pairUp, pointsOf } from "./pair";
 import { presetPair, presets, signalsHad } from "./presets";
 import { relate } from "./relate";
@@ -20,32 +21,11 @@ interface Row {
 }
 
 function answer(rows: readonly Row[], fromMs = startMs): Answer {
-  const pointCount = rows[0]?.values.length ?? 0;
-  return {
-    schemaVersion: 1,
-    window: { startMs: fromMs, endMs: fromMs + pointCount * stepMs },
-    startMs: fromMs,
-    stepMs,
-    pointCount,
-    rateWindowMs: 120_000,
-    sampleSpacingMs: 30_000,
-    source: { slug: "p", kind: "prometheus", version: null },
-    engine: { id: "vllm", version: null },
-    asOfMs: fromMs,
-    stale: null,
-    n: null,
-    coverageRatio: 1,
-    completeness: "complete",
-    warnings: [],
-    queries: [],
-    series: rows.map((row) => ({
-      ...row,
-      absence: [],
-      headline: { kind: "absent", reason: "no-traffic", detail: "Nothing came in." },
-    })),
-    counts: [],
-    notes: [],
-  };
+  const headline = { kind: "absent", reason: "no-traffic", detail: "Nothing came in." } as const;
+  return emptyAnswer(
+    { startMs: fromMs, stepMs, pointCount: rows[0]?.values.length ?? 0 },
+    { series: rows.map((row) => ({ ...row, absence: [], headline })) },
+  );
 }
 
 const requests = (values: readonly (number | null)[]): Row => ({

@@ -1,30 +1,10 @@
 import { afterEach, expect, test } from "vitest";
-import type { Answer } from "@/lib/model/answer";
 import { forgetProcessMemory } from "@/lib/server/memory";
+import { emptyAnswer } from "@/tests/support/empty-answer";
 import { keepAnswer, keptAnswer, sameUntil } from "./kept-answers";
 
 const startMs = 1_800_000_000_000;
-const answer: Answer = {
-  schemaVersion: 1,
-  window: { startMs: startMs - 60_000, endMs: startMs },
-  startMs: startMs - 60_000,
-  stepMs: 15_000,
-  pointCount: 4,
-  rateWindowMs: 60_000,
-  sampleSpacingMs: 15_000,
-  source: { slug: "prometheus", kind: "prometheus", version: null },
-  engine: { id: "vllm", version: null },
-  asOfMs: startMs,
-  stale: null,
-  n: null,
-  coverageRatio: 1,
-  completeness: "complete",
-  warnings: [],
-  queries: [],
-  series: [],
-  counts: [],
-  notes: [],
-};
+const answer = emptyAnswer({ startMs: startMs - 60_000, stepMs: 15_000, pointCount: 5 });
 
 afterEach(() => forgetProcessMemory("signals-answers"));
 

@@ -1,6 +1,7 @@
 /** An answer of any shape from a seed: rates that wander, with a gap now and then. */
 import type { Answer, AnswerSeries } from "@/lib/model/answer";
 import { signalIds } from "@/lib/model/signals";
+import { emptyAnswer } from "@/tests/support/empty-answer";
 import { seeded } from "@/tests/support/vllm-history";
 
 export interface Shape {
@@ -13,27 +14,10 @@ const startMs = 1_800_000_000_000;
 
 export function randomAnswer({ points, series }: Shape, seed: number): Answer {
   const random = seeded(seed);
-  return {
-    schemaVersion: 1,
-    window: { startMs, endMs: startMs + points * stepMs },
-    startMs,
-    stepMs,
-    pointCount: points,
-    rateWindowMs: 60_000,
-    sampleSpacingMs: stepMs,
-    source: { slug: "prometheus", kind: "prometheus", version: null },
-    engine: { id: "vllm", version: null },
-    asOfMs: startMs + points * stepMs,
-    stale: null,
-    n: null,
-    coverageRatio: 1,
-    completeness: "complete",
-    warnings: [],
-    queries: [],
-    series: Array.from({ length: series }, (_, index) => randomSeries(index, points, random)),
-    counts: [],
-    notes: [],
-  };
+  return emptyAnswer(
+    { startMs, stepMs, pointCount: points },
+    { series: Array.from({ length: series }, (_, index) => randomSeries(index, points, random)) },
+  );
 }
 
 function randomSeries(index: number, points: number, random: () => number): AnswerSeries {
