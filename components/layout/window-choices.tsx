@@ -4,6 +4,7 @@ import { useState } from "react";
 import { formatRelativeWindow } from "@/lib/format/time";
 import { resolveWindow } from "@/lib/model/time-window";
 import { Button } from "@/components/ui/button";
+import { Field, fieldClasses } from "@/components/ui/field";
 import { relativeWindows } from "./relative-windows";
 
 interface WindowChoicesProps {
@@ -59,26 +60,8 @@ function AbsoluteForm({ from, to, timeZone, onChoose }: WindowChoicesProps) {
         if (isUsable) onChoose(String(startMs), String(endMs));
       }}
     >
-      <label className="flex flex-col gap-1 text-xs text-ink-2">
-        From
-        <input
-          type="datetime-local"
-          required
-          value={start}
-          onChange={(event) => setStart(event.target.value)}
-          className="tnum h-7 rounded-sm border border-rule-strong bg-sheet px-2 text-ink"
-        />
-      </label>
-      <label className="flex flex-col gap-1 text-xs text-ink-2">
-        To
-        <input
-          type="datetime-local"
-          required
-          value={end}
-          onChange={(event) => setEnd(event.target.value)}
-          className="tnum h-7 rounded-sm border border-rule-strong bg-sheet px-2 text-ink"
-        />
-      </label>
+      <Edge label="From" value={start} onChange={setStart} />
+      <Edge label="To" value={end} onChange={setEnd} />
       <p className="text-2xs text-ink-3">
         {isUsable
           ? `Times are ${timeZone}.`
@@ -88,5 +71,25 @@ function AbsoluteForm({ from, to, timeZone, onChoose }: WindowChoicesProps) {
         Show
       </Button>
     </form>
+  );
+}
+
+interface EdgeProps {
+  readonly label: string;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+}
+
+function Edge({ label, value, onChange }: EdgeProps) {
+  return (
+    <Field label={label}>
+      <input
+        type="datetime-local"
+        required
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        className={`${fieldClasses} tnum`}
+      />
+    </Field>
   );
 }

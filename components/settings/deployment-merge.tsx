@@ -3,7 +3,9 @@
 import { useState } from "react";
 import type { Proposal, ReviewBody } from "@/lib/contracts/discovery";
 import { Button } from "@/components/ui/button";
+import { Choice } from "@/components/ui/choice";
 import { DeploymentPreview } from "./deployment-preview";
+import { reviewFrame } from "./review-form";
 
 interface DeploymentMergeProps {
   readonly deployment: Proposal;
@@ -23,26 +25,19 @@ export function DeploymentMerge({ deployment, targets, isBusy, onSave, onCancel 
     <form
       noValidate
       aria-label={`Merge ${deployment.title}`}
-      className="mt-3 flex flex-col gap-3 bg-well px-4 py-3"
+      className={`${reviewFrame} flex flex-col gap-3`}
       onSubmit={(event) => {
         event.preventDefault();
         if (target !== undefined) onSave({ mergedInto: target.id, ...(isRouter ? { role: "router" } : {}) });
       }}
     >
-      <label className="flex flex-col gap-1 text-xs text-ink-2">
-        Merge {deployment.title} into
-        <select
-          className="h-7 w-72 rounded-sm border border-rule-strong bg-sheet px-2 text-sm text-ink"
-          value={targetId}
-          onChange={(event) => setTargetId(event.target.value)}
-        >
-          {targets.map(({ id, title, engine }) => (
-            <option key={id} value={id}>
-              {title} ({engine.title})
-            </option>
-          ))}
-        </select>
-      </label>
+      <Choice
+        label={`Merge ${deployment.title} into`}
+        className="w-72"
+        value={targetId}
+        options={targets.map(({ id, title, engine }) => [id, `${title} (${engine.title})`])}
+        onChoose={setTargetId}
+      />
       {target !== undefined && (
         <>
           <p className="text-xs text-ink-2">

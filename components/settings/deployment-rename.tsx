@@ -3,6 +3,9 @@
 import { useEffect, useRef, useState } from "react";
 import type { Proposal, ReviewBody } from "@/lib/contracts/discovery";
 import { Button } from "@/components/ui/button";
+import { cn } from "@/components/ui/cn";
+import { Field, fieldClasses } from "@/components/ui/field";
+import { reviewFrame } from "./review-form";
 
 interface DeploymentRenameProps {
   readonly deployment: Proposal;
@@ -22,22 +25,21 @@ export function DeploymentRename({ deployment, isBusy, onSave, onCancel }: Deplo
   return (
     <form
       noValidate
-      className="mt-3 flex flex-wrap items-end gap-2 bg-well px-4 py-3"
+      className={`${reviewFrame} flex flex-wrap items-end gap-2`}
       onSubmit={(event) => {
         event.preventDefault();
         if (title.trim() !== "") onSave({ title: title.trim() });
       }}
     >
-      <label className="flex flex-col gap-1 text-xs text-ink-2">
-        Name
+      <Field label="Name">
         <input
           ref={field}
           maxLength={100}
-          className="h-7 w-72 rounded-sm border border-rule-strong bg-sheet px-2 text-sm text-ink"
+          className={cn(fieldClasses, "w-72")}
           value={title}
           onChange={(event) => setTitle(event.target.value)}
         />
-      </label>
+      </Field>
       <Button type="submit" look="selected" disabled={isBusy || title.trim() === ""}>
         Save name
       </Button>

@@ -4,6 +4,9 @@ import { useId } from "react";
 import { mappingKinds, type MappedSignal } from "@/lib/model/signal-mapping";
 import { signalDefinition } from "@/lib/model/signals";
 import { Button } from "@/components/ui/button";
+import { Choice } from "@/components/ui/choice";
+import { cn } from "@/components/ui/cn";
+import { Field, fieldClasses, FieldTrouble, invalidBy, type Invalid } from "@/components/ui/field";
 import { isShare, type MappingDraft } from "./mapping-drafts";
 
 interface MappingFieldsProps {
@@ -15,8 +18,6 @@ interface MappingFieldsProps {
   readonly onRemove: () => void;
 }
 
-const control = "rounded-sm border border-rule-strong bg-sheet px-2 py-1 text-sm text-ink";
-
 /** One signal and the metric that answers for it. */
 export function MappingFields({ draft, free, trouble, onChange, onRemove }: MappingFieldsProps) {
   const id = useId();
@@ -27,42 +28,22 @@ export function MappingFields({ draft, free, trouble, onChange, onRemove }: Mapp
     <fieldset className="flex flex-col gap-1 border-b border-rule pb-2">
       <legend className="text-xs font-medium">{title}</legend>
       <div className="flex flex-wrap items-end gap-x-3 gap-y-1">
-        <label className={fieldLabel}>
-          Signal
-          <select
-            className={control}
-            value={signal}
-            onChange={(event) => {
-              const chosen = free.find((each) => each === event.target.value);
-              if (chosen !== undefined) onChange({ signal: chosen });
-            }}
-          >
-            {[signal, ...free].map((each) => (
-              <option key={each} value={each}>
-                {signalDefinition(each).title}
-              </option>
-            ))}
-          </select>
-        </label>
-        <label className={fieldLabel}>
-          Read as
-          <select
-            className={control}
-            value={kind}
-            onChange={(event) => {
-              const chosen = mappingKinds.find((each) => each === event.target.value);
-              if (chosen !== undefined) onChange({ kind: chosen });
-            }}
-          >
-            {mappingKinds.map((each) => (
-              <option key={each}>{each}</option>
-            ))}
-          </select>
-        </label>
+        <Choice
+          label="Signal"
+          value={signal}
+          options={[signal, ...free].map((each) => [each, signalDefinition(each).title])}
+          onChoose={(chosen) => onChange({ signal: chosen })}
+        />
+        <Choice
+          label="Read as"
+          value={kind}
+          options={mappingKinds.map((each) => [each, each])}
+          onChoose={(chosen) => onChange({ kind: chosen })}
+        />
         <TextField
           name="Metric"
           value={draft.metric}
-          describedBy={told === null ? undefined : id}
+          invalid={invalidBy(id, told)}
           onChange={(metric) => onChange({ metric })}
         />
         {isShare(draft) && <TextField name="Share of" value={draft.of} onChange={(of) => onChange({ of })} />}
@@ -72,40 +53,30 @@ export function MappingFields({ draft, free, trouble, onChange, onRemove }: Mapp
           Remove
         </Button>
       </div>
-      {told !== null && (
-        <p id={id} role="alert" className="text-xs text-bad">
-          {told}
-        </p>
-      )}
+      {told !== null && <FieldTrouble id={id}>{told}</FieldTrouble>}
     </fieldset>
   );
 }
-
-const fieldLabel = "flex flex-col gap-1 text-xs text-ink-2";
 
 interface TextFieldProps {
   readonly name: string;
   readonly value: string;
   readonly width?: string;
-  /** What says that it is wrong. */
-  readonly describedBy?: string | undefined;
+  readonly invalid?: Invalid;
   readonly onChange: (value: string) => void;
 }
 
-function TextField({ name, value, width = "w-56", describedBy, onChange }: TextFieldProps) {
-  const invalid =
-    describedBy === undefined ? {} : ({ "aria-invalid": true, "aria-describedby": describedBy } as const);
+function TextField({ name, value, width = "w-56", invalid, onChange }: TextFieldProps) {
   return (
-    <label className={fieldLabel}>
-      {name}
+    <Field label={name}>
       <input
         {...invalid}
-        className={`${control} ${width} font-mono`}
+        className={cn(fieldClasses, width, "font-mono")}
         spellCheck={false}
         autoComplete="off"
         value={value}
         onChange={(event) => onChange(event.target.value)}
       />
-    </label>
+    </Field>
   );
 }

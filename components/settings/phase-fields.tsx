@@ -3,6 +3,9 @@
 import { useId } from "react";
 import { phaseRuleLimits, ruledPhases } from "@/lib/model/phase-rule";
 import { phaseTitle } from "@/lib/format/phase";
+import { Choice } from "@/components/ui/choice";
+import { cn } from "@/components/ui/cn";
+import { Field, fieldClasses, FieldTrouble, invalidBy } from "@/components/ui/field";
 import { OrderButtons } from "./order-buttons";
 import type { PhaseDraft } from "./phase-drafts";
 
@@ -18,9 +21,6 @@ interface PhaseFieldsProps {
   readonly onRemove: () => void;
 }
 
-const control = "rounded-sm border border-rule-strong bg-sheet px-2 py-1 text-sm text-ink";
-const fieldLabel = "flex flex-col gap-1 text-xs text-ink-2";
-
 /** One rule: which spans, and the phase that they are. */
 export function PhaseFields({
   draft,
@@ -35,10 +35,9 @@ export function PhaseFields({
   const id = useId();
   const isEmpty = draft.operation === "" && draft.attribute === "";
   const told = isEmpty ? null : trouble;
-  const invalid = told === null ? {} : ({ "aria-invalid": true, "aria-describedby": id } as const);
   const text = {
-    ...invalid,
-    className: `${control} w-60 font-mono`,
+    ...invalidBy(id, told),
+    className: cn(fieldClasses, "w-60 font-mono"),
     spellCheck: false,
     autoComplete: "off",
     maxLength: phaseRuleLimits.text,
@@ -48,41 +47,28 @@ export function PhaseFields({
     <fieldset className="border-b border-rule pb-2">
       <legend className="sr-only">Rule {index + 1}</legend>
       <div className="flex flex-wrap items-end gap-x-3 gap-y-1">
-        <label className={fieldLabel}>
-          Operation
+        <Field label="Operation">
           <input
             {...text}
             value={draft.operation}
             placeholder="*tokenize*"
             onChange={(event) => onChange({ operation: event.target.value })}
           />
-        </label>
-        <label className={fieldLabel}>
-          and attribute
+        </Field>
+        <Field label="and attribute">
           <input
             {...text}
             value={draft.attribute}
             placeholder="name or name=value"
             onChange={(event) => onChange({ attribute: event.target.value })}
           />
-        </label>
-        <label className={fieldLabel}>
-          is
-          <select
-            className={control}
-            value={draft.phase}
-            onChange={(event) => {
-              const chosen = ruledPhases.find((each) => each === event.target.value);
-              if (chosen !== undefined) onChange({ phase: chosen });
-            }}
-          >
-            {ruledPhases.map((each) => (
-              <option key={each} value={each}>
-                {phaseTitle(each)}
-              </option>
-            ))}
-          </select>
-        </label>
+        </Field>
+        <Choice
+          label="is"
+          value={draft.phase}
+          options={ruledPhases.map((each) => [each, phaseTitle(each)])}
+          onChoose={(phase) => onChange({ phase })}
+        />
         <OrderButtons name={name} index={index} count={count} onMove={onMove} onRemove={onRemove} />
       </div>
       {told === null ? (
@@ -90,9 +76,9 @@ export function PhaseFields({
           {isEmpty ? "Write a name, an attribute, or both." : (found ?? "reading")}
         </p>
       ) : (
-        <p id={id} role="alert" className="pt-1 text-xs text-bad">
+        <FieldTrouble id={id} className="pt-1">
           {told}
-        </p>
+        </FieldTrouble>
       )}
     </fieldset>
   );

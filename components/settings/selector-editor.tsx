@@ -6,6 +6,8 @@ import type { PoolRole } from "@/lib/model/deployment";
 import { poolRoles, poolsTrouble } from "@/lib/model/deployment-review";
 import { parseSelectorText, printSelectorText } from "@/lib/model/selector-text";
 import { Button } from "@/components/ui/button";
+import { cn } from "@/components/ui/cn";
+import { fieldClasses, FieldTrouble, invalidBy } from "@/components/ui/field";
 import { ReviewForm } from "./review-form";
 import { useRested } from "./use-rested";
 
@@ -78,22 +80,19 @@ interface PoolFieldsProps {
   readonly onRemove: (() => void) | undefined;
 }
 
-const control = "rounded-sm border border-rule-strong bg-sheet px-2 py-1 text-sm text-ink";
-
 function PoolFields({ title, draft, trouble, onChange, onRemove }: PoolFieldsProps) {
   const id = useId();
-  const invalid = trouble === null ? {} : ({ "aria-invalid": true, "aria-describedby": id } as const);
   return (
     <div className="flex flex-col gap-1">
       <label htmlFor={`${id}-text`} className="text-xs text-ink-2">
         {title}
       </label>
       <textarea
-        {...invalid}
+        {...invalidBy(id, trouble)}
         id={`${id}-text`}
         rows={Math.max(2, draft.text.split("\n").length)}
         spellCheck={false}
-        className={`${control} font-mono`}
+        className={cn(fieldClasses, "h-auto py-1 font-mono")}
         value={draft.text}
         onChange={(event) => onChange({ text: event.target.value })}
       />
@@ -102,16 +101,12 @@ function PoolFields({ title, draft, trouble, onChange, onRemove }: PoolFieldsPro
         <code className="font-mono">model_name=&quot;chat&quot;, job=&quot;vllm&quot;</code>. Values are
         exact; several lines are joined.
       </p>
-      {trouble !== null && (
-        <p id={id} role="alert" className="text-xs text-bad">
-          {trouble}
-        </p>
-      )}
+      {trouble !== null && <FieldTrouble id={id}>{trouble}</FieldTrouble>}
       <div className="flex items-center gap-3 text-xs text-ink-2">
         <label className="flex items-center gap-2">
           Does
           <select
-            className={control}
+            className={fieldClasses}
             value={draft.role}
             onChange={(event) => {
               const role = poolRoles.find((each) => each === event.target.value);

@@ -1,12 +1,13 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { useId, useState } from "react";
+import { useState } from "react";
 import type { Proposal, ReviewBody } from "@/lib/contracts/discovery";
 import type { TraceMeaningBody } from "@/lib/contracts/trace-meaning";
 import { traceMeaningQuery, traceServicesQuery } from "@/lib/client/queries/trace-meaning";
 import { formatCount } from "@/lib/format/number";
 import { Button } from "@/components/ui/button";
+import { Field, fieldClasses } from "@/components/ui/field";
 import { MeaningPreview, shareText } from "./meaning-preview";
 import { OrderButtons } from "./order-buttons";
 import { moved } from "./phase-drafts";
@@ -19,8 +20,6 @@ interface TraceServicesEditorProps {
   readonly onSave: (body: ReviewBody) => void;
   readonly onCancel: () => void;
 }
-
-const control = "h-7 rounded-sm border border-rule-strong bg-sheet px-2 text-sm text-ink";
 
 /** Which services of the traces are a deployment's own, in the order that a request passes them. */
 export function TraceServicesEditor({ deployment, isBusy, onSave, onCancel }: TraceServicesEditorProps) {
@@ -87,7 +86,6 @@ interface AddServiceProps {
 }
 
 function AddService({ deployment, chosen, onAdd }: AddServiceProps) {
-  const id = useId();
   const { data, error } = useQuery(traceServicesQuery(deployment.id));
   const [picked, setPicked] = useState("");
   if (data === undefined)
@@ -102,11 +100,9 @@ function AddService({ deployment, chosen, onAdd }: AddServiceProps) {
   const isFree = free.some(({ name }) => name === picked);
   return (
     <div className="flex flex-wrap items-end gap-2">
-      <label htmlFor={id} className="flex flex-col gap-1 text-xs text-ink-2">
-        Another service of {data.source}
+      <Field label={`Another service of ${data.source}`}>
         <select
-          id={id}
-          className={control}
+          className={fieldClasses}
           value={isFree ? picked : ""}
           onChange={(event) => setPicked(event.target.value)}
         >
@@ -117,7 +113,7 @@ function AddService({ deployment, chosen, onAdd }: AddServiceProps) {
             </option>
           ))}
         </select>
-      </label>
+      </Field>
       <Button
         disabled={!isFree}
         onClick={() => {

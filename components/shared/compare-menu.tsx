@@ -5,6 +5,8 @@ import { useState } from "react";
 import { formatDateTime } from "@/lib/format/time";
 import { useTimeZone } from "@/components/shared/use-time-zone";
 import { Button } from "@/components/ui/button";
+import { cn } from "@/components/ui/cn";
+import { Field, fieldClasses } from "@/components/ui/field";
 import { PopoverButton } from "@/components/ui/popover-button";
 
 interface CompareMenuProps {
@@ -76,16 +78,15 @@ function ChosenStart({ onChoose }: { readonly onChoose: (startMs: number) => voi
         if (Number.isFinite(startMs)) onChoose(startMs);
       }}
     >
-      <label className="flex min-w-0 flex-1 flex-col gap-1 text-xs text-ink-2">
-        A window that begins
+      <Field label="A window that begins" className="min-w-0 flex-1">
         <input
           type="datetime-local"
           required
           value={start}
           onChange={(event) => setStart(event.target.value)}
-          className="tnum h-7 w-full rounded-sm border border-rule-strong bg-sheet px-2 text-ink"
+          className={cn(fieldClasses, "tnum w-full")}
         />
-      </label>
+      </Field>
       <Button type="submit" size="sm">
         Compare
       </Button>

@@ -3,7 +3,9 @@
 import { useId, type ReactNode, type Ref } from "react";
 import { eventKindTitles, exclusionReasonTitles, exclusionReasons, longestTitle } from "@/lib/model/event";
 import { useTimeZone } from "@/components/shared/use-time-zone";
+import { Choice } from "@/components/ui/choice";
 import { cn } from "@/components/ui/cn";
+import { Field, fieldClasses, FieldTrouble, invalidBy, type Invalid } from "@/components/ui/field";
 import { writableKinds, type DraftField, type DraftTroubles, type EventDraft } from "./event-draft";
 
 interface EventFieldsProps {
@@ -17,8 +19,6 @@ interface EventFieldsProps {
   readonly firstField: Ref<HTMLInputElement>;
 }
 
-const control =
-  "h-7 w-full rounded-sm border border-rule-strong bg-sheet px-2 text-sm text-ink aria-invalid:border-bad";
 /** Close to the bound a count is of use. */
 const countFrom = longestTitle - 60;
 
@@ -30,19 +30,19 @@ export function EventFields(props: EventFieldsProps) {
   const scopes = [...new Set([draft.deployment, deployment?.slug ?? null])].filter((slug) => slug !== null);
   return (
     <>
-      <Field label="What happened" trouble={troubles.title}>
+      <TroubledField label="What happened" trouble={troubles.title}>
         {(invalid) => (
           <input
             {...invalid}
             ref={firstField}
             autoComplete="off"
             placeholder="chat 2.4.1 rolled out"
-            className={control}
+            className={cn(fieldClasses, "w-full")}
             value={draft.title}
             onChange={(event) => onChange({ ...draft, title: event.target.value })}
           />
         )}
-      </Field>
+      </TroubledField>
       {draft.title.length > countFrom && (
         <p className="tnum text-2xs text-ink-2">
           {draft.title.length} of {longestTitle} characters
@@ -51,6 +51,7 @@ export function EventFields(props: EventFieldsProps) {
       <div className="grid grid-cols-2 gap-3">
         <Choice
           label="Kind"
+          className="w-full"
           isFixed={isKindFixed}
           value={draft.kind}
           options={writableKinds.map((kind) => [kind, eventKindTitles[kind]] as const)}
@@ -58,6 +59,7 @@ export function EventFields(props: EventFieldsProps) {
         />
         <Choice
           label="Scope"
+          className="w-full"
           value={draft.deployment ?? ""}
           options={[
             ...scopes.map((slug) => [slug, slug === deployment?.slug ? deployment.title : slug] as const),
@@ -69,6 +71,7 @@ export function EventFields(props: EventFieldsProps) {
       {isWindow && (
         <Choice
           label="Reason"
+          className="w-full"
           value={draft.reason}
           options={exclusionReasons.map((reason) => [reason, exclusionReasonTitles[reason]] as const)}
           onChoose={(reason) => onChange({ ...draft, reason })}
@@ -95,64 +98,23 @@ export function EventFields(props: EventFieldsProps) {
   );
 }
 
-interface Invalid {
-  readonly "aria-invalid"?: true;
-  readonly "aria-describedby"?: string;
-}
-
-interface FieldProps {
+interface TroubledFieldProps {
   readonly label: string;
   readonly trouble: string | undefined;
   readonly children: (invalid: Invalid) => ReactNode;
 }
 
-/** What is wrong stands beside the label, not in it: it describes the field and does not name it. */
-function Field({ label, trouble, children }: FieldProps) {
+function TroubledField({ label, trouble, children }: TroubledFieldProps) {
   const id = useId();
   return (
     <div>
-      <label className="flex flex-col gap-1 text-xs text-ink-2">
-        {label}
-        {children(trouble === undefined ? {} : { "aria-invalid": true, "aria-describedby": id })}
-      </label>
+      <Field label={label}>{children(invalidBy(id, trouble ?? null))}</Field>
       {trouble !== undefined && (
-        <p id={id} role="alert" className="mt-1 text-xs text-bad">
+        <FieldTrouble id={id} className="mt-1">
           {trouble}
-        </p>
+        </FieldTrouble>
       )}
     </div>
-  );
-}
-
-interface ChoiceProps<T extends string> {
-  readonly label: string;
-  readonly isFixed?: boolean;
-  readonly value: T;
-  readonly options: readonly (readonly [value: T, text: string])[];
-  readonly onChoose: (value: T) => void;
-}
-
-function Choice<T extends string>({ label, isFixed = false, value, options, onChoose }: ChoiceProps<T>) {
-  return (
-    <Field label={label} trouble={undefined}>
-      {() => (
-        <select
-          className={control}
-          disabled={isFixed}
-          value={value}
-          onChange={(event) => {
-            const chosen = options.find(([each]) => each === event.target.value);
-            if (chosen !== undefined) onChoose(chosen[0]);
-          }}
-        >
-          {options.map(([each, text]) => (
-            <option key={each} value={each}>
-              {text}
-            </option>
-          ))}
-        </select>
-      )}
-    </Field>
   );
 }
 
@@ -166,18 +128,18 @@ interface TimeFieldProps {
 
 function TimeField({ name, label, value, trouble, onChange }: TimeFieldProps) {
   return (
-    <Field label={label} trouble={trouble}>
+    <TroubledField label={label} trouble={trouble}>
       {(invalid) => (
         <input
           {...invalid}
           name={name}
           type="datetime-local"
           step={1}
-          className={cn(control, "tnum")}
+          className={cn(fieldClasses, "tnum w-full")}
           value={value}
           onChange={(event) => onChange(event.target.value)}
         />
       )}
-    </Field>
+    </TroubledField>
   );
 }

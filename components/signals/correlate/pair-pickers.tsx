@@ -4,6 +4,8 @@ import { ArrowLeftRight } from "lucide-react";
 import { families } from "@/lib/model/signal-definition";
 import { signalDefinition, type SignalDefinition, type SignalId } from "@/lib/model/signals";
 import { Button } from "@/components/ui/button";
+import { cn } from "@/components/ui/cn";
+import { Field, fieldClasses } from "@/components/ui/field";
 import { familyTitles, presetPair, presets, type Chosen } from "./presets";
 
 interface PairPickersProps {
@@ -67,10 +69,9 @@ function SignalPicker({ name, chosen, had, onChoose }: SignalPickerProps) {
   // What a link asks for stays chosen even where the deployment does not have it: the chart says why it is empty.
   const listed = had.some(({ id }) => id === chosen) ? had : [...had, signalDefinition(chosen)];
   return (
-    <label className="flex flex-col gap-0.5 text-xs text-ink-2">
-      {name}
+    <Field label={name}>
       <select
-        className="h-7 w-60 max-w-full rounded-sm border border-rule-strong bg-sheet px-1.5 text-sm text-ink"
+        className={cn(fieldClasses, "w-60 max-w-full")}
         value={chosen}
         onChange={(event) => {
           const signal = listed.find(({ id }) => id === event.target.value);
@@ -91,6 +92,6 @@ function SignalPicker({ name, chosen, had, onChoose }: SignalPickerProps) {
             </optgroup>
           ))}
       </select>
-    </label>
+    </Field>
   );
 }

@@ -1,0 +1,42 @@
+import { Field, fieldClasses } from "./field";
+import { cn } from "./cn";
+
+interface ChoiceProps<T extends string> {
+  readonly label: string;
+  readonly value: T;
+  readonly options: readonly (readonly [value: T, text: string])[];
+  readonly onChoose: (value: T) => void;
+  readonly isFixed?: boolean;
+  /** Of the list of options, not of its name. */
+  readonly className?: string;
+}
+
+/** One of a few words. */
+export function Choice<T extends string>({
+  label,
+  value,
+  options,
+  onChoose,
+  isFixed = false,
+  className,
+}: ChoiceProps<T>) {
+  return (
+    <Field label={label}>
+      <select
+        className={cn(fieldClasses, className)}
+        disabled={isFixed}
+        value={value}
+        onChange={(event) => {
+          const chosen = options.find(([each]) => each === event.target.value);
+          if (chosen !== undefined) onChoose(chosen[0]);
+        }}
+      >
+        {options.map(([each, text]) => (
+          <option key={each} value={each}>
+            {text}
+          </option>
+        ))}
+      </select>
+    </Field>
+  );
+}

@@ -1,0 +1,47 @@
+import type { ReactNode } from "react";
+import { cn } from "./cn";
+
+/** What one types or chooses in. */
+export const fieldClasses =
+  "h-7 rounded-sm border border-rule-strong bg-sheet px-2 text-sm text-ink aria-invalid:border-bad";
+
+interface FieldProps {
+  readonly label: ReactNode;
+  readonly className?: string;
+  readonly children: ReactNode;
+}
+
+/** A field of a form below its name. */
+export function Field({ label, className, children }: FieldProps) {
+  return (
+    <label className={cn("flex flex-col gap-1 text-xs text-ink-2", className)}>
+      {label}
+      {children}
+    </label>
+  );
+}
+
+export interface Invalid {
+  readonly "aria-invalid"?: true;
+  readonly "aria-describedby"?: string;
+}
+
+/** For a field that is wrong where there is a trouble; the element with this id says what it is, and does not name the field. */
+export function invalidBy(id: string, trouble: string | null): Invalid {
+  return trouble === null ? {} : { "aria-invalid": true, "aria-describedby": id };
+}
+
+interface FieldTroubleProps {
+  readonly id: string;
+  readonly className?: string;
+  readonly children: ReactNode;
+}
+
+/** What is wrong with a field. */
+export function FieldTrouble({ id, className, children }: FieldTroubleProps) {
+  return (
+    <p id={id} role="alert" className={cn("text-xs text-bad", className)}>
+      {children}
+    </p>
+  );
+}
