@@ -1,4 +1,5 @@
 import { LayoutGrid } from "lucide-react";
+import { PanelAction } from "@/components/charts/frame/panel-action";
 
 interface HeatmapButtonProps {
   readonly title: string;
@@ -9,15 +10,12 @@ interface HeatmapButtonProps {
 /** Turns a panel of percentiles into their distribution and back. */
 export function HeatmapButton({ title, isOn, onToggle }: HeatmapButtonProps) {
   return (
-    <button
-      type="button"
-      className="inline-flex size-6 items-center justify-center rounded-sm text-ink-2 hover:bg-hover hover:text-ink"
-      aria-pressed={isOn}
-      aria-label={`${title} as a heatmap`}
-      title="Distribution over time"
-      onClick={onToggle}
-    >
-      <LayoutGrid aria-hidden className="size-3.5" />
-    </button>
+    <PanelAction
+      label={`${title} as a heatmap`}
+      hint="Distribution over time"
+      icon={LayoutGrid}
+      isOn={isOn}
+      onAct={onToggle}
+    />
   );
 }

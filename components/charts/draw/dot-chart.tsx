@@ -5,6 +5,7 @@ import { timeTickText } from "@/components/charts/prepare/axes";
 import { dotAt, placeDots, type Dot, type DotBox, type PlacedDots } from "@/components/charts/prepare/dots";
 import { useTimeZone } from "@/components/shared/use-time-zone";
 import { useWidth } from "./use-width";
+import { WalkedPlace } from "./walked-place";
 
 interface DotChartProps {
   /** The sentence a screen reader tells. */
@@ -42,23 +43,18 @@ export function DotChart({ summary, dots, window, unit, height, textOf, onOpen }
   };
   return (
     <div className="relative">
-      {/* The closest role there is for a thing one steps along. */}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
-      <div
+      <WalkedPlace
         ref={place}
-        role="application"
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- arrow keys walk through it
-        tabIndex={0}
-        aria-label={`${summary} Arrow keys walk through them, Enter opens one.`}
+        label={`${summary} Arrow keys walk through them, Enter opens one.`}
+        height={height}
         className={meant === null ? "w-full" : "w-full cursor-pointer"}
-        style={{ height }}
         onPointerMove={point}
         onPointerLeave={() => setActive(null)}
         onClick={() => meant !== null && onOpen(meant)}
         onKeyDown={walk}
       >
         {width > 0 && <Drawing placed={placed} box={box} window={window} unit={unit} meant={meant} />}
-      </div>
+      </WalkedPlace>
       <Told placed={placed} box={box} meant={meant} textOf={textOf} />
     </div>
   );

@@ -5,6 +5,7 @@ import { markersSummary, markersWithin, type Marker } from "@/components/charts/
 import { cn } from "@/components/ui/cn";
 import { useKeptFocus } from "./kept-focus";
 import { usePick, type ChartPick } from "./use-pick";
+import { WalkedPlace } from "./walked-place";
 
 interface PlotPlaceProps {
   readonly frame: RefObject<HTMLDivElement | null>;
@@ -25,16 +26,11 @@ export function PlotPlace({ frame, tooltip, height, label, isDimmed, onPick, onK
   useKeptFocus(frame);
   return (
     <div className="relative">
-      {/* The closest role there is for a thing one steps along. */}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
-      <div
+      <WalkedPlace
         ref={frame}
-        role="application"
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- arrow keys walk through it
-        tabIndex={0}
-        aria-label={label}
+        label={label}
+        height={height}
         className={cn("w-full [&_.u-select]:bg-selected", isDimmed && "opacity-45")}
-        style={{ height }}
         onKeyDown={(event) => {
           if (event.key === "Enter" && !event.shiftKey) onPick?.run();
           else onKey(event);

@@ -8,6 +8,7 @@ import type { Answer } from "@/lib/model/answer";
 import { firstUse } from "@/components/ui/first-use";
 import { PopoverButton } from "@/components/ui/popover-button";
 import { downloadCsv } from "./download-csv";
+import { PanelAction, panelActionClasses } from "./panel-action";
 
 /** The dictionary's words and what shows the queries: they come with the first opening, never with the page. */
 const explanations = firstUse(() => import("./panel-explanations"));
@@ -33,9 +34,6 @@ interface PanelActionsProps {
   readonly children?: ReactNode;
 }
 
-const trigger =
-  "inline-flex size-6 items-center justify-center rounded-sm text-ink-2 hover:bg-hover hover:text-ink";
-
 /** What can be done with a panel; shown while it is pointed at or holds the focus. */
 export function PanelActions({
   title,
@@ -52,7 +50,7 @@ export function PanelActions({
       {traces !== null && (
         <Link
           href={traces.href}
-          className={trigger}
+          className={panelActionClasses}
           aria-label={`Traces of this window by ${title}`}
           title={`Open the traces of this window, ${traces.order}`}
         >
@@ -60,35 +58,21 @@ export function PanelActions({
         </Link>
       )}
       <Explanations title={title} answer={answer} />
-      <button
-        type="button"
-        className={trigger}
-        aria-pressed={isTable}
-        aria-label={`${title} as a table`}
-        title="As a table"
-        onClick={onTable}
-      >
-        <Table aria-hidden className="size-3.5" />
-      </button>
-      <button
-        type="button"
-        className={trigger}
-        aria-label={`${title} as CSV`}
-        title="Download CSV"
-        onClick={() => downloadCsv(title, answer)}
-      >
-        <Download aria-hidden className="size-3.5" />
-      </button>
+      <PanelAction
+        label={`${title} as a table`}
+        hint="As a table"
+        icon={Table}
+        isOn={isTable}
+        onAct={onTable}
+      />
+      <PanelAction
+        label={`${title} as CSV`}
+        hint="Download CSV"
+        icon={Download}
+        onAct={() => downloadCsv(title, answer)}
+      />
       {onPicture !== null && (
-        <button
-          type="button"
-          className={trigger}
-          aria-label={`${title} as PNG`}
-          title="Download PNG"
-          onClick={onPicture}
-        >
-          <Picture aria-hidden className="size-3.5" />
-        </button>
+        <PanelAction label={`${title} as PNG`} hint="Download PNG" icon={Picture} onAct={onPicture} />
       )}
     </div>
   );
@@ -111,7 +95,7 @@ function Explanations({ title, answer }: ExplanationsProps) {
         face={{
           label: `What ${title} means`,
           title: "Definition",
-          className: trigger,
+          className: panelActionClasses,
           children: <Info aria-hidden className="size-3.5" />,
         }}
       >
@@ -125,7 +109,7 @@ function Explanations({ title, answer }: ExplanationsProps) {
         face={{
           label: `Queries of ${title}`,
           title: "Queries as sent",
-          className: trigger,
+          className: panelActionClasses,
           children: <Code aria-hidden className="size-3.5" />,
         }}
       >
