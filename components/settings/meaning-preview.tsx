@@ -6,6 +6,7 @@ import { traceMeaningQuery } from "@/lib/client/queries/trace-meaning";
 import { formatCount, formatWithUnit } from "@/lib/format/number";
 import { phaseTitle } from "@/lib/format/phase";
 import { cn } from "@/components/ui/cn";
+import { NotTried } from "./not-tried";
 
 interface MeaningPreviewProps {
   readonly label: string;
@@ -17,16 +18,7 @@ interface MeaningPreviewProps {
 /** What services and rules make of the newest requests: how many there are, and where their time goes. */
 export function MeaningPreview({ label, body, asSaved }: MeaningPreviewProps) {
   const { data, error, isPlaceholderData } = useQuery(traceMeaningQuery(body));
-  if (data === undefined)
-    return error === null ? (
-      <p aria-busy className="text-xs text-ink-2">
-        Reading the newest requests
-      </p>
-    ) : (
-      <p role="alert" className="text-xs text-bad">
-        It could not be tried: {error.message}.
-      </p>
-    );
+  if (data === undefined) return <NotTried error={error} reading="Reading the newest requests" />;
   return (
     <div
       role="group"

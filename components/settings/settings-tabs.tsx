@@ -1,9 +1,7 @@
 "use client";
 
-import Link from "next/link";
-import { usePathname } from "next/navigation";
 import { linkTo, useView } from "@/lib/client/url-state";
-import { cn } from "@/components/ui/cn";
+import { PageTabs } from "@/components/shared/page-tabs";
 
 /** The pages of the settings. */
 const pages = [
@@ -13,29 +11,11 @@ const pages = [
 ] as const;
 
 export function SettingsTabs() {
-  const pathname = usePathname();
-  const [view] = useView();
-  return (
-    <nav aria-label="Settings" className="mb-6 border-b border-rule">
-      <ul className="flex gap-5">
-        {pages.map(({ title, path, keepsDeployment }) => {
-          const isOpen = pathname === path;
-          return (
-            <li key={path}>
-              <Link
-                href={linkTo(path, keepsDeployment ? { d: view.d } : {})}
-                aria-current={isOpen ? "page" : undefined}
-                className={cn(
-                  "-mb-px block border-b-2 border-transparent pb-2 text-ink-2 hover:text-ink",
-                  isOpen && "border-accent font-medium text-ink",
-                )}
-              >
-                {title}
-              </Link>
-            </li>
-          );
-        })}
-      </ul>
-    </nav>
-  );
+  const [{ d }] = useView();
+  const tabs = pages.map(({ title, path, keepsDeployment }) => ({
+    title,
+    path,
+    href: linkTo(path, keepsDeployment ? { d } : {}),
+  }));
+  return <PageTabs label="Settings" tabs={tabs} className="mb-6" />;
 }
