@@ -49,6 +49,13 @@ export function shareText(share: number): string {
   return formatWithUnit(share, "ratio", "%");
 }
 
+/** What a service or a rule holds of the newest requests. */
+export function foundText({ spans, traces, share }: Found): string {
+  if (spans === 0) return "no span in these requests";
+  return `${formatCount(spans)} spans in ${formatCount(traces)} requests, ${shareText(share)} of their time`;
+}
+
+type Found = Pick<TraceMeaningResponse["rules"][number], "spans" | "traces" | "share">;
 type Phase = TraceMeaningResponse["phases"][number];
 
 /** Where the requests' time goes, unexplained last. */

@@ -8,7 +8,7 @@ import { traceMeaningQuery } from "@/lib/client/queries/trace-meaning";
 import { phaseRuleLimits, type PhaseRule } from "@/lib/model/phase-rule";
 import { formatCount } from "@/lib/format/number";
 import { Button } from "@/components/ui/button";
-import { MeaningPreview, shareText } from "./meaning-preview";
+import { foundText, MeaningPreview, shareText } from "./meaning-preview";
 import {
   asPattern,
   draftsOfPhases,
@@ -103,8 +103,7 @@ function foundBy(
 ): string | null {
   const found = data?.rules[index];
   if (found === undefined || tried === null || JSON.stringify(tried) !== JSON.stringify(phases)) return null;
-  if (found.spans === 0) return "no span in these requests";
-  return `${formatCount(found.spans)} spans in ${formatCount(found.traces)} requests, ${shareText(found.share)} of their time`;
+  return foundText(found);
 }
 
 interface UnknownProps {

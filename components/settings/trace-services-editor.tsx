@@ -8,7 +8,7 @@ import { traceMeaningQuery, traceServicesQuery } from "@/lib/client/queries/trac
 import { formatCount } from "@/lib/format/number";
 import { Button } from "@/components/ui/button";
 import { Field, fieldClasses } from "@/components/ui/field";
-import { MeaningPreview, shareText } from "./meaning-preview";
+import { foundText, MeaningPreview } from "./meaning-preview";
 import { OrderButtons } from "./order-buttons";
 import { moved } from "./phase-drafts";
 import { ReviewForm } from "./review-form";
@@ -70,13 +70,7 @@ function FoundOf({ name, body }: { readonly name: string; readonly body: TraceMe
   const { data } = useQuery(traceMeaningQuery(body));
   const found = data?.services.find((one) => one.name === name);
   if (found === undefined || data === undefined || data.requests === 0) return null;
-  return (
-    <span className="tnum text-ink-2">
-      {found.spans === 0
-        ? "no span in these requests"
-        : `${formatCount(found.spans)} spans in ${formatCount(found.traces)} requests, ${shareText(found.share)} of their time`}
-    </span>
-  );
+  return <span className="tnum text-ink-2">{foundText(found)}</span>;
 }
 
 interface AddServiceProps {
