@@ -1,29 +1,14 @@
 import { expect, test } from "vitest";
-import type { CheckRow } from "@/lib/model/data-check";
+import { checkRow } from "@/tests/support/check-row";
 import { checkSections, countOutcomes, joinedRows, unjoinedFamilies } from "./check-sections";
 
-const row = (
-  signal: CheckRow["signal"],
-  outcome: CheckRow["outcome"],
-  reason: CheckRow["reason"] = null,
-): CheckRow => ({
-  signal,
-  outcome,
-  reason,
-  detail: "",
-  flag: null,
-  value: null,
-  caveat: null,
-  queries: [],
-});
-
 const rows = [
-  row("ttft", "answers"),
-  row("itl", "nothing", "not-exposed"),
-  row("tpot", "nothing", "metric-absent"),
-  row("running", "answers", "frozen-gauge"),
-  row("e2e", "error", "query-failed"),
-  row("gpu-power", "answers"),
+  checkRow("ttft", "answers"),
+  checkRow("itl", "nothing", "not-exposed"),
+  checkRow("tpot", "nothing", "metric-absent"),
+  checkRow("running", "answers", "frozen-gauge"),
+  checkRow("e2e", "error", "query-failed"),
+  checkRow("gpu-power", "answers"),
 ];
 
 test("what fails comes first, what answers last, by who answers", () => {

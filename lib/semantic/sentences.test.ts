@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Reading } from "@/lib/model/reading";
-import type { Sentence } from "@/lib/model/sentence";
+import { markedText } from "@/tests/support/sentence-text";
 import { deploymentSentence, type RowFacts } from "./sentences";
 
 const present = (value: number): Reading => ({ kind: "present", value, atMs: 0, windowMs: 300_000 });
@@ -23,34 +23,21 @@ const facts: RowFacts = {
 
 const judgedBy = { leastRunning: 0, leastQueued: 12, leastWaiting: 31, meanKvUsageRatio: 0.98 };
 
-/** Numbers in their canonical units. */
-function textOf(sentence: Sentence): string {
-  return sentence
-    .map((part) =>
-      part.kind === "number"
-        ? `<${part.value}>`
-        : part.kind === "down-since"
-          ? `<${part.since.kind}>`
-          : part.text,
-    )
-    .join("");
-}
-
 test("KV pressure is told by the numbers it was judged by, and every number by its window", () => {
-  expect(textOf(deploymentSentence({ ...facts, judgedBy }))).toBe(
+  expect(markedText(deploymentSentence({ ...facts, judgedBy }))).toBe(
     "For 2 min at least <31> have waited for KV cache, <0.98> of it in use where it is fullest; TTFT p95 over 5 min is <6.9>.",
   );
 });
 
 test("a stall tells what ran and waited all the while, not the mean of before", () => {
   const stalled = { ...facts, status: "stalled" } as const;
-  expect(textOf(deploymentSentence({ ...stalled, judgedBy }))).toBe(
+  expect(markedText(deploymentSentence({ ...stalled, judgedBy }))).toBe(
     "<0> run and <12> wait, yet no token came out for 30 s.",
   );
 });
 
 test("without them no usage of another window stands in", () => {
-  expect(textOf(deploymentSentence(facts))).toBe("<47> wait for KV cache; TTFT p95 over 5 min is <6.9>.");
+  expect(markedText(deploymentSentence(facts))).toBe("<47> wait for KV cache; TTFT p95 over 5 min is <6.9>.");
 });
 
 test("targets that are down say since when where it is known, and only how it stands where it is not", () => {
@@ -62,12 +49,12 @@ test("targets that are down say since when where it is known, and only how it st
     { kind: "down-since", since },
     { kind: "text", text: rest },
   ]);
-  expect(textOf(deploymentSentence(down))).toBe(`None of its targets answers Prometheus${rest}`);
+  expect(markedText(deploymentSentence(down))).toBe(`None of its targets answers Prometheus${rest}`);
 });
 
 test("what cannot be judged says which signal is missing and why", () => {
   const untold = (detail: string): string =>
-    textOf(
+    markedText(
       deploymentSentence({
         ...facts,
         status: "cannot-tell",
@@ -90,10 +77,12 @@ test("an engine that tells TTFT and no TPOT is within the limit it tells, and sa
     detail: "This engine does not expose it.",
   };
   expect(
-    textOf(deploymentSentence({ ...ok, readings: { ...facts.readings, ttftP95: present(0.4), tpotMean } })),
+    markedText(
+      deploymentSentence({ ...ok, readings: { ...facts.readings, ttftP95: present(0.4), tpotMean } }),
+    ),
   ).toBe("Within its limit: TTFT p95 is <0.4> of <1>. Mean TPOT: this engine does not expose it.");
   const few: Reading = { kind: "absent", reason: "too-few-samples", detail: "5 of the 20." };
-  expect(textOf(deploymentSentence({ ...ok, readings: { ...facts.readings, ttftP95: few } }))).toMatch(
+  expect(markedText(deploymentSentence({ ...ok, readings: { ...facts.readings, ttftP95: few } }))).toMatch(
     /too few requests finished/,
   );
 });
@@ -102,9 +91,9 @@ test("selectors that find nothing are told as such, by readings or, of a trainin
   const detail = 'No series fits the selector {job="vllmm"}; correct it under Settings, Deployments.';
   const none = { kind: "absent", reason: "no-series", detail } as const;
   const readings = { ...facts.readings, ttftP95: none, running: none };
-  expect(textOf(deploymentSentence({ ...facts, status: "cannot-tell", readings }))).toBe(detail);
+  expect(markedText(deploymentSentence({ ...facts, status: "cannot-tell", readings }))).toBe(detail);
   const job = { ...facts, trains: true, judgedBy: { ...judgedBy, targets: "none" } } as const;
-  expect(textOf(deploymentSentence({ ...job, status: "cannot-tell" }))).toContain(
+  expect(markedText(deploymentSentence({ ...job, status: "cannot-tell" }))).toContain(
     "No series fits its selectors",
   );
 });

@@ -9,6 +9,7 @@ import { POST } from "@/app/api/v1/signals/route";
 import type { SignalsRequest, SignalsResponse } from "@/lib/contracts/signals";
 import { forgetProcessMemory } from "@/lib/server/memory";
 import { rememberDeployments } from "@/lib/services/deployments/known-deployments";
+import { deploymentOf } from "@/tests/support/deployment-record";
 import { useServerEnvironment as setServerEnvironment } from "@/tests/support/server-environment";
 import { benchedModel, benchedSignals } from "./stage-history";
 import type { Stage } from "./stage";
@@ -101,32 +102,13 @@ async function serve(incoming: IncomingMessage, outgoing: ServerResponse): Promi
   outgoing.end(Buffer.from(await answer.arrayBuffer()));
 }
 
-type Known = Parameters<typeof rememberDeployments>[0]["records"][number];
-
-function deployment({ endMs }: Stage): Known {
-  return {
+const deployment = ({ endMs }: Stage) =>
+  deploymentOf(benchedModel, {
     id: "00000000-0000-7000-8000-000000000001",
     slug,
     title: "Benched",
-    model: benchedModel,
-    engine: "vllm",
-    engineVersion: null,
-    metricsSource: "prometheus",
-    tracesSource: null,
     pools: [{ role: "both", selectors: [{ model_name: benchedModel, job: "vllm" }] }],
-    traceServices: [],
-    attachments: [],
-    metricNames: [],
-    copyLabels: [],
-    firstSeenAtMs: 0,
     lastSeenAtMs: endMs,
     instances: ["v0"],
-    identity: benchedModel,
-    missingSinceMs: null,
     review: "accepted",
-    managedBy: "discovered",
-    edits: {},
-    version: 1,
-    mergedInto: null,
-  };
-}
+  });

@@ -3,7 +3,6 @@
  * The clock stands where it is set, so that "now" lies where the history ends, however long a loaded machine takes to ask.
  */
 import { vi } from "vitest";
-import type { DeploymentRecord } from "@/lib/services/deployments/effective-deployments";
 import { startFaultProxy, type FaultProxy } from "./fault-proxy";
 import { startPrometheus } from "./prometheus";
 import { leaveServerEnvironment, useServerEnvironment as setServerEnvironment } from "./server-environment";
@@ -36,35 +35,5 @@ export async function openFrozenStage(openMetrics: string, atMs?: number): Promi
       await proxy.close();
       await prometheus.stop();
     },
-  };
-}
-
-/** A vLLM deployment found by its model's name, as discovery writes it down. */
-export function deploymentOf(model: string, parts: Partial<DeploymentRecord> = {}): DeploymentRecord {
-  return {
-    id: model,
-    slug: model,
-    title: model,
-    model,
-    engine: "vllm",
-    engineVersion: null,
-    metricsSource: "prometheus",
-    tracesSource: null,
-    pools: [{ role: "both", selectors: [{ model_name: model }] }],
-    traceServices: [],
-    attachments: [],
-    metricNames: [],
-    copyLabels: [],
-    firstSeenAtMs: 0,
-    lastSeenAtMs: 0,
-    instances: [],
-    identity: model,
-    review: "proposed",
-    managedBy: "discovered",
-    missingSinceMs: null,
-    edits: {},
-    version: 1,
-    mergedInto: null,
-    ...parts,
   };
 }

@@ -9,3 +9,13 @@ export function sentenceText(sentence: Sentence): string {
     })
     .join("");
 }
+
+/** The same with each number as it is between angle brackets, and of a time only by what it is known. */
+export function markedText(sentence: Sentence): string {
+  return sentence
+    .map((part) => {
+      if (part.kind === "number") return `<${part.value}>`;
+      return part.kind === "down-since" ? `<${part.since.kind}>` : part.text;
+    })
+    .join("");
+}

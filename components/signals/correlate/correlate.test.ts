@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import type { Answer } from "@/lib/model/answer";
-import type { CheckRow } from "@/lib/model/data-check";
 import type { Unit } from "@/lib/model/units";
 import type { SignalId } from "@/lib/model/signals";
+import { checkRow } from "@/tests/support/check-row";
 import { emptyAnswer } from "@/tests/support/empty-answer";
 import { pairCsv, pairUp, pointsOf } from "./pair";
 import { presetPair, presets, signalsHad } from "./presets";
@@ -176,24 +176,13 @@ test("nobody waits: nothing more is computed", async () => {
   expect(asked).toHaveLength(1);
 });
 
-const row = (signal: SignalId, outcome: CheckRow["outcome"], reason: CheckRow["reason"]): CheckRow => ({
-  signal,
-  outcome,
-  reason,
-  detail: "",
-  flag: null,
-  value: null,
-  caveat: null,
-  queries: [],
-});
-
 test("pickers offer what the deployment has, with what is only idle", () => {
   const had = signalsHad(
     ["gpu"],
     [
-      row("flops", "nothing", "metric-absent"),
-      row("ttft", "nothing", "no-traffic"),
-      row("tpot", "answers", null),
+      checkRow("flops", "nothing", "metric-absent"),
+      checkRow("ttft", "nothing", "no-traffic"),
+      checkRow("tpot", "answers", null),
     ],
   ).map(({ id }) => id);
   expect(had).toContain("ttft");

@@ -1,19 +1,10 @@
 import { expect, test } from "vitest";
+import { groupOf, servingInstance } from "@/tests/support/deployment-record";
 import { doubledOf, doubledTargets, judgeCopies, resolveCopies } from "./doubled-targets";
-import type { InstanceGroup } from "./instance-groups";
 
 const sample = (labels: Record<string, string>) => ({ labels, value: 1, atMs: 0 });
 const target = { job: "vllm", instance: "a:1" };
-const group: InstanceGroup = {
-  engine: "vllm",
-  model: "m",
-  job: "vllm",
-  namespace: "",
-  cluster: "",
-  copies: ["replica"],
-  instances: [{ instance: "a:1", pod: undefined, node: undefined, hostname: undefined }],
-  lastSeenAtMs: 0,
-};
+const group = groupOf("m", { copies: ["replica"], instances: [servingInstance({ instance: "a:1" })] });
 
 test("a target is doubled by any label but those that tell where it runs", () => {
   const samples = [

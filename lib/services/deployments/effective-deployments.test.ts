@@ -1,34 +1,17 @@
 import { expect, test } from "vitest";
+import { deploymentOf } from "@/tests/support/deployment-record";
 import { effectiveDeployments, type DeploymentRecord } from "./effective-deployments";
 
-function record(slug: string, parts: Partial<DeploymentRecord> = {}): DeploymentRecord {
-  return {
-    id: slug,
-    slug,
-    title: slug,
-    model: slug,
-    engine: "vllm",
-    engineVersion: null,
-    metricsSource: "prometheus",
-    tracesSource: null,
-    pools: [{ role: "both", selectors: [{ model_name: slug }] }],
+const record = (slug: string, parts: Partial<DeploymentRecord> = {}): DeploymentRecord =>
+  deploymentOf(slug, {
     traceServices: [`${slug}-traces`],
     attachments: [{ exporter: "dcgm", selectors: [{ Hostname: `${slug}-node` }] }],
     metricNames: ["vllm:a", `vllm:${slug}`],
-    copyLabels: [],
     firstSeenAtMs: 10,
     lastSeenAtMs: 20,
     instances: [`${slug}:1`],
-    identity: slug,
-    missingSinceMs: null,
-    review: "proposed",
-    managedBy: "discovered",
-    edits: {},
-    version: 1,
-    mergedInto: null,
     ...parts,
-  };
-}
+  });
 
 test("one alone is as it was discovered", () => {
   const { edits: _edits, version: _version, mergedInto: _mergedInto, ...found } = record("chat");

@@ -1,21 +1,12 @@
 import { expect, test } from "vitest";
 import { exporterById } from "@/lib/engines";
 import type { ExporterId } from "@/lib/model/deployment";
+import { groupOf, servingInstance } from "@/tests/support/deployment-record";
 import { couldJoin, placeSelector } from "./exporter-places";
 import type { InstanceGroup, ServingInstance } from "./instance-groups";
 
-function group(namespace: string, instance: Partial<ServingInstance>): InstanceGroup {
-  return {
-    engine: "vllm",
-    model: "m",
-    job: "j",
-    namespace,
-    cluster: "",
-    copies: [],
-    instances: [{ instance: "", pod: undefined, node: undefined, hostname: undefined, ...instance }],
-    lastSeenAtMs: 0,
-  };
-}
+const group = (namespace: string, instance: Partial<ServingInstance>): InstanceGroup =>
+  groupOf("m", { job: "j", namespace, instances: [servingInstance(instance)] });
 
 test.each([
   ["dcgm", { pod: "vllm-0", namespace: "prod", Hostname: "n1" }, { pod: "vllm-0", namespace: "prod" }],

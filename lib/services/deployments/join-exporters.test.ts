@@ -2,27 +2,11 @@ import { expect, test } from "vitest";
 import type { InstanceGroup, ServingInstance, Shared } from "./instance-groups";
 import { exporterById } from "@/lib/engines";
 import type { InstantSample } from "@/lib/model/grid";
+import { groupOf, servingInstance } from "@/tests/support/deployment-record";
 import { joinExporter } from "./join-exporters";
 
-function group(namespace: string, ...instances: readonly Partial<ServingInstance>[]): InstanceGroup {
-  const full = instances.map((each) => ({
-    instance: "",
-    pod: undefined,
-    node: undefined,
-    hostname: undefined,
-    ...each,
-  }));
-  return {
-    engine: "vllm",
-    model: "m",
-    job: "j",
-    namespace,
-    cluster: "",
-    copies: [],
-    instances: full,
-    lastSeenAtMs: 0,
-  };
-}
+const group = (namespace: string, ...instances: readonly Partial<ServingInstance>[]): InstanceGroup =>
+  groupOf("m", { job: "j", namespace, instances: instances.map(servingInstance) });
 
 const joinGpus = (to: InstanceGroup, samples: readonly InstantSample[]) =>
   joinExporter(to, exporterById("dcgm"), samples);

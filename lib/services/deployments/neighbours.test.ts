@@ -1,52 +1,32 @@
 import { expect, test } from "vitest";
+import { deploymentOf, groupOf, servingInstance } from "@/tests/support/deployment-record";
 import type { DeploymentRecord } from "./effective-deployments";
 import { identityOf, type InstanceGroup } from "./instance-groups";
 import { neighboursOf } from "./neighbours";
 
 const atMs = 10 * 3_600_000;
 
-function group(model: string, about: Partial<InstanceGroup> = {}): InstanceGroup {
-  return {
-    engine: "vllm",
-    model,
-    job: "vllm",
+const group = (model: string, about: Partial<InstanceGroup> = {}): InstanceGroup =>
+  groupOf(model, {
     namespace: "prod",
-    cluster: "",
-    copies: [],
-    instances: [{ instance: `${model}:1`, pod: undefined, node: undefined, hostname: undefined }],
+    instances: [servingInstance({ instance: `${model}:1` })],
     lastSeenAtMs: atMs,
     ...about,
-  };
-}
+  });
 
 function recorded(of: InstanceGroup, id: string, about: Partial<DeploymentRecord> = {}): DeploymentRecord {
   const { engine, model, job, namespace } = of;
-  return {
+  return deploymentOf(model, {
     id,
     slug: id,
-    title: model,
-    model,
     engine,
-    engineVersion: null,
     metricsSource: "here",
-    tracesSource: null,
     pools: [{ role: "both", selectors: [{ model_name: model, job, namespace }] }],
     instances: of.instances.map(({ instance }) => instance),
-    traceServices: [],
-    attachments: [],
-    metricNames: [],
-    copyLabels: [],
-    firstSeenAtMs: 0,
     lastSeenAtMs: atMs,
     identity: identityOf(of),
-    review: "proposed",
-    managedBy: "discovered",
-    missingSinceMs: null,
-    edits: {},
-    version: 1,
-    mergedInto: null,
     ...about,
-  };
+  });
 }
 
 const [chat, code] = [group("chat"), group("code", { namespace: "test" })];

@@ -2,34 +2,13 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { JudgedRow } from "@/lib/contracts/overview";
 import { AppError } from "@/lib/model/app-error";
-import type { KnownDeployment } from "@/lib/services/deployments/known-deployments";
 import { sourceState } from "@/lib/services/sources/source-state";
+import { deploymentOf } from "@/tests/support/deployment-record";
 import { leaveServerEnvironment, useServerEnvironment } from "@/tests/support/server-environment";
 import { judgedRow } from "@/tests/support/overview-rows";
 import { asSourceDown, rowWhileDown } from "./source-down-row";
 
-const deployment: KnownDeployment = {
-  id: "1",
-  slug: "a",
-  title: "a",
-  model: "m",
-  engine: "vllm",
-  engineVersion: null,
-  metricsSource: "prometheus",
-  tracesSource: null,
-  pools: [],
-  traceServices: [],
-  attachments: [],
-  metricNames: [],
-  copyLabels: [],
-  firstSeenAtMs: 0,
-  lastSeenAtMs: 0,
-  instances: ["a:8000"],
-  identity: "a",
-  review: "proposed",
-  managedBy: "discovered",
-  missingSinceMs: null,
-};
+const deployment = deploymentOf("a");
 
 const stale: JudgedRow["stale"] = {
   sinceMs: 200,

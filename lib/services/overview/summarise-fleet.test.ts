@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { JudgedRow, OverviewRow } from "@/lib/contracts/overview";
-import type { Sentence } from "@/lib/model/sentence";
+import { markedText } from "@/tests/support/sentence-text";
 import { judgedRow, present } from "@/tests/support/overview-rows";
 import { byTrouble, summarise } from "./summarise-fleet";
 
@@ -28,17 +28,6 @@ const failed: OverviewRow = {
   },
 };
 
-const inWords = (sentence: Sentence): string =>
-  sentence
-    .map((part) =>
-      part.kind === "number"
-        ? `<${part.value}>`
-        : part.kind === "down-since"
-          ? `<${part.since.kind}>`
-          : part.text,
-    )
-    .join("");
-
 function fleet(...rows: readonly OverviewRow[]) {
   return summarise(rows.toSorted(byTrouble), { startMs: 0, endMs: 1 }, 5);
 }
@@ -65,35 +54,35 @@ test("a source that is down is the worst of all, then trouble, then the unknown,
 });
 
 test("the fleet's sentence counts what cannot be seen, with reason and fix, and then the known trouble", () => {
-  expect(inWords(fleet(down("a"), down("b"), judgedRow("c", "ok")).headline)).toBe(
+  expect(markedText(fleet(down("a"), down("b"), judgedRow("c", "ok")).headline)).toBe(
     "Two of three deployments cannot be seen: Prometheus cannot be read: 127.0.0.1:9090 refuses connections. " +
       "Start Prometheus, or correct PROMETHEUS_URL and start Ridgepoint again.",
   );
-  expect(inWords(fleet(down("a"), judgedRow("c", "kv-pressure")).headline)).toContain(
+  expect(markedText(fleet(down("a"), judgedRow("c", "kv-pressure")).headline)).toContain(
     "start Ridgepoint again. One of two deployments is in trouble: c keeps <3> waiting",
   );
-  expect(inWords(fleet(down("a"), down("b")).headline)).toMatch(/^None of two deployments can be seen: /);
-  expect(inWords(fleet(down("a")).headline)).toMatch(/^a cannot be seen: Prometheus cannot be read/);
+  expect(markedText(fleet(down("a"), down("b")).headline)).toMatch(/^None of two deployments can be seen: /);
+  expect(markedText(fleet(down("a")).headline)).toMatch(/^a cannot be seen: Prometheus cannot be read/);
 });
 
 test("what could not be read is never told as being read, nor as within its limits", () => {
-  expect(inWords(fleet(failed).headline)).toBe("No deployment can be judged; the rows say why.");
-  expect(inWords(fleet(failed, pending).headline)).toBe(
+  expect(markedText(fleet(failed).headline)).toBe("No deployment can be judged; the rows say why.");
+  expect(markedText(fleet(failed, pending).headline)).toBe(
     "One of two deployments cannot be judged; one is still being read.",
   );
-  expect(inWords(fleet(pending, judgedRow("c", "ok")).headline)).toBe(
+  expect(markedText(fleet(pending, judgedRow("c", "ok")).headline)).toBe(
     "Nothing is in trouble so far; one of two deployments is still being read.",
   );
 });
 
 test("before anything is read nothing is told of it", () => {
-  expect(inWords(fleet(pending, pending).headline)).toBe(
+  expect(markedText(fleet(pending, pending).headline)).toBe(
     "Not yet known: both deployments are still being read.",
   );
 });
 
 test("targets that do not answer are a source that is down too, with another fix", () => {
-  expect(inWords(fleet(judgedRow("a", "source-down")).headline)).toMatch(
+  expect(markedText(fleet(judgedRow("a", "source-down")).headline)).toMatch(
     /^a cannot be seen: None of its targets answers Prometheus.* Start the engine/,
   );
 });
@@ -157,7 +146,7 @@ test("where the gateway is down its engines count the requests", () => {
 
 test("the others of a fleet are told by how many they are", () => {
   const unknown = judgedRow("a", "cannot-tell");
-  const words = (...rows: readonly OverviewRow[]): string => inWords(fleet(...rows).headline);
+  const words = (...rows: readonly OverviewRow[]): string => markedText(fleet(...rows).headline);
   expect(words(unknown, judgedRow("b", "cannot-tell"), judgedRow("c", "ok"))).toBe(
     "Two of three deployments cannot be judged; the other is within its limits.",
   );
@@ -202,7 +191,7 @@ test("the fleet's sentence names the metric for want of which a deployment canno
   const squeezed = judgedRow("a", "cannot-tell", {
     readings: { ...judgedRow("a", "ok").readings, ttftP95 },
   });
-  expect(inWords(fleet(squeezed, judgedRow("b", "ok")).headline)).toBe(
+  expect(markedText(fleet(squeezed, judgedRow("b", "ok")).headline)).toBe(
     `One of two deployments cannot be judged; the other is within its limits. TTFT of a: ${detail}`,
   );
 });

@@ -12,6 +12,7 @@ import type { SourceUpstream } from "@/lib/server/upstream/source-upstream";
 import { rememberDeployments } from "@/lib/services/deployments/known-deployments";
 import { answerQuestion } from "@/lib/services/signals/answer-question";
 import { queryRange } from "@/lib/sources/prometheus/client";
+import { deploymentOf } from "@/tests/support/deployment-record";
 import { startPrometheus, type FrozenPrometheus } from "@/tests/support/prometheus";
 import {
   leaveServerEnvironment,
@@ -41,33 +42,16 @@ afterAll(async () => {
   await prometheus.stop();
 });
 
-function deployment(): Parameters<typeof rememberDeployments>[0]["records"][number] {
-  return {
+const deployment = () =>
+  deploymentOf(model, {
     id: "00000000-0000-7000-8000-000000000001",
     slug,
     title: "Shared",
-    model,
-    engine: "vllm",
-    engineVersion: null,
-    metricsSource: "prometheus",
-    tracesSource: null,
     pools: [{ role: "both", selectors: [{ model_name: model, job: "vllm" }] }],
-    traceServices: [],
-    attachments: [],
-    metricNames: [],
-    copyLabels: [],
-    firstSeenAtMs: 0,
     lastSeenAtMs: endMs,
     instances: ["s:8000"],
-    identity: model,
-    missingSinceMs: null,
     review: "accepted",
-    managedBy: "discovered",
-    edits: {},
-    version: 1,
-    mergedInto: null,
-  };
-}
+  });
 
 /** How PromQL says it: of each tenant, or of `only` some of them together. */
 type Truth = (by: string, only: string, window: string) => string;

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Answer } from "@/lib/model/answer";
 import { rememberDeployments } from "@/lib/services/deployments/known-deployments";
 import { answerQuestion } from "@/lib/services/signals/answer-question";
-import { deploymentOf, openFrozenStage, type FrozenStage } from "@/tests/support/frozen-stage";
+import { deploymentOf } from "@/tests/support/deployment-record";
+import { openFrozenStage, type FrozenStage } from "@/tests/support/frozen-stage";
 import { dayPlan, frozenEndMs, model, writeHistory } from "@/tests/support/vllm-history";
 
 let stage: FrozenStage;

@@ -8,7 +8,8 @@ import type { Question } from "@/lib/model/question";
 import { rememberDeployments } from "@/lib/services/deployments/known-deployments";
 import { readRow } from "@/lib/services/overview/read-row";
 import { answerAbout } from "@/lib/services/signals/answer-question";
-import { deploymentOf, openFrozenStage, type FrozenStage } from "@/tests/support/frozen-stage";
+import { deploymentOf } from "@/tests/support/deployment-record";
+import { openFrozenStage, type FrozenStage } from "@/tests/support/frozen-stage";
 
 const endMs = Date.UTC(2026, 9, 1, 12);
 const minuteMs = 60_000;

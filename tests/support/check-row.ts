@@ -1,0 +1,11 @@
+/** A row of the data check for tests, by what became of its query. */
+import type { CheckRow } from "@/lib/model/data-check";
+import type { SignalId } from "@/lib/model/signals";
+
+export function checkRow(
+  signal: SignalId,
+  outcome: CheckRow["outcome"],
+  reason: CheckRow["reason"] = null,
+): CheckRow {
+  return { signal, outcome, reason, detail: "", flag: null, value: null, caveat: null, queries: [] };
+}
