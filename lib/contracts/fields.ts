@@ -5,6 +5,7 @@ import { signalIds } from "@/lib/model/signals";
 import { extras, statistics } from "@/lib/model/question";
 import { displayUnits, units } from "@/lib/model/units";
 import { problemCodes } from "@/lib/model/problem";
+import { traceApis } from "@/lib/model/trace-reader";
 
 export const nothing = z.strictObject({});
 export const slug = z.string().regex(/^[a-z0-9](?:[a-z0-9-]{0,78}[a-z0-9])?$/);
@@ -75,4 +76,11 @@ export const problem = z.object({
   next: z.string(),
   requestId: z.string(),
   retryAfterMs: z.number().exactOptional(),
+});
+
+/** What traces came from; its version and interface are null until it answered. */
+export const traceSource = z.object({
+  slug: z.string(),
+  version: z.string().nullable(),
+  api: z.enum(traceApis).nullable(),
 });

@@ -4,6 +4,7 @@ import { comparedTimes, comparisonBounds, parseComparedGroup } from "@/lib/model
 import { phaseIds } from "@/lib/model/phase";
 import { defineContract } from "./contract";
 import { nothing, problem, sentence, slug, timeExpression, timeWindow } from "./fields";
+import { tracesRead } from "./trace-study-parts";
 
 const group = z
   .string()
@@ -49,16 +50,11 @@ const side = z.object({
   requestsInMetrics: z.number().nullable(),
   reading: z
     .object({
-      asked: z.number().int(),
-      got: z.number().int(),
-      startUps: z.number().int(),
+      ...tracesRead,
       filteredOut: z.number().int(),
-      cut: z.boolean(),
-      endedBy: z.enum(["most", "spans", "questions", "time", "failure"]).nullable(),
       failure: problem.nullable(),
-      /** The part of its last window that was read whole. */
+      /** Of its last window. */
       covered: timeWindow,
-      unreadSlices: z.number().int(),
     })
     .nullable(),
 });

@@ -2,24 +2,16 @@
 import { z } from "zod";
 import { comparisonPattern } from "@/lib/model/compared-window";
 import { studyBounds } from "@/lib/model/study-bounds";
-import { traceApis } from "@/lib/model/trace-reader";
 import { defineContract } from "./contract";
 import { traceConditions } from "./trace-conditions";
-import { nothing, problem, sentence, slug, timeExpression, timeWindow } from "./fields";
+import { spread, tracesRead } from "./trace-study-parts";
+import { nothing, problem, sentence, slug, timeExpression, timeWindow, traceSource } from "./fields";
 
 /** Which requests the numbers are made of. */
 const reading = z.object({
   service: z.string(),
   window: timeWindow,
-  /** The part of the window that was read whole. */
-  covered: timeWindow,
-  asked: z.number().int(),
-  got: z.number().int(),
-  /** Traces of a server's start, which are in no number. */
-  startUps: z.number().int(),
-  cut: z.boolean(),
-  endedBy: z.enum(["most", "spans", "questions", "time", "failure"]).nullable(),
-  unreadSlices: z.number().int(),
+  ...tracesRead,
   /** Whether rates stand for all requests, or for the traces read alone. */
   scale: z.discriminatedUnion("kind", [
     z.object({ kind: z.literal("all-requests"), requests: z.number(), share: z.number() }),
@@ -34,12 +26,7 @@ const edgeSide = z.object({
   errors: z.number().int(),
   perSecond: z.number(),
   /** Null with too few calls for the quantile. */
-  latencyNs: z.object({
-    p50: z.number().nullable(),
-    p95: z.number().nullable(),
-    p99: z.number().nullable(),
-    most: z.number(),
-  }),
+  latencyNs: spread,
   /** Median of the caller's time less the called side's; null where no call was seen from both. */
   networkNs: z.number().nullable(),
   criticalShare: z.number(),
@@ -116,11 +103,7 @@ export const traceFlowContract = defineContract({
   response: z.object({
     asOfMs: z.number(),
     window: timeWindow,
-    source: z.object({
-      slug: z.string(),
-      version: z.string().nullable(),
-      api: z.enum(traceApis).nullable(),
-    }),
+    source: traceSource,
     /** Services of the deployment that traces can be read of. */
     services: z.array(z.string()).max(200),
     headline: sentence,

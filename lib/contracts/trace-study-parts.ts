@@ -9,7 +9,7 @@ function cutList<T extends z.ZodType>(row: T, most: number) {
   return z.object({ rows: z.array(row).max(most), leftOut: z.number().int() });
 }
 
-const spread = z.object({
+export const spread = z.object({
   p50: z.number().nullable(),
   p95: z.number().nullable(),
   p99: z.number().nullable(),
@@ -18,20 +18,26 @@ const spread = z.object({
 
 const phaseNs = z.record(z.enum(phaseIds), z.number());
 
-export const studyReading = z.object({
-  service: z.string(),
+/** How far many traces were read, and what became of them. */
+export const tracesRead = {
   asked: z.number().int(),
   got: z.number().int(),
-  /** Of those, requests that are in the numbers; the others are a server's start, or have no spans. */
-  requests: z.number().int(),
+  /** Traces of a server's start, which are in no number. */
   startUps: z.number().int(),
-  filteredOut: z.number().int(),
   cut: z.boolean(),
   endedBy: z.enum(["most", "spans", "questions", "time", "failure"]).nullable(),
-  failure: problem.nullable(),
   /** The part of the window that was read whole. */
   covered: timeWindow,
   unreadSlices: z.number().int(),
+} as const;
+
+export const studyReading = z.object({
+  ...tracesRead,
+  service: z.string(),
+  filteredOut: z.number().int(),
+  failure: problem.nullable(),
+  /** Of those that came, requests that are in the numbers; the others are a server's start, or have no spans. */
+  requests: z.number().int(),
   slices: z.number().int(),
 });
 

@@ -1,9 +1,8 @@
 /** The door for questions over many traces: what the requests of a service spent their time on, and how complete that answer is. */
 import { z } from "zod";
 import { slowQuantile, slowTimes, studyBounds } from "@/lib/model/study-bounds";
-import { traceApis } from "@/lib/model/trace-reader";
 import { defineContract } from "./contract";
-import { nothing, problem, sentence, slug, timeExpression, timeWindow } from "./fields";
+import { nothing, problem, sentence, slug, timeExpression, timeWindow, traceSource } from "./fields";
 import { traceConditions } from "./trace-conditions";
 import {
   studyBreakdown,
@@ -48,11 +47,7 @@ export const traceStudyContract = defineContract({
   response: z.object({
     asOfMs: z.number(),
     window: timeWindow,
-    source: z.object({
-      slug: z.string(),
-      version: z.string().nullable(),
-      api: z.enum(traceApis).nullable(),
-    }),
+    source: traceSource,
     /** Services of the deployment that traces can be read of. */
     services: z.array(z.string()).max(200),
     /** Null with `problem`. */

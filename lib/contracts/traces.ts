@@ -3,7 +3,7 @@ import { z } from "zod";
 import { phaseIds } from "@/lib/model/phase";
 import { traceApis } from "@/lib/model/trace-reader";
 import { defineContract } from "./contract";
-import { nothing, problem, sentence, slug, timeExpression, timeWindow } from "./fields";
+import { nothing, problem, sentence, slug, timeExpression, timeWindow, traceSource } from "./fields";
 import { traceConditions } from "./trace-conditions";
 
 export const traceSummary = z.object({
@@ -58,11 +58,7 @@ export const tracesContract = defineContract({
   response: z.object({
     asOfMs: z.number(),
     window: timeWindow,
-    source: z.object({
-      slug: z.string(),
-      version: z.string().nullable(),
-      api: z.enum(traceApis).nullable(),
-    }),
+    source: traceSource,
     /** Services of the deployment that traces can be read of. */
     services: z.array(z.string()).max(200),
     newest: z.object({ reading, traces: z.array(traceSummary) }).nullable(),
