@@ -4,12 +4,12 @@ import { useQuery } from "@tanstack/react-query";
 import Link from "next/link";
 import { usePathname } from "next/navigation";
 import type { SourceRow } from "@/lib/contracts/sources";
-import { linkTo, useView } from "@/lib/client/url-state";
+import { linkTo, useView, type ViewState } from "@/lib/client/url-state";
 import { sourcesQuery } from "@/lib/client/queries/sources";
 import { Age } from "@/components/shared/age";
 import { ShapeMark } from "@/components/shared/status-mark";
 import { cn } from "@/components/ui/cn";
-import { isRoomOpen, rooms } from "./nav";
+import { isRoomOpen, rooms, type Room } from "./nav";
 
 /** The mark: a ridge line and the point on it. */
 export function Mark() {
@@ -52,14 +52,10 @@ function RoomLinks({ className }: { readonly className: string }) {
     <ul className={className}>
       {rooms.map((room) => {
         const isOpen = isRoomOpen(room, pathname);
-        const kept =
-          room.id === "settings"
-            ? {}
-            : { d: room.id === "overview" ? null : view.d, from: view.from, to: view.to, live: view.live };
         return (
           <li key={room.id}>
             <Link
-              href={linkTo(room.path, kept)}
+              href={roomLink(room, view)}
               aria-current={isOpen ? "page" : undefined}
               className={cn(
                 "flex h-7 items-center gap-3 rounded-sm px-2 text-ink-2 hover:bg-hover hover:text-ink",
@@ -74,6 +70,12 @@ function RoomLinks({ className }: { readonly className: string }) {
       })}
     </ul>
   );
+}
+
+/** The settings have no window, and the overview is of every deployment. */
+function roomLink({ id, path }: Room, { d, from, to, live }: ViewState): string {
+  if (id === "settings") return linkTo(path, {});
+  return linkTo(path, { d: id === "overview" ? null : d, from, to, live });
 }
 
 function SourceStates() {
@@ -127,10 +129,7 @@ export function RoomTabs() {
           return (
             <li key={room.id} className="flex-1">
               <Link
-                href={linkTo(
-                  room.path,
-                  room.id === "settings" ? {} : { d: view.d, from: view.from, to: view.to },
-                )}
+                href={roomLink(room, view)}
                 aria-current={isOpen ? "page" : undefined}
                 className={cn(
                   "flex flex-col items-center gap-0.5 py-1.5 text-2xs text-ink-2",

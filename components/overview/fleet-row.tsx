@@ -4,7 +4,7 @@ import type { JudgedRow, OverviewRow } from "@/lib/contracts/overview";
 import type { Reading } from "@/lib/model/reading";
 import { limits } from "@/lib/model/status";
 import type { DisplayUnit, Unit } from "@/lib/model/units";
-import { linkTo, type ViewState } from "@/lib/client/url-state";
+import type { ViewState } from "@/lib/client/url-state";
 import { formatCount } from "@/lib/format/number";
 import { formatSpan } from "@/lib/format/time";
 import { KvBar } from "@/components/charts/draw/kv-bar";
@@ -17,6 +17,7 @@ import { cn } from "@/components/ui/cn";
 import { fleetGrid, lineShown, rowFrame } from "./fleet-grid";
 import { RowName } from "./row-name";
 import { RowWithoutNumbers } from "./row-without-numbers";
+import { linkOfNumber, signalsLink } from "./signals-link";
 
 interface FleetRowProps {
   readonly row: OverviewRow;
@@ -26,7 +27,7 @@ interface FleetRowProps {
 
 /** One deployment: judged, still being read, or not readable, in the same place and height. */
 export function FleetRow({ row, asOfMs, view }: FleetRowProps) {
-  const href = linkTo("/signals", { d: row.slug, from: view.from, to: view.to, live: view.live });
+  const href = signalsLink(row.slug, view);
   if (row.state === "judged" && (row.sourceTrouble === null || row.stale !== null))
     return <Judged row={row} asOfMs={asOfMs} href={href} view={view} />;
   return <RowWithoutNumbers row={row} asOfMs={asOfMs} href={href} />;
@@ -68,14 +69,7 @@ function Judged({ row, asOfMs, href, view }: JudgedProps) {
             </span>
           )}
           <Partial warnings={row.warnings} />
-          <SentenceText
-            sentence={row.sentence}
-            hrefFor={(part) =>
-              part.deployment === undefined
-                ? undefined
-                : linkTo("/signals", { d: part.deployment, from: view.from, to: view.to })
-            }
-          />
+          <SentenceText sentence={row.sentence} hrefFor={linkOfNumber(view)} />
         </span>
       </div>
     </div>

@@ -5,7 +5,7 @@ import { useEffect } from "react";
 import type { OverviewResponse, OverviewRow } from "@/lib/contracts/overview";
 import { ProblemError } from "@/lib/client/fetch-json";
 import { overviewQuery } from "@/lib/client/queries/overview";
-import { linkTo, useView, type ViewState } from "@/lib/client/url-state";
+import { useView, type ViewState } from "@/lib/client/url-state";
 import { formatClock, formatDateTime, formatZone } from "@/lib/format/time";
 import { formatCount } from "@/lib/format/number";
 import { Button } from "@/components/ui/button";
@@ -15,6 +15,7 @@ import { SentenceText } from "@/components/shared/sentence-text";
 import { ShapeMark, type Shape } from "@/components/shared/status-mark";
 import { useTimeZone } from "@/components/shared/use-time-zone";
 import { FleetTable } from "./fleet-table";
+import { linkOfNumber } from "./signals-link";
 import { sortRows } from "./sort-rows";
 
 /** Is serving healthy now? The sentence answers, the table proves. */
@@ -82,14 +83,7 @@ function Headline({ data, view }: { readonly data: OverviewResponse; readonly vi
   return (
     <header className="pb-6">
       <h1 className="max-w-[1040px] text-2xl font-medium tracking-[-0.01em] text-ink-2">
-        <SentenceText
-          sentence={data.headline}
-          hrefFor={(part) =>
-            part.deployment === undefined
-              ? undefined
-              : linkTo("/signals", { d: part.deployment, from: view.from, to: view.to })
-          }
-        />
+        <SentenceText sentence={data.headline} hrefFor={linkOfNumber(view)} />
       </h1>
       <div className="mt-3 flex flex-wrap items-center justify-between gap-x-6 gap-y-1">
         <ul aria-label="Deployments by status" className="flex flex-wrap gap-x-5 gap-y-1">
