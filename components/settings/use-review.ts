@@ -1,20 +1,17 @@
 "use client";
 
 import { useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
 import type { Proposal, ReviewBody } from "@/lib/contracts/discovery";
 import { ProblemError } from "@/lib/client/fetch-json";
 import { reviewDeployment } from "@/lib/client/queries/discovery";
+import { useWriting, type Writing } from "@/components/shared/use-writing";
 
 export interface ReviewTrouble {
   readonly title: string;
   readonly detail: string;
 }
 
-export interface Reviewer {
-  readonly isBusy: boolean;
-  readonly trouble: ReviewTrouble | null;
-  readonly forgetTrouble: () => void;
+export interface Reviewer extends Omit<Writing<ReviewTrouble>, "write"> {
   /** True when the change was confirmed. */
   readonly review: (deployment: Proposal, body: ReviewBody) => Promise<boolean>;
 }
@@ -22,28 +19,9 @@ export interface Reviewer {
 /** Reviews deployments; whatever shows them is read again, and a refusal is told. */
 export function useReview(): Reviewer {
   const queries = useQueryClient();
-  const [isBusy, setBusy] = useState(false);
-  const [trouble, setTrouble] = useState<ReviewTrouble | null>(null);
-  return {
-    isBusy,
-    trouble,
-    forgetTrouble: () => setTrouble(null),
-    review: async (deployment, body) => {
-      setBusy(true);
-      setTrouble(null);
-      try {
-        await reviewDeployment(deployment, body);
-        return true;
-      } catch (error) {
-        setTrouble(toTrouble(error));
-        return false;
-      } finally {
-        setBusy(false);
-        // Names, links and sums of every room may be others now.
-        await queries.invalidateQueries();
-      }
-    },
-  };
+  // Names, links and sums of every room may be others now.
+  const { write, ...told } = useWriting(toTrouble, () => queries.invalidateQueries());
+  return { ...told, review: (deployment, body) => write(() => reviewDeployment(deployment, body)) };
 }
 
 function toTrouble(error: unknown): ReviewTrouble {

@@ -1,12 +1,13 @@
 "use client";
 
 import { useQueryClient } from "@tanstack/react-query";
-import { useRef, useState } from "react";
+import { useRef } from "react";
 import { ProblemError } from "@/lib/client/fetch-json";
 import { newKey } from "@/lib/client/new-key";
 import { createEvent, deleteEvent, editEvent, eventsKey } from "@/lib/client/queries/events";
 import type { CreateEventBody, EditEventBody } from "@/lib/contracts/events";
 import type { ChangeEvent } from "@/lib/model/event";
+import { useWriting, type Writing } from "@/components/shared/use-writing";
 
 /** Why a write did not happen. `isOverrun`: somebody else changed or removed the event meanwhile. */
 export interface WriteTrouble {
@@ -16,10 +17,7 @@ export interface WriteTrouble {
   readonly isOverrun: boolean;
 }
 
-export interface EventWriter {
-  readonly isBusy: boolean;
-  readonly trouble: WriteTrouble | null;
-  readonly forgetTrouble: () => void;
+export interface EventWriter extends Omit<Writing<WriteTrouble>, "write"> {
   /** Each is true when the write was confirmed. */
   readonly create: (body: CreateEventBody) => Promise<boolean>;
   readonly edit: (event: ChangeEvent, body: EditEventBody) => Promise<boolean>;
@@ -29,27 +27,10 @@ export interface EventWriter {
 /** Writes events and has every list read again; a failure is told and nothing is lost. */
 export function useEventWriter(): EventWriter {
   const queries = useQueryClient();
-  const [isBusy, setBusy] = useState(false);
-  const [trouble, setTrouble] = useState<WriteTrouble | null>(null);
+  const { write, ...told } = useWriting(toTrouble, () => queries.invalidateQueries({ queryKey: eventsKey }));
   const lastCreation = useRef({ text: "", key: "" });
-  const write = async (act: () => Promise<unknown>): Promise<boolean> => {
-    setBusy(true);
-    setTrouble(null);
-    try {
-      await act();
-      return true;
-    } catch (error) {
-      setTrouble(toTrouble(error));
-      return false;
-    } finally {
-      setBusy(false);
-      await queries.invalidateQueries({ queryKey: eventsKey });
-    }
-  };
   return {
-    isBusy,
-    trouble,
-    forgetTrouble: () => setTrouble(null),
+    ...told,
     create: (body) => {
       const text = JSON.stringify(body);
       // The same words sent again after a lost answer are the same event; other words are another one.
