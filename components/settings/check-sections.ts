@@ -2,21 +2,13 @@
 import type { CheckRow } from "@/lib/model/data-check";
 import { families, type Family } from "@/lib/model/signal-definition";
 import { signalDefinition } from "@/lib/model/signals";
+import { familyTitle } from "@/lib/format/family";
 
 export interface CheckSection {
   readonly family: Family;
   readonly title: string;
   readonly rows: readonly CheckRow[];
 }
-
-const titles: { readonly [F in Family]: string } = {
-  engine: "Engine",
-  gpu: "GPU",
-  host: "Host",
-  container: "Containers",
-  database: "Database",
-  training: "Training",
-};
 
 /** Whose exporter is missing altogether: one line each says it for all their signals. */
 export interface UnjoinedFamily {
@@ -35,7 +27,7 @@ export function unjoinedFamilies(rows: readonly CheckRow[], attachments: Joined)
   return families.flatMap((family) => {
     const row = rows.find(({ signal }) => signalDefinition(signal).family === family);
     if (row === undefined || isJoined(family, attachments)) return [];
-    return [{ family, title: titles[family], detail: row.detail }];
+    return [{ family, title: familyTitle(family), detail: row.detail }];
   });
 }
 
@@ -50,7 +42,7 @@ export function checkSections(rows: readonly CheckRow[], isOnlyTrouble: boolean)
       .filter(({ signal }) => signalDefinition(signal).family === family)
       .filter((row) => !isOnlyTrouble || isTroubled(row))
       .toSorted((left, right) => rank(left) - rank(right));
-    return own.length === 0 ? [] : [{ family, title: titles[family], rows: own }];
+    return own.length === 0 ? [] : [{ family, title: familyTitle(family), rows: own }];
   });
 }
 

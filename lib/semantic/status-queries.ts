@@ -5,7 +5,7 @@ import type { SignalOf } from "@/lib/model/signals";
 import { singleColumn, type Columns } from "./columns";
 import { anyOf, printPromql, type Expression } from "./promql";
 import { aggregated, callOver, engineFinder, seriesOf, type Place } from "./scope-selectors";
-import type { FrozenEvidence, StepEvidence, Targets } from "./status";
+import type { StatusNumbers, Targets } from "./status";
 import { settled } from "./stand-in";
 import { planUp } from "./up-query";
 
@@ -106,18 +106,6 @@ const groupOf = (of: Expression): Expression => ({ kind: "aggregate", name: "gro
 
 export function statusQueryList(queries: StatusQueries): readonly string[] {
   return Object.values(queries).filter((promql) => typeof promql === "string");
-}
-
-export interface StatusNumbers {
-  readonly targets: Targets;
-  readonly leastRunning: number | null;
-  readonly leastQueued: number | null;
-  readonly leastWaiting: number | null;
-  readonly meanKvUsageRatio: number | null;
-  readonly recentTokens: number | null;
-  readonly frozen: FrozenEvidence | null;
-  /** Of a training job only. */
-  readonly steps: StepEvidence | null;
 }
 
 export function readStatusNumbers(queries: StatusQueries, columns: Columns): StatusNumbers {

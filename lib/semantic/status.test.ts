@@ -8,6 +8,7 @@ const absent = (reason: AbsenceReason): Reading => ({ kind: "absent", reason, de
 
 const healthy: StatusEvidence = {
   targets: "answering",
+  steps: null,
   leastRunning: 9,
   leastQueued: 0,
   ttftP95: is(0.4),

@@ -11,14 +11,9 @@ import { limits, statusIds, type StatusId } from "@/lib/model/status";
  */
 export type Targets = "answering" | "silent" | "gone" | "without-series" | "none";
 
-export interface StatusEvidence {
+/** What the queries of a status alone tell. */
+export interface StatusNumbers {
   readonly targets: Targets;
-  readonly ttftP95: Reading;
-  readonly tpotMean: Reading;
-  readonly errorRatio: Reading;
-  /** Means of the last five minutes. */
-  readonly running: Reading;
-  readonly waiting: Reading;
   /** Least running, and least waiting, within max(30 s, 3 scrapes), so that work which has ended does not look stuck; null when unknown. */
   readonly leastRunning: number | null;
   readonly leastQueued: number | null;
@@ -31,7 +26,16 @@ export interface StatusEvidence {
   /** Within ten minutes: did running change, did anything wait, arrive or finish? Null when unknown. */
   readonly frozen: FrozenEvidence | null;
   /** Of a training job: it serves nobody, and is judged by its steps alone. */
-  readonly steps?: StepEvidence | null;
+  readonly steps: StepEvidence | null;
+}
+
+/** With the headlines of the last five minutes. */
+export interface StatusEvidence extends StatusNumbers {
+  readonly ttftP95: Reading;
+  readonly tpotMean: Reading;
+  readonly errorRatio: Reading;
+  readonly running: Reading;
+  readonly waiting: Reading;
 }
 
 /** Whether a training job goes on. Nothing tells how long one of its steps may take: the time is that of a gauge that stands still. */

@@ -4,6 +4,7 @@ import { formatCount, formatValue } from "@/lib/format/number";
 import { formatDateTime, needsSeconds } from "@/lib/format/time";
 import { signalDefinition } from "@/lib/model/signals";
 import { seriesName } from "@/components/charts/prepare/series-name";
+import { ScrolledTable } from "./scrolled-table";
 
 interface PanelTableProps {
   readonly title: string;
@@ -17,47 +18,23 @@ export function PanelTable({ title, answer, height }: PanelTableProps) {
   const [counts] = answer.counts;
   // The grid stands on multiples of its step.
   const withSeconds = needsSeconds(answer.stepMs);
+  const columns = [...answer.series.map(seriesName), ...(counts === undefined ? [] : ["n"])];
   return (
-    <div
-      className="overflow-auto"
-      style={{ height }}
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable by keyboard
-      tabIndex={0}
-      role="region"
-      aria-label={`${title}, table`}
-    >
-      <table className="w-full text-xs">
-        <caption className="sr-only">{title}</caption>
-        <thead className="sticky top-0 bg-well text-left text-2xs">
-          <tr>
-            <th className="px-2 py-1 font-medium">Time, UTC</th>
-            {answer.series.map((series) => (
-              <th key={seriesName(series)} className="px-2 py-1 text-right font-medium">
-                {seriesName(series)}
-              </th>
-            ))}
-            {counts !== undefined && <th className="px-2 py-1 text-right font-medium">n</th>}
-          </tr>
-        </thead>
-        <tbody className="tnum">
-          {rows.map((index) => (
-            <tr key={index} className="border-t border-rule">
-              <td className="px-2 py-0.5 whitespace-nowrap">
-                {formatDateTime(answer.startMs + index * answer.stepMs, "UTC", withSeconds)}
-              </td>
-              {answer.series.map((series) => (
-                <td key={seriesName(series)} className="px-2 py-0.5 text-right whitespace-nowrap">
-                  {cellText(series, index)}
-                </td>
-              ))}
-              {counts !== undefined && (
-                <td className="px-2 py-0.5 text-right">{countText(counts.n[index])}</td>
-              )}
-            </tr>
+    <ScrolledTable label={`${title}, table`} caption={title} height={height} columns={columns}>
+      {rows.map((index) => (
+        <tr key={index} className="border-t border-rule">
+          <td className="px-2 py-0.5 whitespace-nowrap">
+            {formatDateTime(answer.startMs + index * answer.stepMs, "UTC", withSeconds)}
+          </td>
+          {answer.series.map((series) => (
+            <td key={seriesName(series)} className="px-2 py-0.5 text-right whitespace-nowrap">
+              {cellText(series, index)}
+            </td>
           ))}
-        </tbody>
-      </table>
-    </div>
+          {counts !== undefined && <td className="px-2 py-0.5 text-right">{countText(counts.n[index])}</td>}
+        </tr>
+      ))}
+    </ScrolledTable>
   );
 }
 

@@ -3,10 +3,11 @@
 import { ArrowLeftRight } from "lucide-react";
 import { families } from "@/lib/model/signal-definition";
 import { signalDefinition, type SignalDefinition, type SignalId } from "@/lib/model/signals";
+import { familyTitle } from "@/lib/format/family";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import { Field, fieldClasses } from "@/components/ui/field";
-import { familyTitles, presetPair, presets, type Chosen } from "./presets";
+import { presetPair, presets, type Chosen } from "./presets";
 
 interface PairPickersProps {
   readonly chosen: Chosen;
@@ -81,7 +82,7 @@ function SignalPicker({ name, chosen, had, onChoose }: SignalPickerProps) {
         {families
           .filter((family) => listed.some((signal) => signal.family === family))
           .map((family) => (
-            <optgroup key={family} label={familyTitles[family]}>
+            <optgroup key={family} label={familyTitle(family)}>
               {listed
                 .filter((signal) => signal.family === family)
                 .map(({ id, title }) => (

@@ -52,12 +52,3 @@ export function signalsHad(
     ({ id, family }) => (family === "engine" || families.includes(family)) && isThere.get(id) !== false,
   );
 }
-
-export const familyTitles: { readonly [F in Family]: string } = {
-  engine: "Engine",
-  gpu: "GPU",
-  host: "Host",
-  container: "Containers",
-  database: "Database",
-  training: "Training",
-};

@@ -5,8 +5,13 @@ import type { StatusId } from "@/lib/model/status";
 import { isLive, type WindowExpression } from "@/lib/model/time-window";
 import { targetsOfSelected } from "@/lib/semantic/no-series";
 import { deploymentSentence } from "@/lib/semantic/sentences";
-import { isFrozen, judgeStatus, type StatusEvidence, type Targets } from "@/lib/semantic/status";
-import type { StatusNumbers } from "@/lib/semantic/status-queries";
+import {
+  isFrozen,
+  judgeStatus,
+  type StatusEvidence,
+  type StatusNumbers,
+  type Targets,
+} from "@/lib/semantic/status";
 import { statusSinceMs } from "@/lib/semantic/status-since";
 import type { KnownDeployment } from "@/lib/services/deployments/known-deployments";
 import { describeRow } from "./describe-row";

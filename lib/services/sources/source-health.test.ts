@@ -3,20 +3,10 @@ import { AppError } from "@/lib/model/app-error";
 import { sourceFailures } from "@/lib/model/source";
 import type { BreakerState } from "@/lib/server/upstream/breaker";
 import { combineHealth, failureFor, fixFor } from "./source-health";
-import type { SourceState } from "./source-state";
+import { unaskedSource, type SourceState } from "./source-state";
 import { isCheckDue } from "./watch-sources";
 
-const fresh: SourceState = {
-  id: "1",
-  version: null,
-  versionSinceMs: null,
-  versionAskedAtMs: null,
-  isBuildUntold: false,
-  flavour: null,
-  lastCheck: undefined,
-  lastUpAtMs: null,
-  downSinceMs: null,
-};
+const fresh = unaskedSource("1");
 const checkedUp: SourceState = {
   ...fresh,
   version: "3.1.0",

@@ -35,13 +35,10 @@ export interface SourceState {
   downSinceMs: number | null;
 }
 
-/** The state of the source `slug`, made on first use. */
-export function sourceState(slug: string): SourceState {
-  const states = processMemory("source-states", () => new Map<string, SourceState>());
-  const known = states.get(slug);
-  if (known) return known;
-  const state: SourceState = {
-    id: uuidV7(),
+/** Of a source that was never asked. */
+export function unaskedSource(id: string): SourceState {
+  return {
+    id,
     version: null,
     versionSinceMs: null,
     versionAskedAtMs: null,
@@ -51,6 +48,14 @@ export function sourceState(slug: string): SourceState {
     lastUpAtMs: null,
     downSinceMs: null,
   };
+}
+
+/** The state of the source `slug`, made on first use. */
+export function sourceState(slug: string): SourceState {
+  const states = processMemory("source-states", () => new Map<string, SourceState>());
+  const known = states.get(slug);
+  if (known) return known;
+  const state = unaskedSource(uuidV7());
   states.set(slug, state);
   return state;
 }
