@@ -52,7 +52,11 @@ export const problemKinds: { readonly [Code in ProblemCode]: ProblemKind } = {
     title: "This cannot be changed",
     next: "It is kept as it was seen; add a comment beside it.",
   },
-  "too-large": { status: 413, title: "Too large", next: "Send less at once." },
+  "too-large": {
+    status: 413,
+    title: "Too large",
+    next: "Send less at once, or ask for less: a shorter window, fewer traces.",
+  },
   "rate-limited": { status: 429, title: "Too many requests", next: "Wait a moment and try again." },
   "source-unreachable": { status: 502, title: "The source does not answer", next: sourceNext },
   "source-untrusted": {

@@ -21,6 +21,8 @@ const remembered = [
   "source-states",
   "lifecycle",
   "config-file",
+  "trace-apis",
+  "recent-traces",
   "logger",
 ];
 

@@ -154,8 +154,10 @@ async function readSlice(
 ): Promise<void> {
   try {
     const { traces, isFull } = await reader.search(sliceQuery(ask, slice, { limit, signal }));
-    const kept = traces.filter((trace) => fits(trace, ask.service, ask.filters));
-    slice.done(kept, { filling: isFull ? 1 : traces.length / limit, dropped: traces.length - kept.length });
+    // Sources count a window's last instant in, so that a trace at the edge of two windows would stand in both.
+    const within = traces.filter((trace) => startMsOf(trace) < ask.window.endMs);
+    const kept = within.filter((trace) => fits(trace, ask.service, ask.filters));
+    slice.done(kept, { filling: isFull ? 1 : traces.length / limit, dropped: within.length - kept.length });
   } catch (error) {
     // A smaller slice may come where this one is too much for the source or for us.
     if (!isAppError(error) || error.code !== "too-large") throw error;
