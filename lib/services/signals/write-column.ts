@@ -14,6 +14,24 @@ const leastPlain = 1e-6;
 const longest = 25;
 const [nullText, encoder] = [[110, 117, 108, 108], new TextEncoder()];
 const [comma, point, minus, zero] = [44, 46, 45, 48];
+const wholePowers = Int32Array.from({ length: 9 }, (_, exponent) => 10 ** exponent);
+/** The bytes of "0000" to "9999", the first lowest. */
+const fourDigits = Int32Array.from({ length: 10_000 }, (_, number) =>
+  [1_000, 100, 10, 1].reduce(
+    (all, unit, place) => all | ((zero + (Math.floor(number / unit) % 10)) << (8 * place)),
+    0,
+  ),
+);
+
+/** Bytes, and the same to be written in fours. */
+export interface Sheet {
+  readonly bytes: Uint8Array;
+  readonly view: DataView;
+}
+
+export function sheetOf(bytes: Uint8Array): Sheet {
+  return { bytes, view: new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength) };
+}
 
 /** The most bytes that a column of `length` numbers takes. */
 export function columnRoom(length: number): number {
@@ -21,10 +39,11 @@ export function columnRoom(length: number): number {
 }
 
 /**
- * Writes `JSON.stringify(column)` in UTF-8 into `bytes`, which has `columnRoom` from `from` on, and gives where it ended;
+ * Writes `JSON.stringify(column)` in UTF-8 onto `sheet`, which has `columnRoom` from `from` on, and gives where it ended;
  * -1 when there is anything in it but numbers and null.
  */
-export function writeColumn(column: readonly unknown[], bytes: Uint8Array, from: number): number {
+export function writeColumn(column: readonly unknown[], sheet: Sheet, from: number): number {
+  const { bytes } = sheet;
   let at = from;
   bytes[at++] = 91;
   // Neighbours mostly have as many decimals: found once.
@@ -45,10 +64,10 @@ export function writeColumn(column: readonly unknown[], bytes: Uint8Array, from:
     const power = powers[decimals] ?? Number.NaN;
     const whole = isWhole ? size : Math.round(size * power);
     // A decimal of at most 15 digits that reads as this very number is the shortest, and what JavaScript writes.
-    if (!(whole < mostUsual || isWhole) || whole / power !== size) at = writeLong(bytes, at, value);
+    if (!(whole < mostUsual || isWhole) || whole / power !== size) at = writeLong(sheet, at, value);
     else {
       if (value < 0) bytes[at++] = minus;
-      at = writeDecimal(bytes, at, whole | 0, decimals);
+      at = writeDecimal(sheet, at, whole | 0, decimals);
     }
   }
   bytes[at] = 93;
@@ -62,7 +81,8 @@ function fits(size: number, places: number): boolean {
 }
 
 /** Writes a number of more digits than usual and gives where it ended. */
-function writeLong(bytes: Uint8Array, from: number, value: number): number {
+function writeLong(sheet: Sheet, from: number, value: number): number {
+  const { bytes } = sheet;
   const size = value < 0 ? -value : value;
   if (!(size < mostWhole && size >= leastPlain)) return writeSlowly(bytes, from, value);
   const decimals = placesOf(size, mostDigits);
@@ -71,11 +91,30 @@ function writeLong(bytes: Uint8Array, from: number, value: number): number {
   if (whole >= mostWhole || whole / power !== size) return writeSlowly(bytes, from, value);
   let at = from;
   if (value < 0) bytes[at++] = minus;
-  return writeDecimal(bytes, at, whole | 0, decimals);
+  return writeDecimal(sheet, at, whole | 0, decimals);
 }
 
 /** `whole` over ten to the power of `decimals`, without zeros at its end. */
-function writeDecimal(bytes: Uint8Array, from: number, whole: number, decimals: number): number {
+function writeDecimal({ bytes, view }: Sheet, from: number, whole: number, decimals: number): number {
+  if (decimals === 0 || decimals > 8) return writeByDigits(bytes, from, whole, decimals);
+  const power = wholePowers[decimals] ?? 1;
+  const units = (whole / power) | 0;
+  let at = from;
+  if (units < 10) bytes[at++] = zero + units;
+  else at = writeByDigits(bytes, at, units, 0);
+  bytes[at] = point;
+  // Padded to eight digits, of which as many are kept as there are.
+  const padded = Math.imul(whole - Math.imul(units, power), wholePowers[8 - decimals] ?? 1);
+  const upper = (padded / 10_000) | 0;
+  view.setInt32(at + 1, fourDigits[upper] ?? 0, true);
+  view.setInt32(at + 5, fourDigits[padded - Math.imul(upper, 10_000)] ?? 0, true);
+  let end = at + 1 + decimals;
+  while (bytes[end - 1] === zero) end -= 1;
+  return end - 1 === at ? at : end;
+}
+
+/** As `writeDecimal`, digit by digit: for any number of decimals. */
+function writeByDigits(bytes: Uint8Array, from: number, whole: number, decimals: number): number {
   let [rest, places] = [whole, decimals];
   while (places > 0 && rest % 10 === 0) {
     rest = (rest / 10) | 0;
