@@ -27,6 +27,8 @@ export function scanRange(body: Uint8Array, grid: ScannedGrid): ScannedRange | u
   const { startMs, stepMs, pointCount, maxCells } = grid;
   const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength);
   const begin = '"values":[[';
+  /** `[1790812815,"1"],` */
+  const shortestSample = 17;
   const view = new DataView(body.buffer, body.byteOffset, body.byteLength);
   const lastFour = body.byteLength - 4;
   const powers = Float64Array.from({ length: 23 }, (_, exponent) => Number(`1e${exponent}`));
@@ -45,15 +47,29 @@ export function scanRange(body: Uint8Array, grid: ScannedGrid): ScannedRange | u
   const pieces: string[] = [];
   let values = new Float64Array(0);
   let rowCount = 0;
+  /**
+   * Rows there may be if those to come are as long as those before, or as the next: room that is made at once is neither copied
+   * nor left to the garbage collector. More than the shortest samples fill is not believed.
+   */
+  const rowsExpected = (found: number): number => {
+    const next = rowCount > 0 ? found : bytes.indexOf(begin, found + begin.length, "latin1");
+    if (next < 0) return 1;
+    const rowBytes = (next - firstFound) / Math.max(1, rowCount);
+    const rows = Math.ceil(((bytes.length - found) / rowBytes) * 1.05) + 1;
+    const fullRows = Math.ceil((bytes.length - found) / (shortestSample * pointCount));
+    return Math.ceil(Math.max(rowCount + Math.min(rows, fullRows), rowCount * 1.25));
+  };
   let copied = 0;
+  let firstFound = 0;
   for (;;) {
     const found = bytes.indexOf(begin, copied, "latin1");
     if (found < 0) break;
+    if (rowCount === 0) firstFound = found;
     pieces.push(bytes.toString("utf8", copied, found + begin.length - 1), `${rowCount}]`);
     const offset = rowCount * pointCount;
     if (offset + pointCount > maxCells) return undefined;
     if (offset + pointCount > values.length) {
-      const larger = new Float64Array(Math.min(maxCells, Math.max(16, rowCount * 2) * pointCount));
+      const larger = new Float64Array(Math.min(maxCells, rowsExpected(found) * pointCount));
       larger.set(values);
       values = larger.fill(NaN, offset);
     }
@@ -201,5 +217,12 @@ export function scanRange(body: Uint8Array, grid: ScannedGrid): ScannedRange | u
     copied = at + 3;
   }
   pieces.push(bytes.toString("utf8", copied, bytes.length));
-  return { skeleton: pieces.join(""), values: values.slice(0, rowCount * pointCount), rowCount };
+  const used = rowCount * pointCount;
+  // Little more room than is used is kept: a copy would cost more.
+  const isSnug = used * 1.25 >= values.length;
+  return {
+    skeleton: pieces.join(""),
+    values: isSnug ? values.subarray(0, used) : values.slice(0, used),
+    rowCount,
+  };
 }
