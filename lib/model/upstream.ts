@@ -16,6 +16,8 @@ export interface UpstreamRequest {
   /** To the first byte of one attempt; 3 s where not given. A source that computes before it answers needs its deadline. */
   readonly headerLimitMs?: number;
   readonly maxBytes?: number;
+  /** Whoever interprets the answer keeps no part of its body: the next one is written over it. */
+  readonly isBodyLent?: true;
 }
 
 export interface UpstreamResponse {

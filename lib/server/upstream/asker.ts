@@ -5,6 +5,7 @@ import { isAppError } from "@/lib/model/app-error";
 import type { SourceCredentials } from "@/lib/model/source-credentials";
 import type { UpstreamRequest, UpstreamResponse } from "@/lib/model/upstream";
 import { bodyAllowance } from "./body-budget";
+import { bodyRoom } from "./body-room";
 import { pause } from "./deadline";
 import { placeOf, prepareRequest } from "./prepare-request";
 import { createRetryBudget } from "./retry-budget";
@@ -44,6 +45,7 @@ export function createAsker({ url, credentials, time, random }: AskerParts): Ask
 
   const once: Asker["once"] = async (request, signal, interpret) => {
     const allowance = bodyAllowance(request.maxBytes ?? upstreamLimits.maxBytes);
+    const room = request.isBodyLent === true ? bodyRoom() : undefined;
     try {
       const response = await send({
         dispatcher: agent,
@@ -52,11 +54,13 @@ export function createAsker({ url, credentials, time, random }: AskerParts): Ask
         place,
         headerLimitMs: request.headerLimitMs ?? upstreamLimits.headerMs,
         allowance,
+        ...(room === undefined ? {} : { room }),
         signal,
       });
       return await interpret(response);
     } finally {
       allowance.giveBack();
+      room?.giveBack();
     }
   };
 

@@ -9,6 +9,7 @@ import { request as undiciRequest, type Dispatcher } from "undici";
 import { AppError, isAppError } from "@/lib/model/app-error";
 import type { UpstreamResponse } from "@/lib/model/upstream";
 import type { BodyAllowance } from "./body-budget";
+import type { BodyRoom } from "./body-room";
 import type { PreparedRequest } from "./prepare-request";
 import type { Timekeeper } from "./timekeeper";
 import { transportFailure, type TransportFailure } from "./transport-failure";
@@ -30,6 +31,8 @@ export interface Attempt {
   readonly place: string;
   readonly headerLimitMs: number;
   readonly allowance: BodyAllowance;
+  /** Where the body is only lent. */
+  readonly room?: BodyRoom;
   /** Aborted by the deadline or by the reader. */
   readonly signal: AbortSignal;
 }
@@ -84,10 +87,10 @@ export async function send(attempt: Attempt): Promise<UpstreamResponse> {
 
 async function readBody(
   response: Dispatcher.ResponseData,
-  { allowance, signal }: Pick<Attempt, "allowance" | "signal">,
+  { allowance, room, signal }: Pick<Attempt, "allowance" | "room" | "signal">,
 ): Promise<Uint8Array> {
   const encoding = one(response.headers["content-encoding"]) ?? "identity";
-  if (encoding === "identity") return collect(response.body, allowance);
+  if (encoding === "identity") return collect(response.body, allowance, room);
   if (encoding !== "gzip" && encoding !== "x-gzip") {
     response.body.destroy();
     throw new AppError("source-bad-answer", "the answer is packed in a way that was not asked for");
@@ -96,7 +99,9 @@ async function readBody(
   const guard = ratioGuard(() => unpacked.bytesWritten);
   try {
     // The pipeline carries an error at any place to all others, and ends with the deadline whatever they do.
-    return await pipeline(response.body, unpacked, guard, (stream) => collect(stream, allowance), { signal });
+    return await pipeline(response.body, unpacked, guard, (stream) => collect(stream, allowance, room), {
+      signal,
+    });
   } catch (error) {
     const isGarbled = error instanceof Error && "code" in error && String(error.code).startsWith("Z_");
     if (!isGarbled) throw error;
@@ -116,15 +121,20 @@ function ratioGuard(packedBytes: () => number): Transform {
   });
 }
 
-async function collect(stream: AsyncIterable<unknown>, allowance: BodyAllowance): Promise<Uint8Array> {
+async function collect(
+  stream: AsyncIterable<unknown>,
+  allowance: BodyAllowance,
+  room: BodyRoom | undefined,
+): Promise<Uint8Array> {
   const chunks: Buffer[] = [];
   // Leaving the loop by an exception destroys the stream, and with it the connection.
   for await (const chunk of stream) {
     const bytes = chunk as Buffer;
     allowance.take(bytes.length);
-    chunks.push(bytes);
+    if (room === undefined) chunks.push(bytes);
+    else room.add(bytes);
   }
-  return Buffer.concat(chunks);
+  return room?.whole() ?? Buffer.concat(chunks);
 }
 
 /** Milliseconds to wait; the header holds seconds or a date. Undefined when absent or unreadable. */

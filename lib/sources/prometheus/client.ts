@@ -125,6 +125,7 @@ async function ask(
     path,
     ...(isLong ? { form: all } : { query: all }),
     deadlineMs,
+    isBodyLent: true,
     // The first byte comes when the whole query is computed.
     headerLimitMs: deadlineMs,
     ...(query.signal === undefined ? {} : { signal: query.signal }),

@@ -28,12 +28,14 @@ interface Decoder {
 const key = Symbol.for("ridgepoint.prometheus-decoder");
 const holder = globalThis as { [key]?: Decoder | undefined };
 
-/** As `decodeAnswer`, here or in the worker by size. A large `body` is moved, not copied: it is empty afterwards. */
+/** As `decodeAnswer`, here or in the worker by size. A large `body` that has a buffer of its own is moved, not copied: it is empty
+ * afterwards. */
 export async function decode(body: Uint8Array, request: DecodeRequest): Promise<DecodeResult> {
   if (body.byteLength < OFF_LOOP_FROM_BYTES) return decodeAnswer(body, request, scanRange);
   const decoder = (holder[key] ??= startDecoder());
   const owned = body.byteLength === body.buffer.byteLength && body.buffer instanceof ArrayBuffer;
-  const bytes = owned ? body : body.slice();
+  // A Buffer's own slice would be no copy.
+  const bytes = owned ? body : new Uint8Array(body);
   return new Promise((resolve, reject) => {
     const id = decoder.nextId++;
     decoder.jobs.set(id, { resolve, reject });
