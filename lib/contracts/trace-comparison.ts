@@ -4,7 +4,7 @@ import { comparedTimes, comparisonBounds, parseComparedGroup } from "@/lib/model
 import { phaseIds } from "@/lib/model/phase";
 import { defineContract } from "./contract";
 import { nothing, problem, sentence, slug, timeExpression, timeWindow } from "./fields";
-import { tracesRead } from "./trace-study-parts";
+import { featureAbout, featureMatch, sameSplit, tracesRead } from "./trace-study-parts";
 
 const group = z
   .string()
@@ -98,15 +98,9 @@ const apart = z.discriminatedUnion("kind", [
           attribute: z.string(),
           /** Whose resource has it; null for attributes of spans. */
           service: z.string().nullable(),
-          match: z.discriminatedUnion("kind", [
-            z.object({ kind: z.literal("value"), value: z.union([z.string(), z.number()]) }),
-            z.object({ kind: z.literal("missing") }),
-            z.object({
-              kind: z.literal("range"),
-              above: z.number().nullable(),
-              upTo: z.number().nullable(),
-            }),
-          ]),
+          match: featureMatch,
+          about: featureAbout,
+          also: z.array(sameSplit),
           a: z.number().int(),
           b: z.number().int(),
           shareA: z.number(),

@@ -216,11 +216,31 @@ export const studyDurations = {
 
 const feature = z.object({ attribute: z.string(), service: z.string().nullable() });
 
-const featureMatch = z.discriminatedUnion("kind", [
+export const featureMatch = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("value"), value: z.union([z.string(), z.number()]) }),
   z.object({ kind: z.literal("missing") }),
   z.object({ kind: z.literal("range"), above: z.number().nullable(), upTo: z.number().nullable() }),
 ]);
+
+/** Where a request ran, or what was asked of it. */
+export const featureAbout = z.enum(["place", "request"]);
+
+/** Another attribute that parts the requests in nearly the same way. */
+export const sameSplit = z.object({ feature, match: featureMatch });
+
+const separation = z.object({
+  feature,
+  match: featureMatch,
+  about: featureAbout,
+  also: z.array(sameSplit),
+  slow: z.number().int(),
+  rest: z.number().int(),
+  slowShare: z.number(),
+  restShare: z.number(),
+  difference: z.number(),
+  chance: z.number(),
+  isChance: z.boolean(),
+});
 
 export const studySlow = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("untold"), why: z.string() }),
@@ -230,6 +250,8 @@ export const studySlow = z.discriminatedUnion("kind", [
     slow: z.number().int(),
     rest: z.number().int(),
     needed: z.number().int(),
+    /** The highest quantile that leaves enough on both sides; null where none does. */
+    enough: z.object({ q: z.number(), slow: z.number().int() }).nullable(),
   }),
   z.object({
     kind: z.literal("separations"),
@@ -240,20 +262,9 @@ export const studySlow = z.discriminatedUnion("kind", [
     /** Requests that do not tell the time it is by. */
     untold: z.number().int(),
     questions: z.number().int(),
-    separations: cutList(
-      z.object({
-        feature,
-        match: featureMatch,
-        slow: z.number().int(),
-        rest: z.number().int(),
-        slowShare: z.number(),
-        restShare: z.number(),
-        difference: z.number(),
-        chance: z.number(),
-        isChance: z.boolean(),
-      }),
-      studyBounds.separations,
-    ),
+    separations: cutList(separation, studyBounds.separations),
+    /** Where the slow by first token ran, if where they ran tells nothing of those slow by duration. */
+    placeByFirstToken: separation.nullable(),
     notAsked: cutList(
       z.object({ feature, reason: z.enum(["text", "different-for-each"]) }),
       studyBounds.separations,

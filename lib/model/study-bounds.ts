@@ -17,3 +17,5 @@ export type SlowTime = (typeof slowTimes)[number];
 
 /** Slow is what lies above this quantile where nobody says otherwise. */
 export const slowQuantile = 0.95;
+/** Those that a person is offered. */
+export const slowQuantiles = [0.5, 0.75, 0.9, 0.95, 0.99] as const;

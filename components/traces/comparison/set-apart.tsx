@@ -2,8 +2,9 @@
 
 import { useState } from "react";
 import type { Apart, ApartRow, ComparedSide } from "@/lib/contracts/trace-comparison";
-import { formatCount, formatNumber } from "@/lib/format/number";
+import { formatCount } from "@/lib/format/number";
 import { cn } from "@/components/ui/cn";
+import { alsoText, matchText } from "../study/slow-words";
 import { SideMark } from "./side-mark";
 
 interface SetApartProps {
@@ -93,6 +94,7 @@ function ApartLine({ row }: { readonly row: ApartRow }) {
       <th scope="row" className="py-1 text-left leading-4 font-normal break-words" title={fullText(row)}>
         <span className="text-ink-3">{attribute}</span> {matchText(row)}
         {service !== null && <span className="text-2xs text-ink-3"> {service}</span>}
+        {row.also.length > 0 && <span className="block text-2xs text-ink-3">{alsoText(row.also)}</span>}
       </th>
       <td className="pl-2 max-md:hidden">
         <Dots row={row} />
@@ -127,11 +129,4 @@ function Dots({ row: { shareA, shareB, isChance } }: { readonly row: ApartRow })
 
 function fullText(row: ApartRow): string {
   return `${row.attribute} ${matchText(row)}${row.service === null ? "" : ` of ${row.service}`}`;
-}
-
-function matchText({ match }: ApartRow): string {
-  if (match.kind === "missing") return "not told";
-  if (match.kind === "value") return String(match.value);
-  if (match.above !== null) return `over ${formatNumber(match.above)}`;
-  return match.upTo === null ? "any" : `up to ${formatNumber(match.upTo)}`;
 }

@@ -2,14 +2,14 @@
 
 import Link from "next/link";
 import { compareLink } from "@/lib/client/comparison-url";
-import { slowQuantile, slowTimes } from "@/lib/model/study-bounds";
+import { slowQuantile, slowQuantiles, slowTimes } from "@/lib/model/study-bounds";
 import { studyParsers } from "@/lib/client/study-url";
 import { Button } from "@/components/ui/button";
 import { withoutChoices } from "./condition-words";
 import { Field, fieldClasses } from "./field";
+import { enoughText, quantileName, type Slow } from "./slow-words";
 import type { StudyInView } from "./use-trace-study";
 
-const quantiles = [0.5, 0.75, 0.9, 0.95, 0.99] as const;
 const timeNames = { duration: "Duration", ttft: "Time to first token" } as const;
 
 /** The same two groups, phase by phase; only of all traces of the first service, which are what is compared there. */
@@ -46,7 +46,7 @@ export function SlowChoice({ room }: { readonly room: StudyInView }) {
       over: studyParsers.over.parse(text("over")),
     });
   };
-  const listed = [...new Set([...quantiles, q ?? slowQuantile])].toSorted((a, b) => a - b);
+  const listed = [...new Set<number>([...slowQuantiles, q ?? slowQuantile])].toSorted((a, b) => a - b);
   return (
     <form
       aria-label="What is slow"
@@ -69,7 +69,7 @@ export function SlowChoice({ room }: { readonly room: StudyInView }) {
         <select name="q" defaultValue={String(q ?? slowQuantile)} className={fieldClasses}>
           {listed.map((one) => (
             <option key={one} value={one}>
-              p{Number((one * 100).toFixed(1))}
+              {quantileName(one)}
             </option>
           ))}
         </select>
@@ -87,5 +87,27 @@ export function SlowChoice({ room }: { readonly room: StudyInView }) {
       <Button type="submit">Tell apart</Button>
       <CompareLink room={room} />
     </form>
+  );
+}
+
+interface TooFewProps {
+  readonly slow: Extract<Slow, { kind: "too-few" }>;
+  readonly room: StudyInView;
+}
+
+/** What to choose where the threshold leaves too few requests on a side, in one click. */
+export function TooFew({ slow, room }: TooFewProps) {
+  const { enough } = slow;
+  return (
+    <div className="flex flex-col items-start gap-2 border-t border-rule py-4 text-ink-2">
+      <p>{enoughText(slow)}</p>
+      {enough !== null && (
+        <Button
+          onClick={() => room.setConditions({ q: enough.q === slowQuantile ? null : enough.q, over: null })}
+        >
+          Tell apart above {quantileName(enough.q)}
+        </Button>
+      )}
+    </div>
   );
 }

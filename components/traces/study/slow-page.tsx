@@ -3,8 +3,9 @@
 import type { ReactNode } from "react";
 import type { TraceStudy } from "@/lib/contracts/trace-study";
 import { formatCount } from "@/lib/format/number";
+import { Button } from "@/components/ui/button";
 import { Figure } from "./figure";
-import { SlowChoice } from "./slow-choice";
+import { SlowChoice, TooFew } from "./slow-choice";
 import { SlowTable } from "./slow-table";
 import { featureText, slowHeadline, slowSentence, type Separations } from "./slow-words";
 import { StudyPage } from "./study-page";
@@ -17,6 +18,7 @@ export function SlowPage() {
       {(study, room) => (
         <>
           <SlowChoice key={JSON.stringify(room.conditions)} room={room} />
+          {study.slow.kind === "too-few" && <TooFew slow={study.slow} room={room} />}
           {study.slow.kind === "separations" && <Apart slow={study.slow} room={room} />}
         </>
       )}
@@ -43,7 +45,7 @@ function Apart({ slow, room }: { readonly slow: Separations; readonly room: Stud
       {told.length === 0 ? (
         <p className="py-3">No value is more or less frequent among the slow than chance makes it.</p>
       ) : (
-        <SlowTable name="What sets the slow apart" rows={told} room={room} />
+        <SlowTable name="What sets the slow apart" rows={told} room={room} isParted />
       )}
       {chance.length > 0 && (
         <details className="pt-3 text-ink-2">
@@ -58,6 +60,13 @@ function Apart({ slow, room }: { readonly slow: Separations; readonly room: Stud
       {leftOut > 0 && (
         <p className="pt-2 text-xs text-ink-2">
           {formatCount(leftOut)} more values, all further down, are not listed.
+        </p>
+      )}
+      {slow.placeByFirstToken !== null && (
+        <p className="pt-3">
+          <Button onClick={() => room.setConditions({ slow: "ttft", q: null, over: null })}>
+            Tell apart by first token
+          </Button>
         </p>
       )}
       <NotAsked notAsked={slow.notAsked} />

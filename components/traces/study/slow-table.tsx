@@ -5,17 +5,25 @@ import { formatCount } from "@/lib/format/number";
 import { cn } from "@/components/ui/cn";
 import { chanceText } from "./breakdown-words";
 import { Scrolled } from "./figure";
-import { conditionOf, matchText, type Separation } from "./slow-words";
+import { alsoText, conditionOf, matchText, splitText, type Separation } from "./slow-words";
 import type { StudyInView } from "./use-trace-study";
 
 interface SlowTableProps {
   readonly name: string;
   readonly rows: readonly Separation[];
   readonly room: StudyInView;
+  /** Under a heading for each kind of attribute. */
+  readonly isParted?: boolean;
 }
 
+const kinds = {
+  place: "Where it ran",
+  request: "What was asked, and how it ended",
+} as const;
+
 /** Shares of both groups with each value; its name leads to the requests that have it. */
-export function SlowTable({ name, rows, room }: SlowTableProps) {
+export function SlowTable({ name, rows, room, isParted = false }: SlowTableProps) {
+  const parts = isParted ? [...Map.groupBy(rows, ({ about }) => about)] : ([[null, rows]] as const);
   return (
     <Scrolled name={name}>
       <table className="tnum w-full max-w-[960px] min-w-[320px] md:min-w-[520px] text-left">
@@ -38,34 +46,51 @@ export function SlowTable({ name, rows, room }: SlowTableProps) {
             ))}
           </tr>
         </thead>
-        <tbody>
-          {rows.map((row) => (
-            <tr
-              key={`${row.feature.service} ${row.feature.attribute} ${matchText(row)}`}
-              className="h-7 border-b border-rule"
-            >
-              <th
-                scope="row"
-                className="pr-2 font-normal break-words max-md:py-1 md:max-w-96 md:truncate"
-                title={matchText(row)}
-              >
-                <Named row={row} room={room} />
-              </th>
-              <td className="pl-3 max-md:hidden">
-                <Dots row={row} />
-              </td>
-              <Share share={row.slowShare} n={row.slow} isChance={row.isChance} />
-              <Share share={row.restShare} n={row.rest} isChance />
-              <td className="pl-3 text-right text-ink-2">{chanceText(row.chance)}</td>
-            </tr>
-          ))}
-        </tbody>
+        {parts.map(([kind, own]) => (
+          <tbody key={kind ?? "all"}>
+            {kind !== null && (
+              <tr className="border-b border-rule">
+                <th scope="rowgroup" colSpan={5} className="pt-3 pb-1 text-xs font-semibold">
+                  {kinds[kind]}
+                </th>
+              </tr>
+            )}
+            {own.map((row) => (
+              <Row key={splitText(row)} row={row} room={room} />
+            ))}
+          </tbody>
+        ))}
       </table>
     </Scrolled>
   );
 }
 
-function Named({ row, room }: { readonly row: Separation; readonly room: StudyInView }) {
+interface RowProps {
+  readonly row: Separation;
+  readonly room: StudyInView;
+}
+
+function Row({ row, room }: RowProps) {
+  const also = alsoText(row.also);
+  return (
+    <tr className="h-7 border-b border-rule">
+      <th scope="row" className="py-1 pr-2 font-normal break-words md:max-w-96">
+        <span className="block md:truncate" title={matchText(row)}>
+          <Named row={row} room={room} />
+        </span>
+        {also !== "" && <span className="block text-xs text-ink-3">{also}</span>}
+      </th>
+      <td className="pl-3 max-md:hidden">
+        <Dots row={row} />
+      </td>
+      <Share share={row.slowShare} n={row.slow} isChance={row.isChance} />
+      <Share share={row.restShare} n={row.rest} isChance />
+      <td className="pl-3 text-right text-ink-2">{chanceText(row.chance)}</td>
+    </tr>
+  );
+}
+
+function Named({ row, room }: RowProps) {
   const { feature } = row;
   const condition = conditionOf(row);
   const { d, from, to, live } = room.view;

@@ -7,6 +7,7 @@ import { formatNanoseconds } from "@/lib/format/time";
 export type Slow = TraceStudy["slow"];
 export type Separations = Extract<Slow, { kind: "separations" }>;
 export type Separation = Separations["separations"]["rows"][number];
+type Feature = Separation["feature"];
 
 const percent = (ratio: number): string => formatWithUnit(ratio, "ratio", "%");
 const times = { duration: "duration", ttft: "time to first token" } as const;
@@ -18,7 +19,7 @@ export function matchText({ match }: Pick<Separation, "match">): string {
   return match.upTo === null ? "any" : `up to ${formatNumber(match.upTo)}`;
 }
 
-export function featureText({ feature }: Pick<Separation, "feature">): string {
+export function featureText({ feature }: { readonly feature: Feature }): string {
   return feature.service === null ? feature.attribute : `${feature.attribute} of ${feature.service}`;
 }
 
@@ -45,16 +46,54 @@ export function slowHeadline(slow: Slow): { readonly first: string; readonly res
       first: `Too few requests to tell slow from the rest:`,
       rest: ` ${formatCount(slow.slow)} above ${above} and ${formatCount(slow.rest)} not; each side needs ${slow.needed}.`,
     };
-  const best = slow.separations.rows.find(({ isChance, difference }) => !isChance && difference > 0);
+  const strongest = (about: Separation["about"]): Separation | undefined =>
+    slow.separations.rows.find((row) => !row.isChance && row.difference > 0 && row.about === about);
+  const [place, asked] = [strongest("place"), strongest("request")];
+  const best = place ?? asked;
+  const early = slow.placeByFirstToken;
   if (best === undefined)
     return {
       first: "Nothing that is known of the requests sets the slow apart beyond chance",
-      rest: `: ${formatCount(slow.slow)} above ${above} against ${formatCount(slow.rest)}.`,
+      rest: `: ${formatCount(slow.slow)} above ${above} against ${formatCount(slow.rest)}.${earlyText(early)}`,
     };
   return {
-    first: `${percent(best.slowShare)} of the slow requests have ${featureText(best)} ${matchText(best)}`,
-    rest: `, of the rest ${percent(best.restShare)}. Slow is above ${above}.`,
+    first: `${percent(best.slowShare)} of the slow requests have ${splitText(best)}`,
+    rest: `, of the rest ${percent(best.restShare)}${place === undefined ? "" : besidesText(asked)}. Slow is above ${above}.${earlyText(early)}`,
   };
+}
+
+function earlyText(early: Separations["placeByFirstToken"]): string {
+  if (early === null) return "";
+  return ` By first token ${percent(early.slowShare)} of the slow have ${splitText(early)}, of the rest ${percent(early.restShare)}.`;
+}
+
+/** What was asked beside where it ran: lengths make requests slow in every healthy fleet. */
+function besidesText(asked: Separation | undefined): string {
+  if (asked === undefined) return "";
+  const { feature, match } = asked;
+  const isLonger = /tokens$/.test(feature.attribute) && match.kind === "range" && match.above !== null;
+  const which = isLonger ? "and they are the longer ones: " : "and of what was asked: ";
+  return `; ${which}${percent(asked.slowShare)} have ${splitText(asked)}, of the rest ${percent(asked.restShare)}`;
+}
+
+export function splitText(split: Pick<Separation, "feature" | "match">): string {
+  return `${featureText(split)} ${matchText(split)}`;
+}
+
+/** Attributes that part the requests as the row does; an empty text where there are none. */
+export function alsoText(also: Separation["also"]): string {
+  return also.length === 0 ? "" : `the same requests: ${also.map(splitText).join("; ")}`;
+}
+
+/** What to choose where the threshold leaves too few. */
+export function enoughText({ enough, needed }: Extract<Slow, { kind: "too-few" }>): string {
+  if (enough === null)
+    return `No quantile leaves ${needed} requests on each side: choose a longer window, or more traces in the conditions above.`;
+  return `Above ${quantileName(enough.q)} there are ${formatCount(enough.slow)}, which is enough. A longer window or more traces would do as well.`;
+}
+
+export function quantileName(q: number): string {
+  return `p${Number((q * 100).toFixed(1))}`;
 }
 
 export function slowSentence(slow: Separations): string {

@@ -5,7 +5,7 @@ import { breakdownHeadline, growthText, tailSentence, ttftSentence } from "./bre
 import { collectorSetting } from "./collector-setting";
 import { conditionsOf, conditionWords, noConditions } from "./condition-words";
 import { bandTitle, phaseParts } from "./phase-shares";
-import { conditionOf, slowHeadline, type Separation } from "./slow-words";
+import { alsoText, conditionOf, enoughText, slowHeadline, type Separation } from "./slow-words";
 
 const phases = (given: Partial<TraceStudy["bands"][number]["phaseNs"]>) =>
   ({
@@ -91,6 +91,8 @@ test("growth without a line says why", () => {
 const row = (feature: Separation["feature"], match: Separation["match"]): Separation => ({
   feature,
   match,
+  about: feature.service === null ? "request" : "place",
+  also: [],
   slow: 9,
   rest: 1,
   slowShare: 0.9,
@@ -125,6 +127,7 @@ test("the headline names what sets the slow apart most, and does not make someth
     untold: 0,
     questions: rows.length,
     separations: { rows: [...rows], leftOut: 0 },
+    placeByFirstToken: null,
     notAsked: { rows: [], leftOut: 0 },
   });
   const instance = row(
@@ -138,6 +141,35 @@ test("the headline names what sets the slow apart most, and does not make someth
     rest: expect.stringMatching(/^, of the rest 1\.00\s%\. Slow is above 8\ss\.$/) as string,
   });
   expect(slowHeadline(told([{ ...instance, isChance: true }])).first).toMatch(/^Nothing that is known/);
+  const long = row(of("prompt tokens"), { kind: "range", above: 690, upTo: null });
+  expect(slowHeadline(told([instance, long]))).toEqual({
+    first: expect.stringMatching(/have service\.instance\.id of engine i-0$/) as string,
+    rest: expect.stringMatching(
+      /^, of the rest 1\.00\s%; and they are the longer ones: 90\.0\s% have prompt tokens over 690, of the rest 1\.00\s%\. Slow is above 8\ss\.$/,
+    ) as string,
+  });
+  const hit = row(of("prefix.hit"), { kind: "value", value: "false" });
+  expect(slowHeadline(told([instance, hit])).rest).toMatch(
+    /; and of what was asked: 90\.0\s% have prefix\.hit/,
+  );
+  const early = { ...told([long]), placeByFirstToken: instance } as TraceStudy["slow"];
+  expect(slowHeadline(early).rest).toMatch(
+    / Slow is above 8\ss\. By first token 90\.0\s% of the slow have service\.instance\.id of engine i-0, of the rest 1\.00\s%\.$/,
+  );
+  expect(slowHeadline(told([{ ...instance, isChance: true }, long])).first).toMatch(
+    /prompt tokens over 690$/,
+  );
+  expect(
+    alsoText([{ feature: of("gen_ai.prefill.tokens"), match: { kind: "range", above: 600, upTo: null } }]),
+  ).toBe("the same requests: gen_ai.prefill.tokens over 600");
+});
+
+test("where the threshold leaves too few, what would leave enough is said", () => {
+  const few = { kind: "too-few", thresholdNs: 8e9, slow: 4, rest: 70, needed: 10 } as const;
+  expect(enoughText({ ...few, enough: { q: 0.75, slow: 18 } })).toMatch(
+    /^Above p75 there are 18, which is enough\./,
+  );
+  expect(enoughText({ ...few, enough: null })).toMatch(/^No quantile leaves 10 requests/);
 });
 
 test("a form's conditions are those that can be used, and words say which", () => {

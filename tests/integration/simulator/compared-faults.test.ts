@@ -11,6 +11,8 @@ import { comparisonSentence } from "@/lib/analysis/traces/comparison/comparison-
 import { slowAgainstRest } from "@/lib/analysis/traces/contrast/slow-against-rest";
 import { slowGroup } from "@/lib/analysis/traces/contrast/slow-group";
 import { phaseMapsFor } from "@/lib/engines/phase-maps";
+import { slowQuantile } from "@/lib/model/study-bounds";
+import { slowOf } from "@/lib/services/traces/study-slow";
 import { tracesFromV3 } from "@/lib/sources/jaeger/mapper";
 import { v3Traces } from "@/lib/sources/jaeger/wire";
 import { knownFaults, type KnownFault } from "@/tests/support/known-faults";
@@ -89,11 +91,35 @@ test.each(knownFaults)(
   ({ fault, strength }) => {
     const plan = fleet.find(({ name }) => name === "search-30b")!;
     const { after } = play([plan], [{ deployment: plan.name, fault, strength, instance: "search-30b-1" }]);
-    const parted = slowAgainstRest(slowGroup(after.get(plan.name) ?? [], { by: "ttft", q: 0.5 })!);
-    expect(parted.kind === "separations" ? parted.separations[0] : parted).toMatchObject({
+    const byHalf = slowAgainstRest(slowGroup(after.get(plan.name) ?? [], { by: "ttft", q: 0.5 })!);
+    expect(byHalf.kind === "separations" ? byHalf.separations[0] : byHalf).toMatchObject({
       feature: { attribute: "server.address" },
       match: { value: "search-30b-1" },
       isChance: false,
     });
+  },
+);
+
+test.each(["assist-8b", "search-30b"])(
+  "a tokenizer that is slow on one instance of %s comes first at the usual threshold, before the lengths, and is named beside whole requests",
+  (name) => {
+    const plan = fleet.find((one) => one.name === name)!;
+    const sick = { deployment: name, fault: "slow-tokenizer", strength: 250, instance: `${name}-1` } as const;
+    const requests = play([plan], [sick]).after.get(name) ?? [];
+    const byToken = slowOf(requests, { by: "ttft", quantile: slowQuantile });
+    const byDuration = slowOf(requests, { by: "duration", quantile: slowQuantile });
+    if (byToken.kind !== "separations" || byDuration.kind !== "separations") throw new Error("too few");
+    const [first, ...others] = byToken.separations.rows;
+    const instance = {
+      feature: { attribute: "server.address" },
+      match: { value: `${name}-1` },
+      isChance: false,
+    };
+    expect(first).toMatchObject({ about: "place", ...instance });
+    expect(others.find(({ about }) => about === "request")).toMatchObject({
+      feature: { attribute: "prompt tokens" },
+      also: [{ feature: { attribute: "gen_ai.prefill.tokens" } }],
+    });
+    expect(byDuration.placeByFirstToken ?? byDuration.separations.rows[0]).toMatchObject(instance);
   },
 );

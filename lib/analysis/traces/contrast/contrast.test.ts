@@ -2,9 +2,10 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { seededRandom } from "@/lib/analysis/statistics/seeded";
 import { analysedRequests, type RequestParts } from "@/tests/support/analysed";
+import { featureAbout } from "./feature-about";
 import { featuresOf } from "./features";
 import { slowAgainstRest, type Separation } from "./slow-against-rest";
-import { slowGroup } from "./slow-group";
+import { enoughAbove, slowGroup } from "./slow-group";
 
 /** What separates the requests above the 0.9-quantile. */
 function separate(n: number, parts: (index: number) => RequestParts): readonly Separation[] {
@@ -34,6 +35,13 @@ describe("the slow group", () => {
     );
     expect(slowAgainstRest(group!)).toEqual({ kind: "too-few", slow: 2, rest: 48, needed: 10 });
   });
+
+  test("the highest quantile that leaves enough is found, and where none does that is told", () => {
+    const traces = analysedRequests(50, (index) => ({ queueMs: index }));
+    const offered = { quantiles: [0.5, 0.75, 0.95], needed: 10 };
+    expect(enoughAbove(traces, "duration", offered)).toEqual({ q: 0.75, slow: 12 });
+    expect(enoughAbove(traces.slice(0, 15), "duration", offered)).toBeNull();
+  });
 });
 
 describe("what sets them apart", () => {
@@ -58,6 +66,47 @@ describe("what sets them apart", () => {
     const tenants = others.filter(({ feature }) => feature.attribute === "tenant");
     expect(tenants.map(({ isChance }) => isChance)).toEqual([true, true]);
     expect(others.find(({ feature }) => feature.attribute === "prompt tokens")?.isChance).toBe(true);
+  });
+
+  test("where they ran comes before what was asked, however much more the lengths part them", () => {
+    const [first, ...others] = separate(400, (index) => {
+      const isSick = index % 2 === 0;
+      const promptTokens = 100 + ((index * 37) % 400);
+      return {
+        instance: isSick ? "chat-0" : "chat-1",
+        tokenizeMs: isSick ? 250 : 1,
+        promptTokens,
+        prefillMs: promptTokens * 2,
+        attributes: { "gen_ai.prefill.tokens": promptTokens - (index % 2) },
+      };
+    });
+    expect(first).toMatchObject({ about: "place", match: { value: "chat-0" }, isChance: false });
+    const lengths = others.filter(({ about, isChance }) => about === "request" && !isChance);
+    expect(lengths[0]?.difference).toBeGreaterThan(first?.difference ?? 1);
+    expect(lengths[0]).toMatchObject({
+      feature: { attribute: "prompt tokens" },
+      also: [{ feature: { attribute: "gen_ai.prefill.tokens" }, match: { kind: "range", upTo: null } }],
+    });
+    expect(others.some(({ feature }) => feature.attribute === "gen_ai.prefill.tokens")).toBe(false);
+  });
+
+  test.each([
+    ["service.instance.id", "engine", "place"],
+    ["flavour", "engine", "place"],
+    ["server.address", null, "place"],
+    ["gen_ai.request.model", null, "place"],
+    ["vllm.engine_index", null, "place"],
+    ["gpu.index", null, "place"],
+    ["worker_id", null, "place"],
+    ["k8s.pod.name", null, "place"],
+    ["network.protocol.version", null, "request"],
+    ["client.address", null, "request"],
+    ["gen_ai.response.finish_reasons", null, "request"],
+    ["prompt tokens", null, "request"],
+    ["prefix.hit", null, "request"],
+    ["tenant", null, "request"],
+  ] as const)("%s of %s is of a %s", (attribute, service, about) => {
+    expect(featureAbout({ attribute, service })).toBe(about);
   });
 
   test("a number is asked about once and shown by the cut that separates most", () => {
@@ -137,7 +186,12 @@ describe("what sets them apart", () => {
           expect(one.rest).toBeLessThanOrEqual(group.rest.length);
           expect(one.difference).toBeCloseTo(one.slow / group.slow.length - one.rest / group.rest.length, 12);
           expect(one.isChance).toBe(one.chance > 0.05);
+          expect(one.isChance && one.also.length > 0).toBe(false);
         }
+        const order = separations.map(
+          ({ isChance, about }) => (isChance ? 2 : 0) + Number(about === "request"),
+        );
+        expect(order).toEqual(order.toSorted((a, b) => a - b));
         expect(group.slow.length + group.rest.length).toBe(traces.length);
       }),
     );

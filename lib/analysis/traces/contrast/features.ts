@@ -43,8 +43,11 @@ export const ownFeatures = {
 } as const;
 const tokenCounts = /^gen_ai\.usage\.(?:prompt_tokens|completion_tokens|input_tokens|output_tokens)$/;
 
-/** Linear in the attributes of all traces. */
-export function featuresOf(traces: readonly AnalysedTrace[]): Features {
+/** Linear in the attributes of all traces. Of those alone that are wanted. */
+export function featuresOf(
+  traces: readonly AnalysedTrace[],
+  isWanted: (feature: Feature) => boolean = () => true,
+): Features {
   // The same few names come with every span.
   const known = new Map<string, boolean>();
   const isAsked = (attribute: string): boolean => {
@@ -58,6 +61,7 @@ export function featuresOf(traces: readonly AnalysedTrace[]): Features {
   >();
   const note = (place: number, feature: Feature, value: AttributeValue | undefined): void => {
     if (value === undefined) return;
+    if (!isWanted(feature)) return;
     const key = `${feature.service ?? ""}\n${feature.attribute}`;
     let own = found.get(key);
     if (own === undefined) {

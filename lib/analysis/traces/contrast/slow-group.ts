@@ -34,3 +34,17 @@ export function slowGroup(
     untold: traces.length - telling.length,
   };
 }
+
+/** The highest of `quantiles` above which, and below which, at least `needed` requests lie; null where none leaves enough. */
+export function enoughAbove(
+  traces: readonly AnalysedTrace[],
+  by: SlowBy,
+  { quantiles, needed }: { readonly quantiles: readonly number[]; readonly needed: number },
+): { readonly q: number; readonly slow: number } | null {
+  for (const q of quantiles.toSorted((a, b) => b - a)) {
+    const group = slowGroup(traces, { by, q });
+    if (group !== null && group.slow.length >= needed && group.rest.length >= needed)
+      return { q, slow: group.slow.length };
+  }
+  return null;
+}

@@ -117,9 +117,11 @@ function apartOf({ a, b }: AskedComparison, parts: PartedSides): Sent<TraceDiffe
   const found = slowAgainstRest({ slow: parts.a, rest: parts.b });
   if (found.kind === "too-few") return { kind: "too-few", needed: found.needed };
   const rows = found.separations.map(
-    ({ feature, match, slow, rest, slowShare, restShare, chance, isChance }) => ({
+    ({ feature, match, about, also, slow, rest, slowShare, restShare, chance, isChance }) => ({
       ...feature,
       match,
+      about,
+      also,
       a: slow,
       b: rest,
       shareA: slowShare,

@@ -1,0 +1,22 @@
+/**
+ * What an attribute speaks of. Where a request ran (instance, node, host, version, engine, model, service) and what was asked of it
+ * (lengths, finish reason, prefix hit, tenant …) are told apart, since in every healthy fleet long requests are slow ones: lengths would
+ * hide the one instance that is sick.
+ */
+import type { Feature } from "./features";
+
+export type FeatureAbout = "place" | "request";
+
+const placeNamespace =
+  /^(?:server|network\.(?:local|peer)|net\.(?:peer|host|sock)|peer|host|k8s|cloud|container|service|deployment|node|gpu|device|faas|aws|gcp|azure)[._]/i;
+const placeName =
+  /(?:^|[._-])(?:instance|replica|worker|pod|node|host|zone|region|rack|shard|rank|gpu|device|backend|upstream|engine|provider|system|model|version|revision|build|commit|image|cluster|namespace|service)(?:[._-]?(?:id|name|index|type))?$/i;
+/** Of the way a message is written, not of the build that reads it. */
+const notPlace = /(?:^|[._])(?:protocol|api|schema)[._-]?version$/i;
+
+/** What a service's resource says is of a place; of a span's attributes their names decide. */
+export function featureAbout({ attribute, service }: Feature): FeatureAbout {
+  if (service !== null) return "place";
+  if (notPlace.test(attribute)) return "request";
+  return placeNamespace.test(attribute) || placeName.test(attribute) ? "place" : "request";
+}
