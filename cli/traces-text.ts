@@ -85,5 +85,5 @@ function printable(text: string): string {
 
 /** Thin spaces are for proportional type. */
 function plain(text: string): string {
-  return text.replaceAll("\u2009", " ");
+  return text.replaceAll("\u202f", " ");
 }

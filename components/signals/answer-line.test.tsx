@@ -31,8 +31,8 @@ test("of several signals each value of a split says which signal it is of", () =
   const [output, prompt] = rows.map(({ signal }) => signalDefinition(signal).label);
   expect(output).not.toBe(prompt);
   const text = said(panelOf("tokens"), rows);
-  expect(text).toContain(`acme ${output} 447\u2009tokens/s`);
-  expect(text).toContain(`acme ${prompt} 1,442\u2009tokens/s`);
+  expect(text).toContain(`acme ${output} 447\u202ftokens/s`);
+  expect(text).toContain(`acme ${prompt} 1,442\u202ftokens/s`);
 });
 
 test("one signal is not named again: the panel's title is its name", () => {

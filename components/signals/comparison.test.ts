@@ -13,7 +13,7 @@ const shown = { startMs: endMs - 6 * hourMs, endMs };
 
 test("the previous period is as long, ends where the shown one begins, and moves in hundredths", () => {
   const compared = comparedWindow(shown, "previous", "UTC")!;
-  expect(compared.label).toBe("the previous 6\u2009h");
+  expect(compared.label).toBe("the previous 6\u202fh");
   expect(compared.shiftMs).toBe(6 * hourMs);
   expect(compared.window.endMs - compared.window.startMs).toBe(6 * hourMs);
   expect(shown.startMs - compared.window.endMs).toBeGreaterThanOrEqual(0);
@@ -44,7 +44,7 @@ test("a chosen start is named, one inside the shown window compares nothing", ()
   expect(comparedWindow(shown, String(startMs), "UTC")).toEqual({
     window: { startMs, endMs: startMs + 6 * hourMs },
     shiftMs: shown.startMs - startMs,
-    label: "the 6\u2009h from Mon 16 Nov, 08:00",
+    label: "the 6\u202fh from Mon 16 Nov, 08:00",
   });
   expect(comparedWindow(shown, String(shown.startMs - hourMs), "UTC")).toBeNull();
   expect(comparedWindow({ startMs: endMs - 8 * 24 * hourMs, endMs }, "weekday", "UTC")).toBeNull();
@@ -80,38 +80,38 @@ const blurred = (value: number, lower: number, upper: number, n = 9_000): WholeW
 });
 
 const told = (id: string, before: readonly AnswerSeries[], after: readonly AnswerSeries[]): string =>
-  differenceText(panelOf(id), { before, after, lengthMs: 6 * hourMs, label: "the previous 6\u2009h" });
+  differenceText(panelOf(id), { before, after, lengthMs: 6 * hourMs, label: "the previous 6\u202fh" });
 
 test("a percentile in another bucket is told with its verdict", () => {
   const before = [row("p95", blurred(0.2, 0.1, 0.25), "seconds")];
   const after = [row("p95", blurred(0.6, 0.5, 0.75), "seconds")];
   expect(told("ttft", before, after)).toBe(
-    "p95 0.600\u2009s over 6\u2009h, 200\u2009% above the previous 6\u2009h: worse.",
+    "p95 0.600\u202fs over 6\u202fh, 200\u202f% above the previous 6\u202fh: worse.",
   );
-  expect(told("ttft", after, before)).toContain("67\u2009% below the previous 6\u2009h: better.");
+  expect(told("ttft", after, before)).toContain("67\u202f% below the previous 6\u202fh: better.");
 });
 
 test("two percentiles of one bucket cannot be told apart; the mean beside them can", () => {
   const before = [row("p95", blurred(0.36, 0.25, 0.5), "seconds"), row("mean", exact(0.2, 0.002), "seconds")];
   const after = [row("p95", blurred(0.41, 0.25, 0.5), "seconds"), row("mean", exact(0.24, 0.002), "seconds")];
   expect(told("ttft", before, after)).toBe(
-    "p95 0.410\u2009s over 6\u2009h, 14\u2009% above the previous 6\u2009h; cannot tell: both lie in 0.25–0.5\u2009s; " +
-      "mean 20\u2009% above: worse.",
+    "p95 0.410\u202fs over 6\u202fh, 14\u202f% above the previous 6\u202fh; cannot tell: both lie in 0.25–0.5\u202fs; " +
+      "mean 20\u202f% above: worse.",
   );
 });
 
 test("equal numbers are the same, not 0 % above", () => {
   const same = [{ ...row("p95", blurred(0.0488, 0.04, 0.06), "seconds"), signal: "tpot" as const }];
   const text = told("tpot", same, same);
-  expect(text).toContain("48.8\u2009ms over 6\u2009h, the same as the previous 6\u2009h");
-  expect(text).not.toContain("0\u2009%");
+  expect(text).toContain("48.8\u202fms over 6\u202fh, the same as the previous 6\u202fh");
+  expect(text).not.toContain("0\u202f%");
 });
 
 test("a percentile at an edge of its bucket says where it may lie, however many requests there are", () => {
   const before = [row("p95", blurred(0.6, 0.5, 0.75, 140_000), "seconds")];
   const atEdge = { ...blurred(0.376, 0.25, 0.5, 140_000), upper: 0.75, bucket: { lower: 0.25, upper: 0.4 } };
   expect(told("ttft", before, [row("p95", atEdge, "seconds")])).toContain(
-    "37\u2009% below the previous 6\u2009h; cannot tell: this window's p95 may lie in 0.25–0.75\u2009s, n\u2009=\u2009140,000",
+    "37\u202f% below the previous 6\u202fh; cannot tell: this window's p95 may lie in 0.25–0.75\u202fs, n\u202f=\u202f140,000",
   );
 });
 
@@ -129,13 +129,13 @@ test("at another load no latency is judged; more requests are no verdict either"
   const after = [row("p95", blurred(0.6, 0.5, 0.75, 20_000), "seconds")];
   expect(told("ttft", before, after)).toContain("cannot tell: load is 2.00 times what it was");
   const rates = [exact(10, 0.1), exact(14, 0.1)].map((whole) => [row("rate", whole, "requests-per-second")]);
-  expect(told("requests", rates[0]!, rates[1]!)).toMatch(/40\u2009% above the previous 6\u2009h\.$/);
+  expect(told("requests", rates[0]!, rates[1]!)).toMatch(/40\u202f% above the previous 6\u202fh\.$/);
 });
 
 test("what is missing says which, and nothing is divided by nothing", () => {
   const some = [row("rate", exact(10, 0.1), "requests-per-second")];
   const none = [row("rate", null, "requests-per-second")];
-  expect(told("requests", none, some)).toContain("too few numbers in the previous 6\u2009h");
+  expect(told("requests", none, some)).toContain("too few numbers in the previous 6\u202fh");
   expect(told("requests", some, none)).toContain("too few numbers in this window");
   expect(told("requests", [row("rate", exact(0, 0), "requests-per-second")], some)).toContain(
     "no ratio to tell",
@@ -146,7 +146,7 @@ test("what is missing says which, and nothing is divided by nothing", () => {
 test("what marked windows took out is said, and load is told over the time that counts", () => {
   const before = [row("p95", blurred(0.2, 0.1, 0.25, 10_000), "seconds")];
   const after = [row("p95", blurred(0.6, 0.5, 0.75, 5_000), "seconds")];
-  const rows = { before, after, lengthMs: 6 * hourMs, label: "the previous 6\u2009h" };
+  const rows = { before, after, lengthMs: 6 * hourMs, label: "the previous 6\u202fh" };
   const whole = { kind: "known", ms: 0, markedMs: 0, reasons: [] } as const;
   const half = {
     kind: "known",
@@ -155,17 +155,17 @@ test("what marked windows took out is said, and load is told over the time that 
     reasons: ["incident", "load-test"],
   } as const;
   expect(differenceText(panelOf("ttft"), { ...rows, leftOut: { before: whole, after: half } })).toBe(
-    "p95 0.600\u2009s over 6\u2009h, 200\u2009% above the previous 6\u2009h: worse; " +
-      "3\u2009h of this window left out as incident and load test.",
+    "p95 0.600\u202fs over 6\u202fh, 200\u202f% above the previous 6\u202fh: worse; " +
+      "3\u202fh of this window left out as incident and load test.",
   );
   expect(differenceText(panelOf("ttft"), { ...rows, leftOut: { before: half, after: whole } })).toContain(
-    "; 3\u2009h of the previous 6\u2009h left out as incident and load test.",
+    "; 3\u202fh of the previous 6\u202fh left out as incident and load test.",
   );
   expect(
     differenceText(panelOf("ttft"), { ...rows, leftOut: { before: { kind: "unknown" }, after: whole } }),
   ).toContain("marked windows could not be read, so none was left out");
   const quarter = { kind: "known", ms: 17 * 60_000, markedMs: 15 * 60_000, reasons: ["incident"] } as const;
   expect(differenceText(panelOf("ttft"), { ...rows, leftOut: { before: whole, after: quarter } })).toContain(
-    "15\u2009min of this window marked as incident, 17\u2009min left out with every point that looks back into it.",
+    "15\u202fmin of this window marked as incident, 17\u202fmin left out with every point that looks back into it.",
   );
 });

@@ -52,18 +52,18 @@ test("cells hold what lies between two edges; bands nobody fell into below and a
     [0.5, Infinity, 5],
   ]);
   expect(data.highestShare).toBeCloseTo(0.6, 12);
-  expect(bandName(data.bands[1]!, data)).toBe("0.1–0.25\u2009s");
-  expect(bandName(data.bands[3]!, data)).toBe("≥\u20090.5\u2009s");
+  expect(bandName(data.bands[1]!, data)).toBe("0.1–0.25\u202fs");
+  expect(bandName(data.bands[3]!, data)).toBe("≥\u202f0.5\u202fs");
   expect([0, 3, 4].map((index) => edgeText(data, index))).toEqual(["0.05", "0.5", ""]);
   expect(cellText(data, 0, 1, "UTC")).toEqual({
     interval: "11:59–12:00",
-    n: "n\u2009=\u2009100",
-    cell: "0.1–0.25\u2009s: 60, 60\u2009%",
+    n: "n\u202f=\u202f100",
+    cell: "0.1–0.25\u202fs: 60, 60\u202f%",
   });
-  expect(cellText(data, 1, 1, "UTC").cell).toBe("0.1–0.25\u2009s: 0");
-  expect(cellText(data, 2, 1, "UTC")).toMatchObject({ n: "no sample", cell: "0.1–0.25\u2009s: no sample" });
+  expect(cellText(data, 1, 1, "UTC").cell).toBe("0.1–0.25\u202fs: 0");
+  expect(cellText(data, 2, 1, "UTC")).toMatchObject({ n: "no sample", cell: "0.1–0.25\u202fs: no sample" });
   expect(heatmapSummary(data)).toBe(
-    "Over 2\u2009min: 60\u2009% of the observations in 0.1–0.25\u2009s, the lowest in 0.05–0.1\u2009s, the highest in ≥\u20090.5\u2009s.",
+    "Over 2\u202fmin: 60\u202f% of the observations in 0.1–0.25\u202fs, the lowest in 0.05–0.1\u202fs, the highest in ≥\u202f0.5\u202fs.",
   );
 });
 

@@ -29,10 +29,10 @@ const together = { a: 0.3, b: 0.31, c: 0.29, d: 0.3, e: 0.305, f: 0.295 };
 
 test("the instance that is apart is named, with how far and from what", () => {
   expect(instanceSpread(ttft, answerOf({ ...together, "gpu-3:8000": 0.9 }))).toMatch(
-    /^gpu-3:8000 is apart: median of its p95 over the window 0\.900\u2009s, 200\u2009% above the 0\.300\u2009s of all 7, [\d.,]+ deviations\. $/,
+    /^gpu-3:8000 is apart: median of its p95 over the window 0\.900\u202fs, 200\u202f% above the 0\.300\u202fs of all 7, [\d.,]+ deviations\. $/,
   );
   expect(instanceSpread(ttft, answerOf({ ...together, slow: 0.9, slower: 1.2 }))).toContain(
-    "slower is apart: median of its p95 over the window 1.20\u2009s",
+    "slower is apart: median of its p95 over the window 1.20\u202fs",
   );
 });
 

@@ -42,7 +42,7 @@ test("counts that agree within 5 % say nothing", () => {
 
 test("fewer first tokens than finished requests are told with both counts and the time they are of", () => {
   expect(warn({ ttft: ttft(450), requests: requests(2) })).toContain(
-    "In the last 5\u2009min a first token was timed for about 450 requests while 600 finished, 25.0\u2009% fewer",
+    "In the last 5\u202fmin a first token was timed for about 450 requests while 600 finished, 25.0\u202f% fewer",
   );
 });
 
@@ -56,7 +56,7 @@ test("what the window shown once held is not what is: only the last minutes are 
     ...ttft(300),
     counts: [{ signal: "ttft", n: Array.from({ length: 10 }, () => 600) }],
   } as const;
-  expect(warn({ ttft: wasFine, requests: requests(2) })).toContain("50.0\u2009% fewer");
+  expect(warn({ ttft: wasFine, requests: requests(2) })).toContain("50.0\u202f% fewer");
 });
 
 test("requests that began and have not ended yet are no difference", () => {
@@ -77,7 +77,7 @@ test.each([
 });
 
 test("more first tokens than finished requests are told as such", () => {
-  expect(warn({ ttft: ttft(1_200), requests: requests(2) })).toContain("100\u2009% more");
+  expect(warn({ ttft: ttft(1_200), requests: requests(2) })).toContain("100\u202f% more");
 });
 
 test("where the requests were not read, or not for as long, end-to-end counts stand in", () => {

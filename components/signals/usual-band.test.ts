@@ -22,7 +22,7 @@ test("a point takes the range of the hour it ends in, in the panel's unit, never
   const band = usualBand(panelOf("tpot"), known(hours), secondsAt(0, 1, 60, 61, 121))!;
   expect(band.lower).toEqual([null, 0, 0, 21, null]);
   expect(band.upper).toEqual([null, 50, 50, 34, null]);
-  expect(band.words).toBe("usual 21.0–34.0\u2009ms");
+  expect(band.words).toBe("usual 21.0–34.0\u202fms");
 });
 
 test("while it learns it says how far it is; without a spread it is one number", () => {
@@ -40,15 +40,15 @@ test("while it learns it says how far it is; without a spread it is one number",
   const flat: UsualHours = [
     { startMs, range: { kind: "no-spread", n: 30, lower: 0.5, centre: 0.5, upper: 0.5 } },
   ];
-  expect(usualBand(panelOf("kv"), known(flat), secondsAt(30))!.words).toBe("usual 50.0\u2009%");
+  expect(usualBand(panelOf("kv"), known(flat), secondsAt(30))!.words).toBe("usual 50.0\u202f%");
 });
 
 test("hours that were left out are told while they are a reason that it still learns", () => {
   const learning: UsualHours = [{ startMs, range: { kind: "learning", n: 1, of: 24, band: null } }];
   expect(usualBand(panelOf("ttft"), known(learning, 1_312), secondsAt(30))!.words).toBe(
-    "usual range: learning, 1 of 24; 1,312\u2009h marked or of deploys are left out",
+    "usual range: learning, 1 of 24; 1,312\u202fh marked or of deploys are left out",
   );
-  expect(usualBand(panelOf("tpot"), known(hours, 12), secondsAt(121))!.words).toBe("usual 21.0–34.0\u2009ms");
+  expect(usualBand(panelOf("tpot"), known(hours, 12), secondsAt(121))!.words).toBe("usual 21.0–34.0\u202fms");
 });
 
 test("of several signals the one that the range speaks of is named", () => {

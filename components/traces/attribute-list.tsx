@@ -49,20 +49,39 @@ const longestShown = 120;
 
 function Value({ name, value }: { readonly name: string; readonly value: Attributes[string] }) {
   const [isOpen, setOpen] = useState(false);
-  const text = Array.isArray(value) ? value.join(", ") : String(value);
+  const { text, characters } = textOf(value);
+  const isCut = characters > text.length;
   const url = typeof value === "string" ? safeUrl(value) : null;
-  if (text.length <= longestShown) return url === null ? text : <Address url={url} text={text} />;
+  if (text.length <= longestShown && !isCut) return url === null ? text : <Address url={url} text={text} />;
   return (
     <span className="flex flex-col items-end gap-1">
-      <span className="whitespace-pre-wrap">{isOpen ? text : `${text.slice(0, longestShown)}…`}</span>
+      <span className="whitespace-pre-wrap">
+        {isOpen ? text : text.slice(0, longestShown)}
+        {(!isOpen || isCut) && "…"}
+      </span>
       <span className="flex flex-wrap items-center justify-end gap-1">
+        {isOpen && isCut && <span className="text-ink-3">{lengthText(text.length, characters)}</span>}
         <Button size="sm" look="ghost" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-          {isOpen ? "Fold" : `All ${formatCount(text.length)} characters`}
+          {isOpen ? "Fold" : lengthText(text.length, characters)}
         </Button>
-        <CopyButton isIcon text={text} label={`Copy ${name}`} />
+        <CopyButton isIcon text={text} label={isCut ? `Copy the beginning of ${name}` : `Copy ${name}`} />
       </span>
     </span>
   );
+}
+
+/** What came of a value, and how long the whole of it is. */
+function textOf(value: Attributes[string]): { readonly text: string; readonly characters: number } {
+  if (typeof value === "object" && "beginning" in value)
+    return { text: value.beginning, characters: value.characters };
+  const text = Array.isArray(value) ? value.join(", ") : String(value);
+  return { text, characters: text.length };
+}
+
+function lengthText(shown: number, all: number): string {
+  return shown < all
+    ? `The first ${formatCount(shown)} of ${formatCount(all)} characters`
+    : `All ${formatCount(all)} characters`;
 }
 
 function Address({ url, text }: { readonly url: string; readonly text: string }) {

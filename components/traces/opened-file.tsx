@@ -2,7 +2,7 @@
 
 import type { TraceSummary } from "@/lib/contracts/traces";
 import { formatCount } from "@/lib/format/number";
-import { formatDateTime, formatNanoseconds } from "@/lib/format/time";
+import { formatDateTimeAsOf, formatNanoseconds } from "@/lib/format/time";
 import { spanReaderOf } from "@/lib/client/queries/open-traces";
 import { Button } from "@/components/ui/button";
 import { SentenceText } from "@/components/shared/sentence-text";
@@ -50,7 +50,11 @@ export function OpenedFile({ opened, file: { file, view, data, isReading, troubl
         ),
       )}
       {drawn === null ? (
-        <FileTraces traces={data.traces} onChoose={(traceId) => opened.look({ traceId })} />
+        <FileTraces
+          traces={data.traces}
+          asOfMs={data.asOfMs}
+          onChoose={(traceId) => opened.look({ traceId })}
+        />
       ) : (
         <>
           <h1 className="max-w-[1040px] pb-4 text-xl font-medium text-ink-2">
@@ -74,10 +78,11 @@ export function OpenedFile({ opened, file: { file, view, data, isReading, troubl
 
 interface FileTracesProps {
   readonly traces: readonly TraceSummary[];
+  readonly asOfMs: number;
   readonly onChoose: (traceId: string) => void;
 }
 
-function FileTraces({ traces, onChoose }: FileTracesProps) {
+function FileTraces({ traces, asOfMs, onChoose }: FileTracesProps) {
   const timeZone = useTimeZone();
   return (
     <>
@@ -107,7 +112,9 @@ function FileTraces({ traces, onChoose }: FileTracesProps) {
                     {trace.rootOperation === "" ? trace.traceId : trace.rootOperation}
                   </button>
                 </td>
-                <td className="whitespace-nowrap">{formatDateTime(trace.startMs, timeZone)}</td>
+                <td className="whitespace-nowrap">
+                  {formatDateTimeAsOf(trace.startMs, { timeZone, asOfMs })}
+                </td>
                 <td className="text-right">{formatNanoseconds(trace.durationNs)}</td>
                 <td className="text-right">{formatCount(trace.spanCount)}</td>
                 <td className="max-w-64 truncate pl-6 text-ink-2">{trace.services.join(", ")}</td>

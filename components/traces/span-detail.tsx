@@ -4,7 +4,7 @@ import { useEffect, type ReactNode } from "react";
 import type { TraceView } from "@/lib/client/trace-view";
 import type { SpanDetail as Told } from "@/lib/contracts/traces";
 import { formatCount, formatNumber, thinSpace } from "@/lib/format/number";
-import { formatNanoseconds } from "@/lib/format/time";
+import { formatInstantNs, formatNanoseconds } from "@/lib/format/time";
 import { errorBit, flagsOf, missingBit } from "@/lib/model/drawn-span";
 import type { SpanFlag } from "@/lib/model/trace";
 import { Button } from "@/components/ui/button";
@@ -110,12 +110,15 @@ function LogsLink({ url }: { readonly url: string }) {
   );
 }
 
+/** A start is told as finely as three digits tell the duration. */
+const toldParts = 100;
+
 function Facts({ trace: { spans }, row }: { readonly trace: TraceView; readonly row: number }) {
   const durationNs = spans.duration[row] ?? 0;
   const critical = durationNs > 0 ? ((spans.critical[row] ?? 0) / durationNs) * 100 : 0;
   return (
-    <dl className="mt-3 grid grid-cols-4 gap-2 border-y border-rule py-2 text-xs">
-      <Fact name="Start" value={formatNanoseconds(spans.start[row] ?? 0)} />
+    <dl className="mt-3 grid grid-cols-[1.4fr_1fr_1fr_1fr] gap-2 border-y border-rule py-2 text-xs">
+      <Fact name="Start" value={formatInstantNs(spans.start[row] ?? 0, durationNs / toldParts)} />
       <Fact name="Total" value={formatNanoseconds(durationNs)} />
       <Fact name="Self" value={formatNanoseconds(spans.self[row] ?? 0)} />
       <Fact name="Critical" value={`${formatNumber(critical)}${thinSpace}%`} />

@@ -6,7 +6,7 @@ import { compareLink } from "@/lib/client/comparison-url";
 import { ProblemError } from "@/lib/client/fetch-json";
 import { traceQuery } from "@/lib/client/queries/traces";
 import { linkTo, useView } from "@/lib/client/url-state";
-import { formatClock, formatDateTime, formatNanoseconds, formatZone } from "@/lib/format/time";
+import { formatDateTimeAsOf, formatNanoseconds, formatZone } from "@/lib/format/time";
 import { Button } from "@/components/ui/button";
 import { SentenceText } from "@/components/shared/sentence-text";
 import { useTimeZone } from "@/components/shared/use-time-zone";
@@ -38,7 +38,7 @@ export function TracePage({ traceId }: { readonly traceId: string }) {
         </Link>
         {data !== undefined && (
           <span className="tnum">
-            {formatDateTime(data.startMs, timeZone)}:{formatClock(data.startMs, timeZone, true).slice(-2)}{" "}
+            {formatDateTimeAsOf(data.startMs, { timeZone, asOfMs: data.asOfMs, withSeconds: true })}{" "}
             {formatZone(data.startMs, timeZone)} · {formatNanoseconds(data.durationNs)}
           </span>
         )}

@@ -217,7 +217,9 @@ function Listing({ data, view, onTab }: ListingProps) {
             ))}
             {shown.traces.length === 0 ? (
               <p className="py-6 text-ink-2">
-                No trace of <code className="font-mono">{listing.reading.service}</code> lies in this window
+                {listing.reading.cutWhy !== null && "In what was searched: no"}
+                {listing.reading.cutWhy === null && "No"} trace of{" "}
+                <code className="font-mono">{listing.reading.service}</code> lies in this window
                 {listing.reading.durationMinMs === null ? "" : " above that duration"}
                 {listing.reading.sentAs === null ? " that meets the conditions" : ""}. Choose a longer window,
                 or look at the sampling of its collector.

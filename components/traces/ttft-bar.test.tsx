@@ -14,7 +14,7 @@ const parts = {
   toldNs: 2_590 * ms,
   client: null,
 } as const;
-const told = (element: HTMLElement): string => (element.textContent ?? "").replaceAll("\u2009", " ");
+const told = (element: HTMLElement): string => (element.textContent ?? "").replaceAll("\u202f", " ");
 
 test("phases stand in order of time with their share, the unexplained among them, and their sum", () => {
   render(<TtftBar ttft={{ ...parts, phases: [...parts.phases] }} request={null} />);
@@ -56,7 +56,7 @@ test.each([
   ],
 ])("the sum is held against the client's figure", (client, holds, words) => {
   const said = sumWords({ ...parts, phases: [...parts.phases], client }, true);
-  expect([said.holds, said.words.replaceAll("\u2009", " ")]).toEqual([holds, words]);
+  expect([said.holds, said.words.replaceAll("\u202f", " ")]).toEqual([holds, words]);
 });
 
 test("a sum that does not hold says so", () => {

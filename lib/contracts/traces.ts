@@ -75,6 +75,8 @@ const attributeValue = z.union([
   z.number(),
   z.boolean(),
   z.array(z.union([z.string(), z.number(), z.boolean()])),
+  /** The beginning of a text, or of a list as a text, of so many characters. */
+  z.object({ beginning: z.string(), characters: z.number().int() }),
 ]);
 
 const attributes = z.record(z.string(), attributeValue);

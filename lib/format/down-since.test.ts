@@ -26,5 +26,5 @@ test("it is told in the viewer's zone, whose name stands by it", () => {
 });
 
 test("one that was not seen is told as what is known of it", () => {
-  expect(downSinceText({ kind: "at-least", forMs: 360 * minuteMs }, "UTC")).toBe("for at least 6\u2009h");
+  expect(downSinceText({ kind: "at-least", forMs: 360 * minuteMs }, "UTC")).toBe("for at least 6\u202fh");
 });

@@ -25,6 +25,8 @@ const ways = {
   seconds: { hour: "2-digit", minute: "2-digit", second: "2-digit", hourCycle: "h23" },
   day: { day: "numeric", month: "short" },
   weekday: { weekday: "short", day: "numeric", month: "short" },
+  dated: { weekday: "short", day: "numeric", month: "short", year: "numeric" },
+  year: { year: "numeric" },
   zone: { timeZoneName: "short" },
 } as const satisfies Readonly<Record<string, Intl.DateTimeFormatOptions>>;
 

@@ -38,9 +38,9 @@ test("a value is written in its signal's unit and no other", () => {
 });
 
 test("a bucket says between which edges, or from which on", () => {
-  expect(formatBucket({ lower: 0.25, upper: 0.5 }, "seconds", "s")).toBe("in 0.25–0.5\u2009s");
-  expect(formatBucket({ lower: 0.025, upper: 0.05 }, "seconds", "ms")).toBe("in 25–50\u2009ms");
-  expect(formatBucket({ lower: 60, upper: null }, "seconds", "s")).toBe("≥\u200960\u2009s");
+  expect(formatBucket({ lower: 0.25, upper: 0.5 }, "seconds", "s")).toBe("in 0.25–0.5\u202fs");
+  expect(formatBucket({ lower: 0.025, upper: 0.05 }, "seconds", "ms")).toBe("in 25–50\u202fms");
+  expect(formatBucket({ lower: 60, upper: null }, "seconds", "s")).toBe("≥\u202f60\u202fs");
 });
 
 test("for any value and signal: never NaN, never minus nothing, and the sign is kept", () => {
@@ -50,7 +50,7 @@ test("for any value and signal: never NaN, never minus nothing, and the sign is 
       fc.constantFrom(...signals),
       (value, signal) => {
         const text = formatWithUnit(value, signal.unit, signal.displayUnit);
-        expect(text).not.toMatch(/NaN|Infinity|e\d|^−0(\.0+)?\u2009|undefined/);
+        expect(text).not.toMatch(/NaN|Infinity|e\d|^−0(\.0+)?\u202f|undefined/);
         expect(value > 0 && text.startsWith("−")).toBe(false);
       },
     ),

@@ -2,7 +2,8 @@
 import type { DisplayUnit, Unit } from "@/lib/model/units";
 import { numberFormat } from "./formatters";
 
-export const thinSpace = "\u2009";
+/** Narrow, and no line breaks at it: a number stays with its unit. */
+export const thinSpace = "\u202f";
 const significantDigits = 3;
 
 export interface FormattedValue {
@@ -38,6 +39,8 @@ export function displayFactor(unit: Unit, displayUnit: DisplayUnit): number {
   switch (displayUnit) {
     case "ms":
       return 1000;
+    case "µs":
+      return 1e6;
     case "%":
       return 100;
     case "per min":
@@ -70,6 +73,7 @@ export function displayFactor(unit: Unit, displayUnit: DisplayUnit): number {
 const unitTexts: { readonly [D in DisplayUnit]: string } = {
   s: "s",
   ms: "ms",
+  µs: "µs",
   "%": "%",
   requests: "requests",
   "req/s": "req/s",

@@ -3,6 +3,7 @@ import {
   formatAge,
   formatClock,
   formatDateTime,
+  formatDateTimeAsOf,
   formatDuration,
   formatInstantNs,
   formatNanoseconds,
@@ -11,7 +12,7 @@ import {
   formatZone,
 } from "./time";
 
-const plain = (text: string | undefined): string | undefined => text?.replaceAll("\u2009", " ");
+const plain = (text: string | undefined): string | undefined => text?.replaceAll("\u202f", " ");
 const atMs = Date.UTC(2026, 10, 19, 15, 42, 7);
 
 test("ages and spans take their largest unit", () => {
@@ -40,6 +41,16 @@ test("clock and date name the zone they are in", () => {
   expect(formatDateTime(atMs, "UTC")).toBe("Thu 19 Nov, 15:42");
   expect(formatDateTime(atMs, "UTC", true)).toBe("Thu 19 Nov, 15:42:07");
   expect(formatZone(atMs, "UTC")).toBe("UTC");
+});
+
+test("a date of another year tells its year, in the zone's own calendar", () => {
+  const asOf = (at: number, timeZone = "UTC") => formatDateTimeAsOf(at, { timeZone, asOfMs: atMs });
+  expect(asOf(atMs - 60_000)).toBe("Thu 19 Nov, 15:41");
+  expect(asOf(Date.UTC(2025, 10, 22, 8, 26))).toBe("Sat 22 Nov 2025, 08:26");
+  expect(asOf(Date.UTC(2025, 11, 31, 23, 30), "Europe/Berlin")).toBe("Thu 1 Jan, 00:30");
+  expect(formatDateTimeAsOf(0, { timeZone: "UTC", asOfMs: atMs, withSeconds: true })).toBe(
+    "Thu 1 Jan 1970, 00:00:00",
+  );
 });
 
 test("nanoseconds take the unit that suits them", () => {

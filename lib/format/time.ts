@@ -71,6 +71,21 @@ export function formatDateTime(atMs: number, timeZone: string, withSeconds = fal
   return `${date.replace(",", "")}, ${formatClock(atMs, timeZone, withSeconds)}`;
 }
 
+/** The same with its year where that is not the year of `asOfMs`: "Sat 22 Nov 2025, 08:26". */
+export function formatDateTimeAsOf(
+  atMs: number,
+  {
+    timeZone,
+    asOfMs,
+    withSeconds = false,
+  }: { readonly timeZone: string; readonly asOfMs: number; readonly withSeconds?: boolean },
+): string {
+  const year = dateFormat("year", timeZone);
+  if (year.format(atMs) === year.format(asOfMs)) return formatDateTime(atMs, timeZone, withSeconds);
+  const date = dateFormat("dated", timeZone).format(atMs);
+  return `${date.replace(",", "")}, ${formatClock(atMs, timeZone, withSeconds)}`;
+}
+
 /** "19 Nov" in a zone. */
 export function formatDay(atMs: number, timeZone: string): string {
   return dateFormat("day", timeZone).format(atMs);

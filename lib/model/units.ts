@@ -27,6 +27,7 @@ export type Unit = (typeof units)[number];
 export const displayUnits = [
   "s",
   "ms",
+  "µs",
   "%",
   "requests",
   "req/s",

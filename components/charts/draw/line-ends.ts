@@ -46,7 +46,7 @@ function endLabels(data: PreparedSeries, theme: ChartTheme): readonly EndLabel[]
     const last = row.values.findLast((value) => value !== null) ?? null;
     const isAlone = data.rows.length === 1 && last !== null;
     const value = isAlone
-      ? `${formatShown(last, data.displayUnit)}\u2009${formatValue(0, "seconds", data.displayUnit).unit}`
+      ? `${formatShown(last, data.displayUnit)}\u202f${formatValue(0, "seconds", data.displayUnit).unit}`
       : numberAt(last, data);
     return {
       name: isAlone ? "" : row.label,

@@ -97,7 +97,7 @@ const longestTick = 6;
 /** The top tick carries the unit, where it is short enough to fit. */
 function withUnit(text: string, data: PreparedSeries): string {
   const { unit } = formatValue(0, "seconds", data.displayUnit);
-  const told = `${text}\u2009${unit}`;
+  const told = `${text}\u202f${unit}`;
   return told.length <= longestTick ? told : text;
 }
 

@@ -254,5 +254,5 @@ test("targets that are down say since when, in the viewer's zone, or that nobody
   expect(seen).toMatch(/The target has been down since \d\d:\d\d \S+?\.They do not answer\./);
   expect(seen).toContain("To have it: Start vLLM with --enable-mfu-metrics.");
   cleanup();
-  expect(told({ kind: "at-least", forMs: 21_600_000 })).toContain("has been down for at least 6\u2009h.");
+  expect(told({ kind: "at-least", forMs: 21_600_000 })).toContain("has been down for at least 6\u202fh.");
 });

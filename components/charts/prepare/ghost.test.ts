@@ -31,9 +31,9 @@ test("the other window lies under the points of this one, in its unit, with its 
   const ghost = prepareGhost(today, { answer: before, shiftMs: hourMs, label: "the previous hour" })!;
   expect(ghost.values).toEqual([10, null, 12, 15]);
   const drawn = { ...today, ghost };
-  expect(tooltipRows(drawn, 3, "UTC").notes).toEqual(["the previous hour: 15.0\u2009ms"]);
+  expect(tooltipRows(drawn, 3, "UTC").notes).toEqual(["the previous hour: 15.0\u202fms"]);
   expect(tooltipRows(drawn, 1, "UTC").notes).toEqual([]);
-  expect(chartSummary(drawn)).toContain("in the previous hour it was 15.0\u2009ms at the same point");
+  expect(chartSummary(drawn)).toContain("in the previous hour it was 15.0\u202fms at the same point");
 });
 
 test("while what is usual is learnt the tooltip says how far it is, and never calls the band usual", () => {

@@ -42,7 +42,7 @@ test("provenance names window, zone, step, source, version and time read", () =>
     stale: null,
   } as unknown as Answer;
   expect(provenanceOf(answer, "UTC")).toEqual([
-    "Window Sat 21 Nov, 08:00 to Sat 21 Nov, 14:00 UTC, step 1\u2009min",
+    "Window Sat 21 Nov, 08:00 to Sat 21 Nov, 14:00 UTC, step 1\u202fmin",
     "Source main (Prometheus 3.5.0), engine vllm, read Sat 21 Nov, 14:00:05 UTC",
   ]);
 });

@@ -11,9 +11,9 @@ function summaryOf(values: readonly (number | null)[]): string {
 
 test("a line is told by its newest number and its range, whatever is missing", () => {
   expect(summaryOf([null, 0.5, 0.25, null, 0.75, 0.4, null])).toContain(
-    "is 40.0\u2009%, between 25.0 and 75.0",
+    "is 40.0\u202f%, between 25.0 and 75.0",
   );
-  expect(summaryOf([0.1])).toContain("is 10.0\u2009%, between 10.0 and 10.0");
+  expect(summaryOf([0.1])).toContain("is 10.0\u202f%, between 10.0 and 10.0");
   expect(summaryOf([null, null])).toContain("has no numbers");
 });
 

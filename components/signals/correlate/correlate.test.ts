@@ -50,7 +50,7 @@ test("two answers become pairs by time, in display units, with holes where a sid
     { timeMs: startMs + 3 * stepMs, x: 4, y: 40 },
   ]);
   expect(pair.y.name).toBe("TPOT p95");
-  expect(pair.y.text(20)).toBe("20.0\u2009ms");
+  expect(pair.y.text(20)).toBe("20.0\u202fms");
 });
 
 test("where no percentile is had, the mean stands for the signal and is named", () => {
@@ -103,7 +103,7 @@ test("what follows is told with its time", async () => {
   const xs = noise(240, 7);
   const ys = Float64Array.from(xs, (_, index) => -(xs[index - 4] ?? Number.NaN));
   const facts = Object.fromEntries(relationFacts((await relate({ xs, ys, stepMs }, goOn))!, names));
-  expect(facts["Best lag"]).toContain("TTFT p95 follows requests by 4\u2009min (r −1.00");
+  expect(facts["Best lag"]).toContain("TTFT p95 follows requests by 4\u202fmin (r −1.00");
 });
 
 test("two drifts that have nothing to do with each other are doubted", async () => {

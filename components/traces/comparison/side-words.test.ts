@@ -32,7 +32,7 @@ const side: ComparedSide = {
 };
 
 test("means of what is told, and nothing of what is not", () => {
-  expect(meansText(side)).toBe("mean 448\u2009ms, prompt 1,190 tokens");
+  expect(meansText(side)).toBe("mean 448\u202fms, prompt 1,190 tokens");
   expect(meansText({ ...side, meanNs: null, meanPromptTokens: null })).toBe("");
 });
 
@@ -49,7 +49,7 @@ test("windows in the viewer's zone; of many the first few", () => {
 
 test("how the requests were read: asked, got, of how many, left out, and what was cut", () => {
   expect(readingText(side)).toBe(
-    "1,204 traces read of 80,640 requests that the metrics count, 1.49\u2009%, up to 2,000 asked for.",
+    "1,204 traces read of 80,640 requests that the metrics count, 1.49\u202f%, up to 2,000 asked for.",
   );
   const cut = {
     ...side,
@@ -63,7 +63,7 @@ test("how the requests were read: asked, got, of how many, left out, and what wa
     },
   };
   expect(readingText(cut)).toBe(
-    "1,204 traces read, up to 2,000 asked for. 3 do not tell their first token and are left out. Only the last 30\u2009min of 1\u2009h were read (as many as asked for).",
+    "1,204 traces read, up to 2,000 asked for. 3 do not tell their first token and are left out. Only the last 30\u202fmin of 1\u202fh were read (as many as asked for).",
   );
   expect(readingText({ ...side, reading: null })).toBe("");
 });

@@ -115,7 +115,7 @@ test("a span is found, its closed parents are opened, and how many were found is
 test("keys come nearer, move and show all again; the map says what is shown", () => {
   const { grid } = show();
   const map = screen.getByRole("slider", { name: "Part of the trace that is shown" });
-  const shown = (): string => (map.getAttribute("aria-valuetext") ?? "").replaceAll("\u2009", " ");
+  const shown = (): string => (map.getAttribute("aria-valuetext") ?? "").replaceAll("\u202f", " ");
   expect(shown()).toBe("from 0 ns to 20 ms");
   fireEvent.keyDown(grid, { key: "+" });
   expect(shown()).toBe("from 5 ms to 15 ms");

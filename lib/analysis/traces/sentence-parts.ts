@@ -6,11 +6,12 @@ export const say = (text: string, emphasis = false): SentencePart => ({
   text,
   ...(emphasis ? { emphasis } : {}),
 });
-export const seconds = (ns: number): SentencePart => ({
+/** In seconds, or where all times of the sentence are short, by the longest of them, in what tells them. */
+export const seconds = (ns: number, longestNs: number = Math.abs(ns)): SentencePart => ({
   kind: "number",
   value: ns / 1e9,
   unit: "seconds",
-  displayUnit: "s",
+  displayUnit: longestNs === 0 || longestNs >= 1e7 ? "s" : longestNs >= 1e6 ? "ms" : "µs",
 });
 export const share = (ratio: number): SentencePart => ({
   kind: "number",

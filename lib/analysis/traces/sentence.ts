@@ -51,7 +51,7 @@ export function traceSentence(trace: AnalysedTrace | null): Sentence {
     ];
   return [
     say(`This request spent `, true),
-    seconds(longest.ns),
+    seconds(longest.ns, trace.ttftNs),
     say(` ${phaseWords[longest.phase]} before its first token;`, true),
     say(" that is "),
     share(longest.ns / trace.ttftNs),

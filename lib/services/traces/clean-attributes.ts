@@ -16,12 +16,12 @@ const content =
 /** Whether an attribute holds what people wrote or were answered. */
 export const isContent = (name: string): boolean => content.test(name);
 
-/** Texts of prompts and answers are left out; long texts, lists and sets of attributes end with how much is missing. */
+/** Texts of prompts and answers are left out; of long texts and lists the beginning is told, with how long the whole is. */
 export function cleanAttributes(attributes: Readonly<Record<string, AttributeValue>>): SentAttributes {
   const entries = Object.entries(attributes);
   const kept = entries
     .slice(0, mostAttributes)
-    .map(([name, value]) => [cutText(name), isContent(name) ? leftOut : cut(value)] as const);
+    .map(([name, value]) => [cutName(name), isContent(name) ? leftOut : cut(value)] as const);
   const more = entries.length - kept.length;
   return Object.fromEntries(
     more === 0 ? kept : [...kept, ["…", `${formatCount(more)} more attributes left out`]],
@@ -31,12 +31,21 @@ export function cleanAttributes(attributes: Readonly<Record<string, AttributeVal
 function cut(value: AttributeValue): SentAttributes[string] {
   if (typeof value === "string") return cutText(value);
   if (typeof value !== "object") return value;
-  const items = value.slice(0, mostItems).map((item) => (typeof item === "string" ? cutText(item) : item));
-  const more = value.length - items.length;
-  return more === 0 ? items : [...items, `… ${formatCount(more)} more`];
+  const items = value
+    .slice(0, mostItems)
+    .map((item) => (typeof item === "string" ? unturned(item.slice(0, mostText)) : item));
+  const isWhole = value.every((item) => typeof item !== "string" || item.length <= mostText);
+  if (isWhole && items.length === value.length) return items;
+  const characters = value.reduce((sum: number, item) => sum + String(item).length + 2, -2);
+  return { beginning: items.join(", ").slice(0, mostText), characters };
 }
 
-function cutText(text: string): string {
+function cutText(text: string): string | { readonly beginning: string; readonly characters: number } {
   if (text.length <= mostText) return unturned(text);
-  return `${unturned(text.slice(0, mostText))}… ${formatCount(text.length - mostText)} more characters`;
+  return { beginning: unturned(text.slice(0, mostText)), characters: text.length };
+}
+
+function cutName(name: string): string {
+  if (name.length <= mostText) return unturned(name);
+  return `${unturned(name.slice(0, mostText))}… ${formatCount(name.length - mostText)} more characters`;
 }

@@ -60,3 +60,27 @@ test("the longer of two least durations is asked for", async () => {
   await readListing(sourceOf(asked), { ...ask, filters: { durationMinMs: 9_000 } }, 2_500);
   expect(asked[0]?.durationMinMs).toBe(9_000);
 });
+
+test("of a window that does not begin to come in time the newest part is searched, and said to be a part", async () => {
+  const { reader } = sourceOf();
+  const lazy: TraceReader = {
+    ...reader,
+    search: (query) =>
+      query.window.endMs - query.window.startMs < 60_000
+        ? reader.search(query)
+        : new Promise((_, reject) => {
+            query.signal?.addEventListener("abort", () => reject(new Error("gone")));
+          }),
+  };
+  const late = { startMs: startMs - 560_000, endMs: startMs + 40_000 };
+  const filters = { attributes: { tenant: "north" } };
+  const { reading } = await readListing(
+    { reader: lazy },
+    { ...ask, window: late, filters, longEnoughMs: 1 },
+    null,
+  );
+  expect(reading).toMatchObject({ got: 4, cut: true });
+  expect(reading.cutWhy).toMatch(
+    /^only the last 19\ss of the window's 10\smin were searched in the time there is$/,
+  );
+});

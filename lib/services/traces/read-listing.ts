@@ -18,9 +18,11 @@ export interface ListAsk {
   readonly limit: number;
   readonly signal: AbortSignal;
   readonly filters: TraceFilters | undefined;
+  /** As long as is waited for what meets conditions. */
+  readonly longEnoughMs?: number;
 }
 
-const longEnoughMs = 3_000;
+const usuallyEnoughMs = 3_000;
 
 /** Those that are at least `durationMinMs` long, where it is not null. */
 export async function readListing(
@@ -57,15 +59,11 @@ async function readMeeting(
   filters: TraceFilters,
   least: number | null,
 ): Promise<Listing> {
-  const { service, window, limit, signal } = ask;
+  const { window } = ask;
   const durationMinMs = Math.max(filters.durationMinMs ?? 0, least ?? 0);
-  const read = await readTraces(reader, {
-    service,
-    window,
-    most: limit,
-    signal,
-    enough: AbortSignal.timeout(longEnoughMs),
-    filters: { ...filters, ...(durationMinMs === 0 ? {} : { durationMinMs }) },
+  const read = await readSome(reader, ask, {
+    ...filters,
+    ...(durationMinMs === 0 ? {} : { durationMinMs }),
   });
   return {
     reading: {
@@ -78,6 +76,29 @@ async function readMeeting(
     },
     traces: read.traces.map(summariseTrace),
   };
+}
+
+/** A long window may not begin to come in time: its newest part alone does. */
+const newestPart = 1 / 32;
+
+async function readSome(
+  reader: TraceReader,
+  { service, window, limit, signal, longEnoughMs = usuallyEnoughMs }: ListAsk,
+  filters: TraceFilters,
+): Promise<TracesRead> {
+  const readFrom = (startMs: number): Promise<TracesRead> =>
+    readTraces(reader, {
+      service,
+      window: { startMs, endMs: window.endMs },
+      most: limit,
+      signal,
+      enough: AbortSignal.timeout(longEnoughMs),
+      filters,
+    });
+  const read = await readFrom(window.startMs);
+  if (read.endedBy !== "time" || read.covered.startMs < read.covered.endMs) return read;
+  const part = await readFrom(window.endMs - Math.ceil((window.endMs - window.startMs) * newestPart));
+  return { ...part, cut: true, endedBy: part.endedBy ?? "time" };
 }
 
 function asAsked({ service, limit }: ListAsk, least: number | null) {

@@ -24,7 +24,8 @@ export function comparisonSentence(comparison: GroupComparison, names: GroupName
   const { a, b } = names;
   const verbs = names.isOne === true ? singular : plural;
   const what = time === "request" ? verbs.take : verbs.reach;
-  const means = [seconds(total.a), say(" against "), seconds(total.b)];
+  const longestNs = Math.max(total.a, total.b);
+  const means = [seconds(total.a, longestNs), say(" against "), seconds(total.b, longestNs)];
   if (total.interval !== null && !isSure(total))
     return [
       say(`${a} and ${lower(b)} cannot be told apart: `, true),
@@ -37,10 +38,10 @@ export function comparisonSentence(comparison: GroupComparison, names: GroupName
   const longer = total.difference > 0;
   return [
     say(`${a} ${verbs.spend} `, true),
-    seconds(Math.abs(most.difference)),
+    seconds(Math.abs(most.difference), longestNs),
     say(` ${longer ? "more" : "less"} ${phaseWords[most.phase]} than ${lower(b)}: `, true),
     ...(most.share > wholeAndMore ? [say("more than all of the ")] : [share(most.share), say(" of the ")]),
-    seconds(Math.abs(total.difference)),
+    seconds(Math.abs(total.difference), longestNs),
     say(` by which ${verbs.theyAre} ${longer ? "longer" : "shorter"}`),
     say(time === "request" ? "." : ` to ${verbs.their} first token.`),
     ...(comparison.a === 1 && comparison.b === 1
@@ -75,13 +76,14 @@ export function remainderSentence({ total, phases }: GroupComparison): Sentence 
   const sure = phases.filter((one) => one !== first && (one.interval === null || isSure(one)));
   const second = leading(sure, total.difference);
   const told = second?.share !== null && (second?.share ?? 0) >= leastTold ? second : null;
+  const longestNs = Math.max(total.a, total.b);
   const left = (total.difference - first.difference - (told?.difference ?? 0)) * Math.sign(total.difference);
   return [
     ...(told === null
       ? []
       : [
           say(`Time ${phaseWords[told.phase]} adds `),
-          seconds(Math.abs(told.difference)),
+          seconds(Math.abs(told.difference), longestNs),
           say(", "),
           share(told.share ?? 0),
           say(". "),
@@ -89,10 +91,10 @@ export function remainderSentence({ total, phases }: GroupComparison): Sentence 
     ...(left < 0
       ? [
           say("The other phases together take "),
-          seconds(-left),
+          seconds(-left, longestNs),
           say(total.difference > 0 ? " less." : " more."),
         ]
-      : [say("What is left of the difference is "), seconds(left), say(".")]),
+      : [say("What is left of the difference is "), seconds(left, longestNs), say(".")]),
   ];
 }
 

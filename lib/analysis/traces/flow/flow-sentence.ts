@@ -56,12 +56,13 @@ function grown({ change, differenceNs }: Changed): number {
 }
 
 function slowedSentence({ change: { from, to }, differenceNs, beforeNs }: Changed): Sentence {
+  const longestNs = Math.max(Math.abs(differenceNs), beforeNs);
   return [
     say(`Calls ${from === null ? "from outside" : `from ${from}`} to ${to} became `, true),
-    seconds(Math.abs(differenceNs)),
+    seconds(Math.abs(differenceNs), longestNs),
     say(differenceNs > 0 ? " slower" : " faster", true),
     say(" on average, where they took "),
-    seconds(beforeNs),
+    seconds(beforeNs, longestNs),
     say("."),
   ];
 }

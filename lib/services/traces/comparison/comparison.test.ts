@@ -148,7 +148,7 @@ describe("the slow part against the rest", () => {
     const none = await answered({ overMs: "60000" }, () => mixed);
     expect(none.answer.difference).toBeNull();
     expect(none.text).toMatch(
-      /^There is nothing to compare: none of 400 requests read is above 60\u2009s\.$/,
+      /^There is nothing to compare: none of 400 requests read is above 60\u202fs\.$/,
     );
   });
 
