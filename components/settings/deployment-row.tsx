@@ -12,6 +12,7 @@ import { DeploymentMerge } from "./deployment-merge";
 import { DeploymentRelations } from "./deployment-relations";
 import { DeploymentRename } from "./deployment-rename";
 import { mergeTargets } from "./merge-targets";
+import { firstFieldOf } from "./review-form";
 import { SelectorEditor } from "./selector-editor";
 import { useReview } from "./use-review";
 
@@ -28,11 +29,13 @@ interface DeploymentRowProps {
   readonly all: readonly Proposal[];
   readonly asOfMs: number;
   readonly readings: JudgedRow["readings"] | null;
+  /** What the link that led here wants to be done. */
+  readonly opens?: Doing | null;
 }
 
 /** One deployment: what it is, what became of it, and everything that can be done about it. */
-export function DeploymentRow({ deployment, all, asOfMs, readings }: DeploymentRowProps) {
-  const [doing, setDoing] = useState<Doing | "nothing">("nothing");
+export function DeploymentRow({ deployment, all, asOfMs, readings, opens = null }: DeploymentRowProps) {
+  const [doing, setDoing] = useState<Doing | "nothing">(opens ?? "nothing");
   const [isOpen, setOpen] = useState(false);
   const row = useRef<HTMLLIElement>(null);
   const reviewer = useReview();
@@ -66,7 +69,7 @@ export function DeploymentRow({ deployment, all, asOfMs, readings }: DeploymentR
             canMerge={targets.length > 0}
             onReview={form.onSave}
             onDo={setDoing}
-            nextFocus={() => row.current?.querySelector<HTMLElement>("input, textarea, select") ?? null}
+            nextFocus={() => firstFieldOf(row.current)}
           />
         </div>
       </div>

@@ -1,6 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
+import { useSearchParams } from "next/navigation";
 import type { DiscoveryResponse } from "@/lib/contracts/discovery";
 import { discoveryQuery } from "@/lib/client/queries/discovery";
 import { overviewQuery } from "@/lib/client/queries/overview";
@@ -18,6 +19,8 @@ const headlineWindow = { from: "now-15m", to: "now", live: true } as const;
 /** What discovery found, and what a person made of it: accept, name, select, merge, hide. */
 export function DeploymentsPage() {
   const { data, error, refetch } = useQuery(discoveryQuery);
+  // A room that lacks traces leads here.
+  const untraced = useSearchParams().get("services");
   const overview = useQuery(overviewQuery(headlineWindow)).data;
   const readingsOf = (slug: string) => {
     const row = overview?.deployments.find((one) => one.slug === slug);
@@ -44,6 +47,7 @@ export function DeploymentsPage() {
                   all={data.deployments}
                   asOfMs={data.asOfMs}
                   readings={readingsOf(deployment.slug)}
+                  opens={deployment.slug === untraced && deployment.hasTraces ? "tracing" : null}
                 />
               ))}
             </ul>

@@ -1,6 +1,6 @@
 "use client";
 
-import type { ReactNode } from "react";
+import { useEffect, useRef, type ReactNode } from "react";
 import type { PreviewBody } from "@/lib/contracts/discovery";
 import { Button } from "@/components/ui/button";
 import { DeploymentPreview } from "./deployment-preview";
@@ -38,8 +38,15 @@ export function ReviewForm({
   actions,
   children,
 }: ReviewFormProps) {
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    // An edit may come when the menu that opened it has closed long since, and has given the focus back to its button.
+    if (form.current?.contains(document.activeElement) === false) firstFieldOf(form.current)?.focus();
+  }, []);
   return (
     <form
+      ref={form}
+      tabIndex={-1}
       noValidate
       aria-label={`${what.charAt(0).toUpperCase()}${what.slice(1)} of ${deployment.title}`}
       className={`${reviewFrame} flex flex-col gap-3`}
@@ -75,3 +82,13 @@ export function ReviewForm({
 
 /** Where an edit stands, beneath the deployment's line. */
 export const reviewFrame = "mt-3 bg-well px-4 py-3";
+
+/** Where an edit begins: its first field, or the whole of it where its fields are yet to come. */
+export function firstFieldOf(around: HTMLElement | null): HTMLElement | null {
+  return (
+    around?.querySelector<HTMLElement>("input, textarea, select") ??
+    around?.querySelector<HTMLElement>("form") ??
+    around?.closest<HTMLElement>("form") ??
+    null
+  );
+}

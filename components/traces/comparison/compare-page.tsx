@@ -1,12 +1,12 @@
 "use client";
 
 import type { TraceComparisonResponse } from "@/lib/contracts/trace-comparison";
-import { toSentence } from "@/lib/format/sentence";
-import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import { SentenceText } from "@/components/shared/sentence-text";
 import { ShapeMark } from "@/components/shared/status-mark";
 import { RoomTabs } from "../room-tabs";
+import { RoomTrouble, untracedTitle, useUntraced } from "../room-trouble";
+import { RowsSkeleton } from "../rows-skeleton";
 import { ComparedSides } from "./compared-sides";
 import { ComparisonActions } from "./comparison-actions";
 import { NodeDifferences } from "./node-differences";
@@ -25,8 +25,14 @@ export function ComparePage() {
       <Headline room={room} />
       <RoomTabs />
       <WhatIsCompared key={JSON.stringify(room.state)} room={room} />
-      {trouble !== null && <Trouble room={room} trouble={trouble} />}
-      {answer === undefined && trouble === null && <Skeleton />}
+      {trouble !== null && (
+        <RoomTrouble
+          problem={trouble}
+          oldIs={answer === undefined ? null : "compared"}
+          onRetry={room.readAgain}
+        />
+      )}
+      {answer === undefined && trouble === null && <RowsSkeleton says="Reading both groups" />}
       {answer !== undefined && (
         <div className={cn((room.isOfAnother || trouble !== null) && "opacity-60")}>
           <Comparison room={room} answer={answer} />
@@ -37,12 +43,17 @@ export function ComparePage() {
 }
 
 function Headline({ room: { answer, trouble } }: { readonly room: ComparisonInView }) {
+  const untraced = useUntraced();
   return (
     <div className="max-w-[1040px] pb-3">
       <h1 className="text-2xl font-medium tracking-[-0.01em] text-ink-2">
         {answer === undefined || trouble !== null ? (
           <span className="font-semibold text-ink">
-            {trouble === null ? "Comparing requests" : `${trouble.title}.`}
+            {trouble === null
+              ? "Comparing requests"
+              : untraced === null
+                ? `${trouble.title}.`
+                : untracedTitle(untraced)}
           </span>
         ) : (
           <SentenceText sentence={answer.headline} hrefFor={() => "#by-phase"} />
@@ -88,41 +99,5 @@ function Comparison({ room, answer }: ComparisonProps) {
         </>
       )}
     </>
-  );
-}
-
-interface TroubleProps {
-  readonly room: ComparisonInView;
-  readonly trouble: NonNullable<ComparisonInView["trouble"]>;
-}
-
-function Trouble({ room, trouble }: TroubleProps) {
-  return (
-    <section role="alert" className="flex max-w-2xl flex-col items-start gap-2 py-4">
-      <p className="flex items-center gap-2">
-        <ShapeMark shape="failed" />
-        {toSentence(trouble.detail)}
-      </p>
-      <p className="text-ink-2">
-        {trouble.next}{" "}
-        {room.answer === undefined
-          ? "Everything but traces goes on."
-          : "What stands below was compared before."}
-      </p>
-      <Button onClick={room.readAgain}>Try again</Button>
-    </section>
-  );
-}
-
-function Skeleton() {
-  return (
-    <div aria-busy className="mt-3 border-t border-rule">
-      <span className="sr-only">Reading both groups</span>
-      {Array.from({ length: 12 }, (_, row) => (
-        <div key={row} className="h-7 border-b border-rule py-2">
-          <div className="h-2.5 rounded-sm bg-well" />
-        </div>
-      ))}
-    </div>
   );
 }

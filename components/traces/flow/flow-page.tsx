@@ -14,9 +14,10 @@ import { SentenceText } from "@/components/shared/sentence-text";
 import { useMostInTrouble } from "@/components/shared/use-most-in-trouble";
 import { useTimeZone } from "@/components/shared/use-time-zone";
 import { RoomTabs } from "../room-tabs";
+import { RoomTrouble, untracedTitle, useUntraced } from "../room-trouble";
 import { Conditions } from "../study/conditions";
 import { FlowBody } from "./flow-body";
-import { FlowSkeleton, FlowTrouble } from "./flow-states";
+import { FlowSkeleton } from "./flow-skeleton";
 
 /** Which services the requests of a window pass, and what each call costs them; beside another window where one is chosen. */
 export function FlowPage() {
@@ -47,12 +48,17 @@ export function FlowPage() {
       });
   }, [data, dataUpdatedAt, isPlaceholderData, error, tell]);
   const problem = troubleOf(data, error);
+  const untraced = useUntraced();
   const { flow = null, compared: other = null } = data ?? {};
   const label = other === null || view.cmp === null ? null : comparedLabel(other.window, view.cmp, timeZone);
   return (
     <div className={cn(isPlaceholderData && "opacity-60")}>
       <h1 className="max-w-[1040px] pb-3 text-2xl font-medium tracking-[-0.01em] text-ink-2">
-        {problem !== null && <span className="font-semibold text-ink">{problem.title}.</span>}
+        {problem !== null && (
+          <span className="font-semibold text-ink">
+            {untraced === null ? `${problem.title}.` : untracedTitle(untraced)}
+          </span>
+        )}
         {problem === null && data === undefined && (
           <span className="font-semibold text-ink">Flow of requests</span>
         )}
@@ -74,7 +80,7 @@ export function FlowPage() {
           onChoose={(cmp) => void setView({ cmp })}
         />
       </div>
-      {problem !== null && <FlowTrouble problem={problem} onRetry={() => void refetch()} />}
+      {problem !== null && <RoomTrouble problem={problem} onRetry={() => void refetch()} />}
       {problem === null && data === undefined && <FlowSkeleton />}
       {flow !== null && <FlowBody flow={flow} compared={other} label={label} />}
     </div>

@@ -71,7 +71,7 @@ function earlyText(early: Separations["placeByFirstToken"]): string {
 function besidesText(asked: Separation | undefined): string {
   if (asked === undefined) return "";
   const { feature, match } = asked;
-  const isLonger = /tokens$/.test(feature.attribute) && match.kind === "range" && match.above !== null;
+  const isLonger = feature.attribute.endsWith("tokens") && match.kind === "range" && match.above !== null;
   const which = isLonger ? "and they are the longer ones: " : "and of what was asked: ";
   return `; ${which}${percent(asked.slowShare)} have ${splitText(asked)}, of the rest ${percent(asked.restShare)}`;
 }

@@ -2,16 +2,15 @@
 
 import type { ReactNode } from "react";
 import type { TraceStudy } from "@/lib/contracts/trace-study";
-import { toSentence } from "@/lib/format/sentence";
-import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
-import { ShapeMark } from "@/components/shared/status-mark";
 import { RoomTabs } from "../room-tabs";
+import { RoomTrouble, untracedTitle, useUntraced } from "../room-trouble";
+import { RowsSkeleton } from "../rows-skeleton";
 import { hasConditions } from "./condition-words";
 import { Conditions } from "./conditions";
 import { NothingFound } from "./nothing-found";
 import { ReadingFacts } from "./reading-facts";
-import { useTraceStudy, type StudyInView, type StudyTrouble } from "./use-trace-study";
+import { useTraceStudy, type StudyInView } from "./use-trace-study";
 
 interface StudyPageProps {
   /** The page's first sentence, where there is something to tell. */
@@ -33,8 +32,14 @@ export function StudyPage({ headline, children }: StudyPageProps) {
         key={JSON.stringify(room.conditions)}
         room={{ ...room, services: room.answer?.services ?? [] }}
       />
-      {room.trouble !== null && <Trouble trouble={room.trouble} onRetry={room.readAgain} />}
-      {study === null && room.trouble === null && <Skeleton />}
+      {room.trouble !== null && (
+        <RoomTrouble
+          problem={room.trouble}
+          oldIs={room.trouble.isOld ? "read" : null}
+          onRetry={room.readAgain}
+        />
+      )}
+      {study === null && room.trouble === null && <RowsSkeleton says="Reading traces" />}
       {study !== null && (
         <div className={cn((room.isOfAnother || room.trouble !== null) && "opacity-60")}>
           <ReadingFacts study={study} room={room} />
@@ -56,6 +61,9 @@ interface HeadlineProps extends Pick<StudyPageProps, "headline"> {
 
 function Headline({ room, study, headline }: HeadlineProps) {
   const strong = "font-semibold text-ink";
+  const untraced = useUntraced();
+  if (untraced !== null && room.trouble !== null)
+    return <span className={strong}>{untracedTitle(untraced)}</span>;
   if (study === null)
     return (
       <span className={strong}>
@@ -71,33 +79,4 @@ function Headline({ room, study, headline }: HeadlineProps) {
       </span>
     );
   return headline(study, room);
-}
-
-function Trouble({ trouble, onRetry }: { readonly trouble: StudyTrouble; readonly onRetry: () => void }) {
-  return (
-    <section role="alert" className="flex max-w-2xl flex-col items-start gap-2 py-4">
-      <p className="flex items-center gap-2">
-        <ShapeMark shape="failed" />
-        {toSentence(trouble.detail)}
-      </p>
-      <p className="text-ink-2">
-        {trouble.next}{" "}
-        {trouble.isOld ? "What stands below was read before." : "Everything but traces goes on."}
-      </p>
-      <Button onClick={onRetry}>Try again</Button>
-    </section>
-  );
-}
-
-function Skeleton() {
-  return (
-    <div aria-busy className="mt-3 border-t border-rule">
-      <span className="sr-only">Reading traces</span>
-      {Array.from({ length: 12 }, (_, row) => (
-        <div key={row} className="h-7 border-b border-rule py-2">
-          <div className="h-2.5 rounded-sm bg-well" />
-        </div>
-      ))}
-    </div>
-  );
 }

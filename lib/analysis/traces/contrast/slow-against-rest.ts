@@ -100,5 +100,17 @@ function folded(judged: readonly Judged[]): readonly Separation[] {
     if (leader === undefined) kept.push({ row, also: [] });
     else leader.also.push({ feature: row.feature, match: row.match });
   }
-  return kept.map(({ row: { values: _, alone: __, ...row }, also }) => ({ ...row, also }));
+  return kept.map(({ row: { feature, match, about, slow, rest, ...row }, also }) => ({
+    feature,
+    match,
+    about,
+    slow,
+    rest,
+    slowShare: row.slowShare,
+    restShare: row.restShare,
+    difference: row.difference,
+    chance: row.chance,
+    isChance: row.isChance,
+    also,
+  }));
 }

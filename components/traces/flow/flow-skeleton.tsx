@@ -1,0 +1,11 @@
+/** In the shape of the map that comes. */
+export function FlowSkeleton() {
+  return (
+    <div aria-busy className="flex flex-wrap items-center gap-16 border-t border-rule py-10">
+      <span className="sr-only">Reading traces</span>
+      {Array.from({ length: 4 }, (_, place) => (
+        <div key={place} className="h-11 w-40 rounded-sm bg-well" />
+      ))}
+    </div>
+  );
+}

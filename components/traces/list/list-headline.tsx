@@ -1,0 +1,52 @@
+import Link from "next/link";
+import type { TracesResponse } from "@/lib/contracts/traces";
+import type { Problem } from "@/lib/model/problem";
+import { linkTo, type ViewState } from "@/lib/client/url-state";
+import { formatNanoseconds } from "@/lib/format/time";
+import { untracedTitle, useUntraced } from "../room-trouble";
+import { slowestRead } from "../trace-orders";
+
+interface HeadlineProps {
+  readonly title: string;
+  readonly data: TracesResponse | undefined;
+  readonly view: ViewState;
+  readonly problem: Pick<Problem, "title"> | null;
+}
+
+/** The slowest of the traces that were read, or why there is none. */
+export function ListHeadline({ title, data, view, problem }: HeadlineProps) {
+  const untraced = useUntraced();
+  const slowest = problem === null && data !== undefined ? slowestRead(data) : null;
+  return (
+    <h1 className="max-w-[1040px] pb-4 text-2xl font-medium tracking-[-0.01em] text-ink-2">
+      <span className="font-semibold text-ink">{leadOf(title, problem, untraced)}</span>
+      {slowest !== null && (
+        <>
+          : the slowest read took{" "}
+          <Link
+            className="tnum whitespace-nowrap underline decoration-dotted underline-offset-4"
+            href={linkTo(`/traces/${slowest.traceId}`, { d: view.d, from: view.from, to: view.to })}
+          >
+            {formatNanoseconds(slowest.durationNs)}
+          </Link>
+          .
+        </>
+      )}
+      {data !== undefined && problem === null && slowest === null && noneOf(data)}
+    </h1>
+  );
+}
+
+function leadOf(
+  title: string,
+  problem: HeadlineProps["problem"],
+  untraced: ReturnType<typeof useUntraced>,
+): string {
+  if (problem === null) return `Traces of ${title}`;
+  return untraced === null ? `${problem.title}.` : untracedTitle(untraced);
+}
+
+/** What was not searched may hold some. */
+function noneOf({ newest }: TracesResponse): string {
+  return newest?.reading.cutWhy == null ? ": none in this window." : ": none in what was searched.";
+}

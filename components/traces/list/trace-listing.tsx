@@ -1,0 +1,73 @@
+import type { TracesResponse } from "@/lib/contracts/traces";
+import { traceOrders } from "@/lib/model/trace-order";
+import type { ViewState } from "@/lib/client/url-state";
+import { cn } from "@/components/ui/cn";
+import { ShapeMark } from "@/components/shared/status-mark";
+import { listed, orders } from "../trace-orders";
+import { TraceTable } from "../trace-table";
+import { ListingFacts } from "./listing-facts";
+
+interface ListingProps {
+  readonly data: TracesResponse;
+  readonly view: ViewState;
+  readonly onTab: (tab: ViewState["tab"]) => void;
+}
+
+/** The traces that were read in the order that is chosen, and how they came to be these. */
+export function TraceListing({ data, view, onTab }: ListingProps) {
+  const listing = data[view.tab === "slowest" ? "slowest" : "newest"];
+  const shown = listed(data, view.tab);
+  return (
+    <>
+      <div
+        role="tablist"
+        aria-label="Which traces"
+        className="flex gap-1 overflow-x-auto overflow-y-hidden border-b border-rule whitespace-nowrap"
+      >
+        {traceOrders.map((tab) => (
+          <button
+            key={tab}
+            type="button"
+            role="tab"
+            id={`tab-${tab}`}
+            aria-selected={view.tab === tab}
+            aria-controls="traces"
+            className={cn(
+              "-mb-px border-b-2 border-transparent px-3 py-1.5 text-ink-2",
+              view.tab === tab && "border-ink font-medium text-ink",
+            )}
+            onClick={() => onTab(tab)}
+          >
+            {orders[tab].title}
+          </button>
+        ))}
+      </div>
+      <div id="traces" role="tabpanel" aria-labelledby={`tab-${view.tab}`}>
+        {listing === null || shown === null ? null : (
+          <>
+            <ListingFacts data={data} listing={listing} />
+            {shown.sorted !== null && <p className="pb-2.5 text-xs text-ink-2">{shown.sorted}</p>}
+            {data.warnings.map((warning) => (
+              <p key={warning} className="flex items-center gap-2 text-xs text-warn">
+                <ShapeMark shape="unusual" className="size-2.5" />
+                {warning}
+              </p>
+            ))}
+            {shown.traces.length === 0 ? (
+              <p className="py-6 text-ink-2">
+                {listing.reading.cutWhy !== null && "In what was searched: no"}
+                {listing.reading.cutWhy === null && "No"} trace of{" "}
+                <code className="font-mono">{listing.reading.service}</code> lies in this window
+                {listing.reading.durationMinMs === null ? "" : " above that duration"}
+                {listing.reading.sentAs === null ? " that meets the conditions" : ""}. Choose a longer window,
+                or look at the sampling of its collector.
+              </p>
+            ) : (
+              <TraceTable traces={shown.traces} view={view} />
+            )}
+          </>
+        )}
+      </div>
+    </>
+  );
+}
