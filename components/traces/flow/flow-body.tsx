@@ -4,7 +4,9 @@ import { useMemo, useState } from "react";
 import type { BrokenHopRow, TraceFlow, TraceFlowResponse } from "@/lib/contracts/trace-flow";
 import { formatCount } from "@/lib/format/number";
 import { ShapeMark } from "@/components/shared/status-mark";
+import { MoreTraces } from "../study/more-traces";
 import { drawFlow, edgeKey } from "./flow-layout";
+import { useIsNarrow } from "./use-is-narrow";
 import { FlowPicture, type Pointed } from "./flow-picture";
 import { FlowTable } from "./flow-table";
 import { edgeName, edgeWords, hopWords, nodeWords, plural, readingWords, share } from "./flow-words";
@@ -19,7 +21,8 @@ interface FlowBodyProps {
 /** Facts, broken hops, the map with the words of what is pointed at, and the same as a table: on a phone the table first. */
 export function FlowBody({ flow, compared, label }: FlowBodyProps) {
   const [pointed, setPointed] = useState<Pointed | null>(null);
-  const drawing = useMemo(() => drawFlow(flow.nodes, flow.edges), [flow]);
+  const direction = useIsNarrow() ? "down" : "right";
+  const drawing = useMemo(() => drawFlow(flow.nodes, flow.edges, direction), [flow, direction]);
   const isScaled = flow.reading.scale.kind === "all-requests";
   const isCompared = flow.edges.some(({ before }) => before !== null);
   return (
@@ -54,6 +57,11 @@ function Facts({ flow, compared, label }: FlowBodyProps) {
       <p>
         Traces of <code className="font-mono">{flow.reading.service}</code>: {readingWords(flow.reading)}
       </p>
+      {flow.reading.cut && (
+        <p>
+          <MoreTraces reading={flow.reading} />
+        </p>
+      )}
       {reading !== null && (
         <p>
           {capital(label ?? "the other window")}: {readingWords(reading)}

@@ -65,6 +65,14 @@ test("the wider the line, the more of the requests' time waits for the call", ()
   expect(folded).toEqual({ nodes: 0, edges: 0 });
 });
 
+test("on a narrow page a chain of services is no wider than one of them", () => {
+  const chain = [edge(null, "a"), edge("a", "b"), edge("b", "c")];
+  const [across, down] = [drawFlow([], chain), drawFlow([], chain, "down")];
+  expect(down.width).toBeLessThan(nodeSize.width + 50);
+  expect(down.height).toBeGreaterThan(across.height);
+  expect(down.nodes.map(({ y }) => y)).toEqual(down.nodes.map(({ y }) => y).toSorted((a, b) => a - b));
+});
+
 test("services beyond what is drawn are counted, with their calls", () => {
   const names = Array.from({ length: mostDrawn + 5 }, (_, index) => `service ${index}`);
   const { nodes, folded } = drawFlow(
@@ -77,12 +85,15 @@ test("services beyond what is drawn are counted, with their calls", () => {
 
 test("property: whatever calls whom, no two services overlap and every call is drawn within the picture", () => {
   const name = fc.integer({ min: 0, max: 12 }).map(String);
+  const direction = fc.constantFrom("right" as const, "down" as const);
+  const some = fc.array(fc.tuple(fc.option(name), name), { minLength: 1, maxLength: 40 });
   fc.assert(
-    fc.property(fc.array(fc.tuple(fc.option(name), name), { minLength: 1, maxLength: 40 }), (calls) => {
+    fc.property(some, direction, (calls, way) => {
       const rows = [...new Map(calls.map(([from, to]) => [`${from}>${to}`, edge(from, to)])).values()];
-      const { nodes, edges, width, height } = drawFlow([], rows);
+      const { nodes, edges, width, height } = drawFlow([], rows, way);
       expect(edges).toHaveLength(rows.length);
       for (const [index, one] of nodes.entries()) {
+        expect(one.x).toBeGreaterThanOrEqual(0);
         expect(one.x + one.width).toBeLessThanOrEqual(width);
         expect(one.y + nodeSize.height / 2).toBeLessThanOrEqual(height);
         for (const other of nodes.slice(index + 1))

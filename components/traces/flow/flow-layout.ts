@@ -8,12 +8,25 @@ export const mostDrawn = 30;
 export const outside = "";
 
 export const nodeSize = { width: 164, height: 44, outside: 12 } as const;
-const columnGap = 92;
-const rowHeight = 64;
-const passingHeight = 28;
 const margin = 16;
 const thinnest = 1.5;
 const thickest = 12;
+
+/** Which way requests go: from left to right, or on a narrow page from above down. */
+export type FlowDirection = "right" | "down";
+
+/** Lengths along the way of requests and across it. */
+interface Lengths {
+  readonly node: number;
+  readonly gap: number;
+  /** Room of a service, and of a call that passes, beside others. */
+  readonly lane: number;
+  readonly passing: number;
+}
+const lengthsOf: { readonly [D in FlowDirection]: Lengths } = {
+  right: { node: nodeSize.width, gap: 92, lane: 64, passing: 28 },
+  down: { node: nodeSize.height, gap: 52, lane: nodeSize.width + 8, passing: 28 },
+};
 
 export interface DrawnNode {
   readonly name: string;
@@ -29,6 +42,7 @@ export interface DrawnEdge {
   readonly row: FlowEdgeRow;
   readonly path: string;
   readonly width: number;
+  /** Where its label stands. */
   readonly middle: Point;
 }
 
@@ -38,6 +52,7 @@ export interface Point {
 }
 
 export interface FlowDrawing {
+  readonly direction: FlowDirection;
   readonly width: number;
   readonly height: number;
   readonly nodes: readonly DrawnNode[];
@@ -51,7 +66,11 @@ export function edgeKey({ from, to }: Pick<FlowEdgeRow, "from" | "to">): string 
 }
 
 /** `nodes` with the largest share of the critical path first: those are drawn. A service that only the other window saw is drawn too. */
-export function drawFlow(nodes: readonly FlowNodeRow[], rows: readonly FlowEdgeRow[]): FlowDrawing {
+export function drawFlow(
+  nodes: readonly FlowNodeRow[],
+  rows: readonly FlowEdgeRow[],
+  direction: FlowDirection = "right",
+): FlowDrawing {
   const all = new Set([
     ...nodes.map(({ name }) => name),
     ...rows.flatMap(({ from, to }) => (from === null ? [to] : [from, to])),
@@ -61,36 +80,48 @@ export function drawFlow(nodes: readonly FlowNodeRow[], rows: readonly FlowEdgeR
   const drawn = rows.filter(({ from, to }) => isShown.has(from ?? outside) && isShown.has(to));
   const ends = drawn.map(({ from, to }): LayerEdge => ({ from: from ?? outside, to }));
   const { layers, layerOf, backward } = layersOf(outside, shown, ends);
-  const places = placesOf(layers);
+  const lengths = lengthsOf[direction];
+  const places = placesOf(layers, lengths);
   const byName = new Map(nodes.map((row) => [row.name, row]));
-  const below = Math.max(0, ...[...places.values()].map(({ y }) => y)) + rowHeight / 2;
+  const beside = Math.max(0, ...[...places.values()].map(({ across }) => across)) + lengths.lane / 2;
+  const lines: Lines = { places, lengths, direction, beside };
   const edges = drawn.map((row, index): DrawnEdge => {
     const from = ends[index]?.from ?? outside;
-    const points = backward.has(index)
-      ? null
-      : [from, ...passed(index, layerOf.get(from) ?? 0, layerOf.get(row.to) ?? 0), row.to];
+    const through = passed(index, layerOf.get(from) ?? 0, layerOf.get(row.to) ?? 0);
     return {
       key: edgeKey(row),
       row,
       width: widthOf(row),
-      ...lineOf(points ?? [from, row.to], places, points === null ? below : null),
+      ...(backward.has(index) ? lineBack(from, row.to, lines) : lineOf([from, ...through, row.to], lines)),
     };
   });
-  const drawnNodes = [outside, ...shown].map((name): DrawnNode => {
-    const at = places.get(name) ?? { x: 0, y: 0 };
-    return { name, row: byName.get(name) ?? null, ...at, width: sizeOf(name) };
-  });
+  const isRight = direction === "right";
+  const end = alongOf(layers.length - 1, lengths) + lengths.node + margin;
+  const side = beside + (backward.size > 0 ? lengths.lane : margin);
   return {
-    width: columnX(layers.length - 1) + nodeSize.width + margin,
-    height: below + (backward.size > 0 ? rowHeight : margin),
-    nodes: drawnNodes,
+    direction,
+    width: isRight ? end : side,
+    height: isRight ? side : end,
+    nodes: [outside, ...shown].map((name) => drawnNode(name, byName.get(name) ?? null, lines)),
     edges,
     folded: { nodes: all.size - shown.length, edges: rows.length - drawn.length },
   };
 }
 
-function sizeOf(name: string): number {
-  return name === outside ? nodeSize.outside : nodeSize.width;
+/** By its left edge and its middle from the top, whichever way requests go. */
+function drawnNode(name: string, row: FlowNodeRow | null, { places, lengths, direction }: Lines): DrawnNode {
+  const { along, across } = places.get(name) ?? nowhere;
+  const width = name === outside ? nodeSize.outside : nodeSize.width;
+  const at =
+    direction === "right"
+      ? { x: along, y: across }
+      : { x: across - width / 2, y: along + sizeOf(name, lengths) / 2 };
+  return { name, row, ...at, width };
+}
+
+/** Along the way of requests. */
+function sizeOf(name: string, { node }: Lengths): number {
+  return name === outside ? nodeSize.outside : node;
 }
 
 function widthOf({ now, before }: FlowEdgeRow): number {
@@ -102,73 +133,105 @@ function passed(edge: number, from: number, to: number): readonly string[] {
   return Array.from({ length: Math.max(0, to - from - 1) }, (_, step) => passing(edge, from + 1 + step));
 }
 
-/** Left edges, and middles from the top; each layer stands around the middle of the tallest. */
-function placesOf(layers: readonly (readonly string[])[]): ReadonlyMap<string, Point> {
-  const heights = layers.map((layer) => layer.reduce((sum, name) => sum + heightOf(name), 0));
-  const tallest = Math.max(...heights);
-  const places = new Map<string, Point>();
+/** Along the way of requests its beginning, across it its middle. */
+interface Place {
+  readonly along: number;
+  readonly across: number;
+}
+const nowhere: Place = { along: 0, across: 0 };
+
+interface Lines {
+  readonly places: ReadonlyMap<string, Place>;
+  readonly lengths: Lengths;
+  readonly direction: FlowDirection;
+  /** Beside all services, by which calls lead back. */
+  readonly beside: number;
+}
+
+/** Each layer stands around the middle of the widest. */
+function placesOf(layers: readonly (readonly string[])[], lengths: Lengths): ReadonlyMap<string, Place> {
+  const widths = layers.map((layer) => layer.reduce((sum, name) => sum + laneOf(name, lengths), 0));
+  const widest = Math.max(...widths);
+  const places = new Map<string, Place>();
   for (const [index, layer] of layers.entries()) {
-    let y = margin + (tallest - (heights[index] ?? 0)) / 2;
-    const x = columnX(index);
+    let across = margin + (widest - (widths[index] ?? 0)) / 2;
+    const along = alongOf(index, lengths);
     for (const name of layer) {
-      const height = heightOf(name);
-      places.set(name, { x, y: y + height / 2 });
-      y += height;
+      const lane = laneOf(name, lengths);
+      places.set(name, { along, across: across + lane / 2 });
+      across += lane;
     }
   }
   return places;
 }
 
-function columnX(index: number): number {
-  if (index === 0) return margin;
-  return margin + nodeSize.outside + columnGap + (index - 1) * (nodeSize.width + columnGap);
+function alongOf(layer: number, { node, gap }: Lengths): number {
+  if (layer === 0) return margin;
+  return margin + nodeSize.outside + gap + (layer - 1) * (node + gap);
 }
 
-function heightOf(name: string): number {
-  return name.startsWith("\u0000") ? passingHeight : rowHeight;
+function laneOf(name: string, { lane, passing: narrow }: Lengths): number {
+  return name.startsWith("\u0000") ? narrow : lane;
 }
 
-/** `below`: for a call that leads back, the height under all services by which it goes; null for all others. */
-function lineOf(
-  names: readonly string[],
-  places: ReadonlyMap<string, Point>,
-  below: number | null,
-): { readonly path: string; readonly middle: Point } {
-  const at = (name: string): Point => places.get(name) ?? { x: 0, y: 0 };
-  const first = names[0] ?? outside;
-  const last = names.at(-1) ?? outside;
-  const start = { x: at(first).x + sizeOf(first), y: at(first).y };
-  const end = { x: at(last).x - arrowRoom, y: at(last).y };
-  if (below !== null) return lineBack(start, end, below);
-  const through = names.slice(1, -1).flatMap((name) => {
-    const { x, y } = at(name);
-    return [
-      { x, y },
-      { x: x + nodeSize.width, y },
-    ];
-  });
-  const points = [start, ...through, end];
-  const parts = points.slice(1).map((to, index) => curve(points[index] ?? start, to));
-  const [left, right] = [points[0] ?? start, points[1] ?? end];
-  return {
-    path: `M${xy(start)} ${parts.join(" ")}`,
-    // In the first gap: of calls that pass a layer the label stands where they begin.
-    middle: { x: (left.x + right.x) / 2, y: (left.y + right.y) / 2 },
-  };
-}
+type Line = Pick<DrawnEdge, "path" | "middle">;
 
 export const arrowRoom = 7;
 
-function curve(from: Point, to: Point): string {
-  const bend = (to.x - from.x) / 2;
-  return `C${xy({ x: from.x + bend, y: from.y })} ${xy({ x: to.x - bend, y: to.y })} ${xy(to)}`;
+/** From where a call leaves to where it arrives, through the places that it passes. */
+function lineOf(names: readonly string[], lines: Lines): Line {
+  const { places, lengths, direction } = lines;
+  const { start, end } = endsOf(names[0] ?? outside, names.at(-1) ?? outside, lines);
+  const through = names.slice(1, -1).flatMap((name) => {
+    const { along, across } = places.get(name) ?? nowhere;
+    return [
+      { along, across },
+      { along: along + lengths.node, across },
+    ];
+  });
+  const points = [start, ...through, end];
+  const parts = points.slice(1).map((to, index) => {
+    const from = points[index] ?? start;
+    const bend = (to.along - from.along) / 2;
+    const [first, second] = [
+      { along: from.along + bend, across: from.across },
+      { along: to.along - bend, across: to.across },
+    ];
+    return `C${[first, second, to].map((place) => xy(place, direction)).join(" ")}`;
+  });
+  // In the first gap: of calls that pass a layer the label stands where they begin.
+  const next = points[1] ?? end;
+  const middle = { along: (start.along + next.along) / 2, across: (start.across + next.across) / 2 };
+  return { path: `M${xy(start, direction)} ${parts.join(" ")}`, middle: pointOf(middle, direction) };
 }
 
-function lineBack(start: Point, end: Point, y: number): { readonly path: string; readonly middle: Point } {
-  const path = `M${xy(start)} C${xy({ x: start.x + columnGap / 2, y })} ${xy({ x: start.x, y })} ${xy({ x: (start.x + end.x) / 2, y })} C${xy({ x: end.x, y })} ${xy({ x: end.x - columnGap / 2, y })} ${xy(end)}`;
-  return { path, middle: { x: (start.x + end.x) / 2, y } };
+function lineBack(from: string, to: string, lines: Lines): Line {
+  const { lengths, direction, beside: across } = lines;
+  const { start, end } = endsOf(from, to, lines);
+  const middle = { along: (start.along + end.along) / 2, across };
+  const text = (place: Place): string => xy(place, direction);
+  const out = `C${text({ along: start.along + lengths.gap / 2, across })} ${text({ along: start.along, across })} ${text(middle)}`;
+  const back = `C${text({ along: end.along, across })} ${text({ along: end.along - lengths.gap / 2, across })} ${text(end)}`;
+  return { path: `M${text(start)} ${out} ${back}`, middle: pointOf(middle, direction) };
 }
 
-function xy({ x, y }: Point): string {
+function endsOf(
+  from: string,
+  to: string,
+  { places, lengths }: Lines,
+): { readonly start: Place; readonly end: Place } {
+  const [first, last] = [places.get(from) ?? nowhere, places.get(to) ?? nowhere];
+  return {
+    start: { along: first.along + sizeOf(from, lengths), across: first.across },
+    end: { along: last.along - arrowRoom, across: last.across },
+  };
+}
+
+function pointOf({ along, across }: Place, direction: FlowDirection): Point {
+  return direction === "right" ? { x: along, y: across } : { x: across, y: along };
+}
+
+function xy(place: Place, direction: FlowDirection): string {
+  const { x, y } = pointOf(place, direction);
   return `${Math.round(x * 10) / 10} ${Math.round(y * 10) / 10}`;
 }

@@ -9,6 +9,7 @@ import {
   outside,
   type DrawnEdge,
   type DrawnNode,
+  type FlowDirection,
   type FlowDrawing,
 } from "./flow-layout";
 import { edgeName, isFailing, share, sureChange } from "./flow-words";
@@ -83,10 +84,11 @@ export function FlowPicture({ drawing, summary, pointed, onPoint }: FlowPictureP
             edge={edge}
             isPointed={isPointed({ kind: "edge", key: edge.key })}
             withLabel={withLabels}
+            direction={drawing.direction}
             stop={stopProps(index, edgeLabel(edge))}
           />
         ))}
-        {source !== undefined && <Source node={source} />}
+        {source !== undefined && <Source node={source} isDown={drawing.direction === "down"} />}
         {services.map((node, place) => (
           <Service
             key={node.name}
@@ -135,11 +137,14 @@ interface CallProps {
   readonly edge: DrawnEdge;
   readonly isPointed: boolean;
   readonly withLabel: boolean;
+  readonly direction: FlowDirection;
   readonly stop: Stop;
 }
 
 /** Width is the share of requests' time; dashes are a call that only the other window saw; shapes are errors and slowness. */
-function Call({ edge: { row, path, width, middle }, isPointed, withLabel, stop }: CallProps) {
+function Call({ edge, isPointed, withLabel, direction, stop }: CallProps) {
+  const { row, path, width, middle } = edge;
+  const isDown = direction === "down";
   const failing = isFailing(row.now);
   const slower = sureChange(row) === "slower";
   const text = row.now?.latencyNs.p50 ?? null;
@@ -154,7 +159,7 @@ function Call({ edge: { row, path, width, middle }, isPointed, withLabel, stop }
         strokeDasharray={row.now === null ? "5 4" : undefined}
         className={cn(isPointed ? "stroke-accent" : "stroke-rest", "group-focus-visible:stroke-accent")}
       />
-      <Arrow path={path} isPointed={isPointed} />
+      <Arrow path={path} isPointed={isPointed} isDown={isDown} />
       <g transform={`translate(${middle.x} ${middle.y})`}>
         {failing && <Failed x={slower ? -15 : -6} />}
         {slower && (
@@ -167,8 +172,9 @@ function Call({ edge: { row, path, width, middle }, isPointed, withLabel, stop }
         )}
         {label !== null && (
           <text
-            textAnchor="middle"
-            y={failing || slower ? 19 : -width / 2 - 4}
+            textAnchor={isDown ? "start" : "middle"}
+            x={isDown ? (failing || slower ? 19 : width / 2 + 6) : 0}
+            y={isDown ? 4 : failing || slower ? 19 : -width / 2 - 4}
             className="tnum fill-ink-2 stroke-paper text-2xs"
             strokeWidth={4}
             paintOrder="stroke"
@@ -195,18 +201,30 @@ function Failed({ x }: { readonly x: number }) {
   );
 }
 
-/** At the end of a line that arrives from the left. */
-function Arrow({ path, isPointed }: { readonly path: string; readonly isPointed: boolean }) {
+interface ArrowProps {
+  readonly path: string;
+  readonly isPointed: boolean;
+  readonly isDown: boolean;
+}
+
+/** At the end of a line that arrives from the left, or from above. */
+function Arrow({ path, isPointed, isDown }: ArrowProps) {
   const [x, y] = path.split(" ").slice(-2).map(Number);
   return (
     <path
-      d={`M${x ?? 0} ${(y ?? 0) - 5}l${arrowRoom} 5l${-arrowRoom} 5Z`}
+      d={`M0 -5l${arrowRoom} 5l${-arrowRoom} 5Z`}
+      transform={`translate(${x ?? 0} ${y ?? 0})${isDown ? " rotate(90)" : ""}`}
       className={cn(isPointed ? "fill-accent" : "fill-rest", "group-focus-visible:fill-accent")}
     />
   );
 }
 
-function Source({ node: { x, y } }: { readonly node: DrawnNode }) {
+interface SourceProps {
+  readonly node: DrawnNode;
+  readonly isDown: boolean;
+}
+
+function Source({ node: { x, y }, isDown }: SourceProps) {
   return (
     <g aria-hidden transform={`translate(${x} ${y})`}>
       <circle
@@ -216,7 +234,12 @@ function Source({ node: { x, y } }: { readonly node: DrawnNode }) {
         className="stroke-ink-3"
         strokeWidth={1.4}
       />
-      <text y={-12} className="fill-ink-3 text-2xs">
+      <text
+        // To the left of the middle of the first calls, where their times stand; beside it where they go down.
+        x={isDown ? 20 : 1 - x}
+        y={isDown ? 4 : -12}
+        className="fill-ink-3 text-2xs"
+      >
         requests
       </text>
     </g>

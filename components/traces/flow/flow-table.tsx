@@ -1,7 +1,7 @@
 "use client";
 
 import type { FlowEdgeRow } from "@/lib/contracts/trace-flow";
-import { formatCount, formatNumber } from "@/lib/format/number";
+import { formatCount, formatNumber, thinSpace } from "@/lib/format/number";
 import { cn } from "@/components/ui/cn";
 import { ShapeMark } from "@/components/shared/status-mark";
 import { edgeKey } from "./flow-layout";
@@ -16,7 +16,8 @@ interface FlowTableProps {
 
 /** Columns that a phone has no room for; the words of a call tell them. */
 const wide = "max-md:hidden";
-const number = "pl-4 text-right whitespace-nowrap";
+const number = "pl-4 text-right whitespace-nowrap max-md:pl-2";
+const head = "py-1.5 font-medium max-md:whitespace-normal";
 
 /** Every call, with the window that is compared beside it. */
 export function FlowTable({ rows, isCompared, isScaled, shown }: FlowTableProps) {
@@ -28,18 +29,16 @@ export function FlowTable({ rows, isCompared, isScaled, shown }: FlowTableProps)
         <thead className="border-b border-rule-strong text-xs">
           <tr className="align-bottom">
             <th className="py-1.5 font-medium">Call</th>
-            <th className={cn(number, "py-1.5 font-medium")}>Of requests' time</th>
-            <th className={cn(number, "py-1.5 font-medium")}>p50, ms</th>
-            <th className={cn(number, wide, "py-1.5 font-medium")}>p95, ms</th>
-            <th className={cn(number, wide, "py-1.5 font-medium")}>p99, ms</th>
-            <th className={cn(number, wide, "py-1.5 font-medium")}>Network, ms</th>
-            <th className={cn(number, wide, "py-1.5 font-medium")}>
-              {isScaled ? "Calls/s" : "Calls/s traced"}
-            </th>
-            <th className={cn(number, "py-1.5 font-medium")}>Failed</th>
-            <th className={cn(number, wide, "py-1.5 font-medium")}>n</th>
-            {isCompared && <th className={cn(number, "py-1.5 font-medium")}>Mean, change, ms</th>}
-            {isCompared && <th className={cn(number, wide, "py-1.5 font-medium")}>Failed, change</th>}
+            <th className={cn(number, head)}>Of requests' time</th>
+            <th className={cn(number, head)}>p50, ms</th>
+            <th className={cn(number, wide, head)}>p95, ms</th>
+            <th className={cn(number, wide, head)}>p99, ms</th>
+            <th className={cn(number, wide, head)}>Network, ms</th>
+            <th className={cn(number, head)}>{isScaled ? "Calls/s" : "Calls/s traced"}</th>
+            <th className={cn(number, head)}>Failed</th>
+            <th className={cn(number, wide, head)}>n</th>
+            {isCompared && <th className={cn(number, head)}>Mean, change, ms, 95{thinSpace}%</th>}
+            {isCompared && <th className={cn(number, wide, head)}>Failed, change</th>}
           </tr>
         </thead>
         <tbody className="tnum">
@@ -66,7 +65,7 @@ function Row({
     <tr className={cn("h-7 border-b border-rule", isShown && "bg-selected")}>
       <th
         scope="row"
-        className="max-w-72 truncate font-normal max-md:max-w-32 max-md:break-words max-md:whitespace-normal"
+        className="max-w-72 truncate font-normal max-md:max-w-28 max-md:break-words max-md:whitespace-normal"
         title={edgeName(row)}
       >
         <span className="text-ink-2">{row.from ?? "outside"} → </span>
@@ -77,7 +76,7 @@ function Row({
       <td className={cn(number, wide)}>{milliseconds(now?.latencyNs.p95)}</td>
       <td className={cn(number, wide)}>{milliseconds(now?.latencyNs.p99)}</td>
       <td className={cn(number, wide)}>{milliseconds(now?.networkNs)}</td>
-      <td className={cn(number, wide)}>{now === null ? "" : formatNumber(now.perSecond)}</td>
+      <td className={number}>{now === null ? "" : formatNumber(now.perSecond)}</td>
       <td className={number}>
         {now !== null && (
           <span className="inline-flex items-center gap-1.5">
@@ -100,7 +99,7 @@ function Change({ row }: { readonly row: FlowEdgeRow }) {
         {row.now === null ? "only before" : "only now"}
       </td>
     );
-  const { difference } = change.latencyNs;
+  const { difference, interval } = change.latencyNs;
   const kind = sureChange(row);
   return (
     <>
@@ -109,6 +108,11 @@ function Change({ row }: { readonly row: FlowEdgeRow }) {
           {kind === "slower" && <ShapeMark shape="unusual" className="size-2.5" />}
           {signed(difference / 1e6)}
           {kind === null && <span className="text-2xs">by chance?</span>}
+        </span>
+        <span className="block text-2xs text-ink-3">
+          {interval === null
+            ? "too few to tell"
+            : `${signed(interval.lower / 1e6)} to ${signed(interval.upper / 1e6)}`}
         </span>
       </td>
       <td className={cn(number, wide)}>{signed(change.errors.difference * 100)} points</td>

@@ -37,6 +37,7 @@ export function GapsFigure({
             rows={gaps.rows}
             keyOf={(gap) => `${gap.service}\n${gap.name}\n${gapPlace(gap)}`}
             leastWidth={760}
+            isFolded
             columns={[
               { title: "In", of: callerName },
               { title: "Where", isText: true, of: (gap) => gapPlace(gap) },
@@ -71,6 +72,7 @@ export function RepeatedFigure({ repeated }: Pick<TraceStudy, "repeated">) {
             rows={repeated.rows}
             keyOf={(row) => [row.service, row.name, row.calledService, row.calledName].join("\n")}
             leastWidth={860}
+            isFolded
             columns={[
               { title: "Call", of: calledName },
               { title: "By", isText: true, of: callerName },
@@ -104,7 +106,7 @@ interface NamedProps {
 
 function Name({ service, name }: NamedProps) {
   return (
-    <span className="flex items-baseline gap-1.5">
+    <span className="flex flex-wrap items-baseline gap-x-1.5">
       <span className="max-w-64 truncate font-mono text-xs" title={name}>
         {name}
       </span>

@@ -1,7 +1,7 @@
 "use client";
 
 import { Table } from "lucide-react";
-import { useState, type ReactNode } from "react";
+import { useState, type CSSProperties, type ReactNode } from "react";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 
@@ -62,13 +62,23 @@ interface RowsProps<Row> {
   readonly rows: readonly Row[];
   readonly keyOf: (row: Row) => string;
   readonly leastWidth?: number;
+  /** On a phone each row stands in lines of its own, every value with its column's name. */
+  readonly isFolded?: boolean;
 }
 
 /** Dense rows: the first column heads each, numbers stand at the right. */
-export function Rows<Row>({ columns, rows, keyOf, leastWidth = 0 }: RowsProps<Row>) {
+export function Rows<Row>({ columns, rows, keyOf, leastWidth = 0, isFolded = false }: RowsProps<Row>) {
+  const fold = (classes: string): string => (isFolded ? classes : "");
   return (
-    <table className="tnum w-full text-left text-sm" style={{ minWidth: leastWidth }}>
-      <thead className="border-b border-rule-strong text-xs">
+    <table
+      className={cn(
+        "tnum w-full text-left text-sm",
+        fold("max-md:block"),
+        isFolded ? "md:min-w-(--least)" : "min-w-(--least)",
+      )}
+      style={{ "--least": `${leastWidth}px` } as CSSProperties}
+    >
+      <thead className={cn("border-b border-rule-strong text-xs", fold("max-md:hidden"))}>
         <tr>
           {columns.map(({ title, isText }, index) => (
             <th
@@ -85,16 +95,32 @@ export function Rows<Row>({ columns, rows, keyOf, leastWidth = 0 }: RowsProps<Ro
           ))}
         </tr>
       </thead>
-      <tbody>
+      <tbody className={fold("max-md:block max-md:border-t max-md:border-rule")}>
         {rows.map((row) => (
-          <tr key={keyOf(row)} className="h-7 border-b border-rule">
+          <tr
+            key={keyOf(row)}
+            className={cn(
+              "h-7 border-b border-rule",
+              fold(
+                "max-md:flex max-md:h-auto max-md:flex-wrap max-md:items-baseline max-md:gap-x-4 max-md:py-1.5",
+              ),
+            )}
+          >
             {columns.map(({ title, isText, of }, index) =>
               index === 0 ? (
-                <th key={title} scope="row" className="pr-2 font-normal">
+                <th key={title} scope="row" className={cn("pr-2 font-normal", fold("max-md:w-full"))}>
                   {of(row)}
                 </th>
               ) : (
-                <td key={title} className={cn("pl-4 whitespace-nowrap", isText !== true && "text-right")}>
+                <td
+                  key={title}
+                  className={cn(
+                    "pl-4 whitespace-nowrap",
+                    isText !== true && "text-right",
+                    fold("max-md:pl-0 max-md:text-left max-md:whitespace-normal"),
+                  )}
+                >
+                  {isFolded && <span className="mr-1 text-xs text-ink-3 md:hidden">{title}</span>}
                   {of(row)}
                 </td>
               ),

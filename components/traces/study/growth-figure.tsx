@@ -32,6 +32,7 @@ export function GrowthFigure({ growth }: Pick<TraceStudy, "growth">) {
           rows={growth}
           keyOf={growthTitle}
           leastWidth={720}
+          isFolded
           columns={[
             { title: "What", of: growthTitle },
             { title: "Medians", isText: true, of: medians },

@@ -2,6 +2,7 @@ import type { TraceStudy } from "@/lib/contracts/trace-study";
 import { Button } from "@/components/ui/button";
 import { Age } from "@/components/shared/age";
 import { ShapeMark } from "@/components/shared/status-mark";
+import { MoreTraces } from "./more-traces";
 import { readingWords } from "./reading-words";
 import type { StudyInView } from "./use-trace-study";
 
@@ -21,7 +22,8 @@ export function ReadingFacts({ study, room }: ReadingFactsProps) {
         {isPartial && <ShapeMark shape="unusual" className="mr-1.5 size-2.5" />}
         {readingWords(study.reading, study.metrics, answer.window).join(" ")}
       </p>
-      <p className="flex items-center gap-2">
+      <p className="flex flex-wrap items-center gap-2">
+        <MoreTraces reading={study.reading} />
         <span>
           Read <Age atMs={answer.asOfMs} asOfMs={answer.asOfMs} receivedAtMs={receivedAtMs} />
         </span>

@@ -19,7 +19,10 @@ export function readingWords(
   window: TimeWindow,
 ): readonly string[] {
   const { asked, got, requests, startUps, filteredOut, unreadSlices, slices } = reading;
+  const coverage = coverageWords(reading, window);
   return [
+    // What the numbers do not speak for comes before what they do.
+    ...(reading.cut ? [coverage] : []),
     `Asked for up to ${formatCount(asked)} traces in ${slices === 1 ? "one question" : `${formatCount(slices)} questions`}; got ${formatCount(got)}, of which ${formatCount(requests)} are requests.`,
     ...(startUps > 0
       ? [
@@ -27,7 +30,7 @@ export function readingWords(
         ]
       : []),
     ...(filteredOut > 0 ? [`${formatCount(filteredOut)} came that do not meet the conditions.`] : []),
-    coverageWords(reading, window),
+    ...(reading.cut ? [] : [coverage]),
     ...(unreadSlices > 0
       ? [
           `${formatCount(unreadSlices)} ${unreadSlices === 1 ? "stretch" : "stretches"} of it had more than the source gives at once: some of their traces are missing.`,
@@ -53,5 +56,5 @@ export function coverageWords({ cut, covered, endedBy, failure }: StudyReading, 
   const length = (span: TimeWindow): string => formatSpan(span.endMs - span.startMs);
   if (!cut || endedBy === null) return `The whole window of ${length(window)} was read.`;
   const why = failure === null ? endings[endedBy] : `${endings[endedBy]}: ${failure.detail}`;
-  return `Only the last ${length(covered)} of the window's ${length(window)} were read (${why}); older traces are in no number.`;
+  return `These numbers are of the last ${length(covered)} of the window's ${length(window)} (${why}); older traces are in none of them.`;
 }
