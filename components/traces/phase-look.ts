@@ -10,7 +10,13 @@ export function phaseTitle(phase: PhaseId): string {
   return titles[phase] ?? phase;
 }
 
+/** Name of the colour that a phase is drawn in. */
+export function phaseToken(phase: PhaseId | null): string {
+  if (phase === null) return "rest";
+  return phase === "feature-retrieval" ? "ph-feature" : `ph-${phase}`;
+}
+
 /** A colour of CSS. */
-export function phaseColour(phase: PhaseId): string {
-  return `var(--${phase === "feature-retrieval" ? "ph-feature" : `ph-${phase}`})`;
+export function phaseColour(phase: PhaseId | null): string {
+  return `var(--${phaseToken(phase)})`;
 }

@@ -21,10 +21,10 @@ function reveal(tab: HTMLLIElement | null): void {
   tab?.scrollIntoView({ block: "nearest", inline: "nearest" });
 }
 
-/** Every part keeps the deployment, the window and which of its traces are looked at. */
+/** Every part keeps the deployment, the window, what it is compared with and which of its traces are looked at. */
 export function RoomTabs() {
   const pathname = usePathname();
-  const [{ d, from, to, live }] = useView();
+  const [{ d, from, to, live, cmp }] = useView();
   const [conditions] = useStudyState();
   return (
     <nav
@@ -37,7 +37,7 @@ export function RoomTabs() {
           return (
             <li key={path} ref={isOpen ? reveal : undefined}>
               <Link
-                href={withConditions(linkTo(path, { d, from, to, live }), conditions)}
+                href={withConditions(linkTo(path, { d, from, to, live, cmp }), conditions)}
                 aria-current={isOpen ? "page" : undefined}
                 className={cn(
                   "block border-b-2 border-transparent pt-1 pb-1.5 text-ink-2 hover:text-ink",

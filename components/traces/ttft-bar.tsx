@@ -5,7 +5,8 @@ import type { PhaseId } from "@/lib/model/phase";
 import { cn } from "@/components/ui/cn";
 import { ShapeMark } from "@/components/shared/status-mark";
 import { hatched } from "./waterfall/hatched";
-import { columnUnit, inUnit, phaseName, phaseToken, shareText } from "./waterfall/words";
+import { phaseColour, phaseTitle } from "./phase-look";
+import { columnUnit, inUnit, shareText } from "./waterfall/words";
 
 interface TtftBarProps {
   /** To the first token; null where nobody tells it. */
@@ -36,7 +37,7 @@ export function TtftBar({ ttft, request }: TtftBarProps) {
         {parts.phases.map(({ phase, ns }) => (
           <span
             key={phase}
-            title={`${phaseName(phase)} ${formatNanoseconds(ns)}`}
+            title={`${phaseTitle(phase)} ${formatNanoseconds(ns)}`}
             className="h-full min-w-px first:rounded-l-[2px] last:rounded-r-[2px]"
             style={{ flexGrow: ns, flexBasis: 0, ...fill(phase) }}
           />
@@ -52,7 +53,7 @@ export function TtftBar({ ttft, request }: TtftBarProps) {
               )}
             >
               <span aria-hidden className="size-2 rounded-[2px]" style={fill(phase)} />
-              {phaseName(phase)}
+              {phaseTitle(phase)}
             </dt>
             <dd className="tnum pl-3.5 text-sm">
               <span className={cn(phase === longest.phase && "font-semibold")}>{inUnit(ns, unit)}</span>{" "}
@@ -73,7 +74,7 @@ export function TtftBar({ ttft, request }: TtftBarProps) {
 }
 
 function fill(phase: PhaseId): React.CSSProperties {
-  return phase === "unexplained" ? hatched : { background: `var(--${phaseToken(phase)})` };
+  return phase === "unexplained" ? hatched : { background: phaseColour(phase) };
 }
 
 function SumCheck({ parts, isTtft }: { readonly parts: TimeParts; readonly isTtft: boolean }) {

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { traceComparisonContract } from "@/lib/contracts/trace-comparison";
 import { parseComparedGroup } from "@/lib/model/compared-group";
 import {
+  comparedAsViewed,
   compareLink,
   comparisonAsked,
   comparisonParsers,
@@ -25,9 +26,25 @@ const state: ComparisonState = {
   nodes: "by-difference",
 };
 
+const conditions = {
+  svc: "chat-gateway",
+  op: null,
+  least: null,
+  most: null,
+  err: null,
+  attr: "tenant=north",
+  n: null,
+  slow: null,
+  q: null,
+  over: null,
+};
+
 test("what the page asks is what the door takes", () => {
   expect(
-    traceComparisonContract.query.parse({ deployment: "chat", ...defined(comparisonAsked(state)) }),
+    traceComparisonContract.query.parse({
+      deployment: "chat",
+      ...defined(comparisonAsked(state, conditions)),
+    }),
   ).toMatchObject({
     a: { kind: "slow" },
     bDeployment: "search-30b",
@@ -35,7 +52,20 @@ test("what the page asks is what the door takes", () => {
     q: 0.9,
     overMs: 1_500,
     most: 500,
+    service: "chat-gateway",
+    having: "tenant=north",
   });
+});
+
+test("a window that the view is compared with is compared, unless the link names groups of its own", () => {
+  const viewed = (cmp: string | null, search = "") => {
+    const { a, b } = comparedAsViewed(state, cmp, new URLSearchParams(search));
+    return [a, b];
+  };
+  expect(viewed("weekday")).toEqual([{ kind: "all" }, { kind: "weekday" }]);
+  expect(viewed("1780000000000")[1]).toEqual({ kind: "from", startMs: 1_780_000_000_000 });
+  expect(viewed(null)).toEqual([state.a, state.b]);
+  expect(viewed("previous", "a=slow")).toEqual([state.a, state.b]);
 });
 
 test("swapped twice is as it was", () => {

@@ -8,6 +8,7 @@ import {
   type ComparedGroup,
   type ComparedTime,
 } from "@/lib/model/compared-group";
+import { conditionsAsked, type StudyState } from "./study-url";
 import { linkTo, type ViewState } from "./url-state";
 
 const group = createParser<ComparedGroup>({
@@ -79,6 +80,18 @@ export function unusableComparison(search: URLSearchParams): readonly string[] {
   });
 }
 
+/** The window beside another one, as the view is compared with it, where the link names no groups of its own. */
+export function comparedAsViewed(
+  state: ComparisonState,
+  cmp: string | null,
+  search: Pick<URLSearchParams, "has">,
+): ComparisonState {
+  if (cmp === null || search.has("a") || search.has("b")) return state;
+  const b: ComparedGroup =
+    cmp === "previous" || cmp === "weekday" ? { kind: cmp } : { kind: "from", startMs: Number(cmp) };
+  return { ...state, a: { kind: "all" }, b };
+}
+
 /** Both sides in each other's place. */
 export function swapped({ a, b, ad, bd }: ComparisonState): Partial<ComparisonState> {
   return { a: b, b: a, ad: bd, bd: ad };
@@ -96,11 +109,17 @@ export function compareLink(
   return `${link}${link.includes("?") ? "&" : "?"}${sides.toString()}`;
 }
 
-/** The comparison as its door is asked for it. */
-export function comparisonAsked(state: ComparisonState): Readonly<Record<string, string | undefined>> {
+/** The comparison as its door is asked for it, of requests that meet the room's conditions. */
+export function comparisonAsked(
+  state: ComparisonState,
+  conditions: StudyState,
+): Readonly<Record<string, string | undefined>> {
+  const { attribute: having, ...met } = conditionsAsked(conditions);
   const { a, b, ad, bd, what, share, over, at, key, requests } = state;
   const number = (value: number | null): string | undefined => (value === null ? undefined : String(value));
   return {
+    ...met,
+    having,
     a: comparedGroupText(a),
     b: comparedGroupText(b),
     aDeployment: ad ?? undefined,

@@ -4,6 +4,7 @@ import { comparedTimes, comparisonBounds, parseComparedGroup } from "@/lib/model
 import { phaseIds } from "@/lib/model/phase";
 import { defineContract } from "./contract";
 import { nothing, problem, sentence, slug, timeExpression, timeWindow } from "./fields";
+import { traceConditions } from "./trace-conditions";
 import { featureAbout, featureMatch, sameSplit, tracesRead } from "./trace-study-parts";
 
 const group = z
@@ -171,6 +172,13 @@ export const traceComparisonContract = defineContract({
     overMs: z.coerce.number().positive().max(86_400_000).optional(),
     /** The instant that parts before from after. */
     at: z.coerce.number().int().min(0).max(99_999_999_999_999).optional(),
+    /** What the requests of both sides meet; the service is one of `deployment`'s. Single traces are taken as they are. */
+    service: traceConditions.service,
+    operation: traceConditions.operation,
+    leastMs: traceConditions.leastMs,
+    mostMs: traceConditions.mostMs,
+    errors: traceConditions.errors,
+    having: traceConditions.attribute,
     /** Whose values are compared. */
     attribute: z.string().min(1).max(256).optional(),
     most: z.coerce

@@ -1,12 +1,16 @@
 "use client";
 
+import { useQuery } from "@tanstack/react-query";
 import type { TraceComparisonResponse } from "@/lib/contracts/trace-comparison";
+import { listedDeploymentsQuery } from "@/lib/client/queries/deployments";
 import { cn } from "@/components/ui/cn";
 import { SentenceText } from "@/components/shared/sentence-text";
 import { ShapeMark } from "@/components/shared/status-mark";
 import { RoomTabs } from "../room-tabs";
 import { RoomTrouble, untracedTitle, useUntraced } from "../room-trouble";
 import { RowsSkeleton } from "../rows-skeleton";
+import { hasConditions } from "../study/condition-words";
+import { Conditions } from "../study/conditions";
 import { ComparedSides } from "./compared-sides";
 import { ComparisonActions } from "./comparison-actions";
 import { NodeDifferences } from "./node-differences";
@@ -25,6 +29,7 @@ export function ComparePage() {
       <Headline room={room} />
       <RoomTabs />
       <WhatIsCompared key={JSON.stringify(room.state)} room={room} />
+      <WhichRequests room={room} />
       {trouble !== null && (
         <RoomTrouble
           problem={trouble}
@@ -65,6 +70,35 @@ function Headline({ room: { answer, trouble } }: { readonly room: ComparisonInVi
         </p>
       )}
     </div>
+  );
+}
+
+/** Which requests both sides are of; single traces are taken as they are. */
+function WhichRequests({ room }: { readonly room: ComparisonInView }) {
+  const { data } = useQuery(listedDeploymentsQuery);
+  const { state, view, conditions, setConditions } = room;
+  const singles = [state.a, state.b].filter(({ kind }) => kind === "trace").length;
+  if (singles === 2) return null;
+  const services = data?.deployments.find(({ slug }) => slug === view.d)?.traceServices ?? [];
+  const isOther = state.ad !== state.bd && conditions.svc !== null;
+  return (
+    <>
+      <Conditions
+        key={JSON.stringify(conditions)}
+        room={{ conditions, setConditions, services }}
+        hasCount={false}
+      />
+      {singles === 1 && hasConditions(conditions) && (
+        <p className="text-xs text-ink-2">
+          The single trace is taken whether it meets the conditions or not.
+        </p>
+      )}
+      {isOther && (
+        <p className="text-xs text-ink-2">
+          The service is of this deployment alone; of the other one its first service is read.
+        </p>
+      )}
+    </>
   );
 }
 

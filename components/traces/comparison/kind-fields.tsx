@@ -9,7 +9,7 @@ import type { ComparedGroup } from "@/lib/model/compared-group";
 import { formatDateTime } from "@/lib/format/time";
 import { useTimeZone } from "@/components/shared/use-time-zone";
 import type { ComparisonKind } from "./comparison-kinds";
-import { Field, fieldClasses } from "./field";
+import { Choice, Field, fieldClasses } from "../field";
 import type { ComparisonInView } from "./use-trace-comparison";
 
 interface KindFieldsProps {
@@ -156,16 +156,12 @@ function DeploymentField({ room: { view, state } }: Pick<KindFieldsProps, "room"
   const { data } = useQuery(listedDeploymentsQuery);
   const others = (data?.deployments ?? []).filter(({ slug }) => slug !== view.d);
   return (
-    <Field name="The other deployment">
-      <select name="with" defaultValue={state.bd ?? state.ad ?? ""} className={fieldClasses}>
-        <option value="">Choose one</option>
-        {others.map(({ slug, title }) => (
-          <option key={slug} value={slug}>
-            {title}
-          </option>
-        ))}
-      </select>
-    </Field>
+    <Choice
+      title="The other deployment"
+      name="with"
+      value={state.bd ?? state.ad ?? ""}
+      options={[["", "Choose one"], ...others.map(({ slug, title }) => [slug, title] as const)]}
+    />
   );
 }
 

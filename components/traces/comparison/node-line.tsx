@@ -77,7 +77,8 @@ function SideCells({ node, side }: { readonly node: NodeRow; readonly side: "a" 
     <>
       {(["totalNs", "selfNs", "criticalNs"] as const).map((measure) => (
         <td key={measure} className={cn(right, tone, measure !== "criticalNs" && "max-md:hidden")}>
-          {isThere ? milliseconds(node[measure][side]) : ""}
+          {isThere && milliseconds(node[measure][side])}
+          {!isThere && measure === "criticalNs" && <span className="text-ink-3">no span</span>}
         </td>
       ))}
       <td className={cn(right, tone, "max-md:hidden")}>

@@ -136,12 +136,7 @@ function PairBars({ row: { a, b }, scale }: Pick<PairLineProps, "row" | "scale">
   return (
     <span aria-hidden className="relative block h-7">
       {a !== null && (
-        <Bar
-          side={a}
-          scale={scale}
-          className="top-[5px] h-[10px]"
-          colour={a.phase === null ? "var(--rest)" : phaseColour(a.phase)}
-        />
+        <Bar side={a} scale={scale} className="top-[5px] h-[10px]" colour={phaseColour(a.phase)} />
       )}
       {b !== null && <Bar side={b} scale={scale} className="top-[17px] h-[5px]" colour="var(--rest)" />}
     </span>

@@ -1,6 +1,7 @@
 "use client";
 
 import { ChevronRight } from "lucide-react";
+import type { ReactNode } from "react";
 import type { ComparedNumbers } from "@/lib/contracts/trace-comparison";
 import { cn } from "@/components/ui/cn";
 import { DifferenceDot } from "./difference-dot";
@@ -31,13 +32,15 @@ export function PhaseLine(props: PhaseLineProps) {
   const { numbers, share, scales, isTable, isTotal = false } = props;
   const { a, b, difference, interval } = numbers;
   const sure = interval === null || isSure(numbers);
+  // What nobody explains and the whole are no spans of their own.
+  const isSpanned = !isTotal && props.isHatched !== true;
   const right = "pl-3 text-right whitespace-nowrap";
   const strong = sure ? "font-medium text-ink" : "text-ink-2";
   return (
     <tr className={cn("h-7", isTotal && "border-t border-rule-strong font-semibold")}>
       <Name {...props} />
-      <td className={cn(right, strong)}>{milliseconds(a)}</td>
-      <td className={cn(right, "text-ink-2")}>{milliseconds(b)}</td>
+      <td className={cn(right, strong)}>{timeOf(a, isSpanned)}</td>
+      <td className={cn(right, "text-ink-2")}>{timeOf(b, isSpanned)}</td>
       {!isTable && (
         <>
           <td className="h-7 p-0 pl-4 max-md:hidden">
@@ -62,6 +65,11 @@ export function PhaseLine(props: PhaseLineProps) {
       </td>
     </tr>
   );
+}
+
+/** Of a phase that the other side has, no request of this one has any. */
+function timeOf(ns: number, isSpanned: boolean): ReactNode {
+  return ns === 0 && isSpanned ? <span className="text-ink-3">no span</span> : milliseconds(ns);
 }
 
 function Name({ name, colour, isHatched = false, fold, isTotal = false }: PhaseLineProps) {

@@ -1,12 +1,14 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
+import { useSearchParams } from "next/navigation";
 import { useEffect } from "react";
 import type { TraceComparisonResponse } from "@/lib/contracts/trace-comparison";
 import type { Problem } from "@/lib/model/problem";
-import { useComparisonState, type ComparisonState } from "@/lib/client/comparison-url";
+import { comparedAsViewed, useComparisonState, type ComparisonState } from "@/lib/client/comparison-url";
 import { ProblemError } from "@/lib/client/fetch-json";
 import { traceComparisonQuery } from "@/lib/client/queries/trace-comparison";
+import { useStudyState, type StudyState } from "@/lib/client/study-url";
 import { useView, type ViewState } from "@/lib/client/url-state";
 import { useFreshness } from "@/components/layout/freshness";
 import { useMostInTrouble } from "@/components/shared/use-most-in-trouble";
@@ -14,6 +16,8 @@ import { useMostInTrouble } from "@/components/shared/use-most-in-trouble";
 export interface ComparisonInView {
   readonly view: ViewState;
   readonly state: ComparisonState;
+  readonly conditions: StudyState;
+  readonly setConditions: (change: Partial<StudyState>) => void;
   readonly change: (next: Partial<Nullable<ComparisonState>>) => void;
   /** Of how it is shown: no step that "back" undoes. */
   readonly show: (next: Partial<Pick<ComparisonState, "as" | "nodes">>) => void;
@@ -29,12 +33,21 @@ export interface ComparisonInView {
 type Nullable<T> = { readonly [Key in keyof T]: T[Key] | null };
 
 export function useTraceComparison(): ComparisonInView {
-  const [view] = useView();
-  const [state, setState] = useComparisonState();
+  const [view, setView] = useView();
+  const [given, setState] = useComparisonState();
+  const [conditions, setConditions] = useStudyState();
+  const state = comparedAsViewed(given, view.cmp, useSearchParams());
   useMostInTrouble();
   const arePair = state.a.kind === "trace" && state.b.kind === "trace";
   const asked = useQuery({
-    ...traceComparisonQuery({ deployment: view.d, from: view.from, to: view.to, live: view.live, state }),
+    ...traceComparisonQuery({
+      deployment: view.d,
+      from: view.from,
+      to: view.to,
+      live: view.live,
+      state,
+      conditions,
+    }),
     enabled: view.d !== null || arePair,
   });
   const { data, dataUpdatedAt, error, isPlaceholderData } = asked;
@@ -51,7 +64,13 @@ export function useTraceComparison(): ComparisonInView {
   return {
     view,
     state,
-    change: (next) => void setState(next),
+    conditions,
+    setConditions: (change) => void setConditions(change),
+    change: (next) => {
+      void setState(next);
+      // Groups of one's own take the place of the window that the view is compared with.
+      if (next.a !== undefined && view.cmp !== null) void setView({ cmp: null });
+    },
     show: (next) => void setState(next, { history: "replace" }),
     answer: data,
     receivedAtMs: dataUpdatedAt,

@@ -7,7 +7,7 @@ import { comparisonBounds } from "@/lib/model/compared-group";
 import { formatCount } from "@/lib/format/number";
 import { Button } from "@/components/ui/button";
 import { comparisonKinds, comparisonOf, kindOf, type ComparisonKind } from "./comparison-kinds";
-import { Field, fieldClasses } from "./field";
+import { Choice, Field, fieldClasses } from "../field";
 import { KindFields } from "./kind-fields";
 import type { ComparisonInView } from "./use-trace-comparison";
 
@@ -51,15 +51,14 @@ export function WhatIsCompared({ room }: { readonly room: ComparisonInView }) {
             </select>
           </Field>
           <KindFields kind={kind} room={room} />
-          <Field name="Requests of each, at most">
-            <select name="requests" defaultValue={String(state.requests)} className={fieldClasses}>
-              {[...new Set([...counts, state.requests])].map((count) => (
-                <option key={count} value={count}>
-                  {formatCount(count)}
-                </option>
-              ))}
-            </select>
-          </Field>
+          <Choice
+            title="Requests of each, at most"
+            name="requests"
+            value={String(state.requests)}
+            options={[...new Set([...counts, state.requests])].map(
+              (count) => [String(count), formatCount(count)] as const,
+            )}
+          />
           <Button type="submit">Compare</Button>
         </form>
       </details>

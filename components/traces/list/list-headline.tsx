@@ -48,5 +48,7 @@ function leadOf(
 
 /** What was not searched may hold some. */
 function noneOf({ newest }: TracesResponse): string {
-  return newest?.reading.cutWhy == null ? ": none in this window." : ": none in what was searched.";
+  return (newest?.reading.cutWhy ?? null) === null
+    ? ": none in this window."
+    : ": none in what was searched.";
 }

@@ -5,7 +5,7 @@ import { studyBounds } from "@/lib/model/study-bounds";
 import { unusableConditions } from "@/lib/client/study-url";
 import { formatCount } from "@/lib/format/number";
 import { Button } from "@/components/ui/button";
-import { Field, fieldClasses } from "./field";
+import { Choice, Field, fieldClasses } from "../field";
 import { conditionsOf, conditionWords, noConditions, withoutChoices } from "./condition-words";
 import type { StudyInView } from "./use-trace-study";
 
@@ -62,19 +62,15 @@ export function Conditions({ room, hasCount = true }: ConditionsProps) {
 
 function Fields({ room: { conditions, services }, hasCount }: Required<ConditionsProps>) {
   const { svc, op, least, most, err, attr, n } = conditions;
-  const listed = svc === null || services.includes(svc) ? services : [...services, svc];
+  const others = [...services.slice(1), ...(svc === null || services.includes(svc) ? [] : [svc])];
   return (
     <>
-      <Field name="Service">
-        <select name="svc" defaultValue={svc ?? ""} className={fieldClasses}>
-          <option value="">{services[0] ?? "the first"}</option>
-          {listed.slice(listed[0] === services[0] ? 1 : 0).map((one) => (
-            <option key={one} value={one}>
-              {one}
-            </option>
-          ))}
-        </select>
-      </Field>
+      <Choice
+        title="Service"
+        name="svc"
+        value={svc ?? ""}
+        options={[["", services[0] ?? "the first"], ...others.map((one) => [one, one] as const)]}
+      />
       <Field name="Operation of it">
         <input name="op" maxLength={500} defaultValue={op ?? ""} placeholder="any" className={fieldClasses} />
       </Field>
@@ -107,15 +103,14 @@ function Fields({ room: { conditions, services }, hasCount }: Required<Condition
         />
       </Field>
       {hasCount && (
-        <Field name="Traces at most">
-          <select name="n" defaultValue={String(n ?? studyBounds.byDefault)} className={fieldClasses}>
-            {[...new Set([...counts, ...(n === null ? [] : [n])])].map((count) => (
-              <option key={count} value={count}>
-                {formatCount(count)}
-              </option>
-            ))}
-          </select>
-        </Field>
+        <Choice
+          title="Traces at most"
+          name="n"
+          value={String(n ?? studyBounds.byDefault)}
+          options={[...new Set([...counts, ...(n === null ? [] : [n])])].map(
+            (count) => [String(count), formatCount(count)] as const,
+          )}
+        />
       )}
       <label className="flex h-7 items-center gap-1.5">
         <input type="checkbox" name="err" value="true" defaultChecked={err === "true"} />

@@ -46,7 +46,9 @@ test("what is missing is said with its reason", () => {
   ).join(" ");
   expect(words).toMatch(/2 tell of a server's start/);
   expect(words).toMatch(/5 came that do not meet/);
-  expect(words).toMatch(/^These numbers are of the last 10\smin of the window's 1\sh \(as many as asked for\); older traces are in none of them\./);
+  expect(words).toMatch(
+    /^These numbers are of the last 10\smin of the window's 1\sh \(as many as asked for\); older traces are in none of them\./,
+  );
   expect(words).toMatch(/1 stretch of it had more/);
 });
 

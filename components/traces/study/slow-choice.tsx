@@ -3,18 +3,17 @@
 import Link from "next/link";
 import { compareLink } from "@/lib/client/comparison-url";
 import { slowQuantile, slowQuantiles, slowTimes } from "@/lib/model/study-bounds";
-import { studyParsers } from "@/lib/client/study-url";
+import { studyParsers, withConditions } from "@/lib/client/study-url";
 import { Button } from "@/components/ui/button";
 import { withoutChoices } from "./condition-words";
-import { Field, fieldClasses } from "./field";
+import { Choice, Field, fieldClasses } from "../field";
 import { enoughText, quantileName, type Slow } from "./slow-words";
 import type { StudyInView } from "./use-trace-study";
 
 const timeNames = { duration: "Duration", ttft: "Time to first token" } as const;
 
-/** The same two groups, phase by phase; only of all traces of the first service, which are what is compared there. */
+/** The same two groups, phase by phase. */
 function CompareLink({ room: { view, conditions } }: { readonly room: StudyInView }) {
-  if (Object.values(withoutChoices(conditions)).some((value) => value !== null)) return null;
   const { slow, q, over } = conditions;
   const groups = new URLSearchParams({
     what: slow === "ttft" ? "first-token" : "request",
@@ -24,7 +23,10 @@ function CompareLink({ room: { view, conditions } }: { readonly room: StudyInVie
   return (
     <Link
       className="self-center pt-4 text-accent hover:underline"
-      href={`${compareLink(view, { kind: "slow" }, { kind: "rest" })}&${groups.toString()}`}
+      href={withConditions(
+        `${compareLink(view, { kind: "slow" }, { kind: "rest" })}&${groups.toString()}`,
+        withoutChoices(conditions),
+      )}
     >
       Compare them phase by phase
     </Link>
@@ -56,24 +58,18 @@ export function SlowChoice({ room }: { readonly room: StudyInView }) {
         choose(new FormData(event.currentTarget));
       }}
     >
-      <Field name="Slow by">
-        <select name="slow" defaultValue={slow ?? "duration"} className={fieldClasses}>
-          {slowTimes.map((time) => (
-            <option key={time} value={time}>
-              {timeNames[time]}
-            </option>
-          ))}
-        </select>
-      </Field>
-      <Field name="Above">
-        <select name="q" defaultValue={String(q ?? slowQuantile)} className={fieldClasses}>
-          {listed.map((one) => (
-            <option key={one} value={one}>
-              {quantileName(one)}
-            </option>
-          ))}
-        </select>
-      </Field>
+      <Choice
+        title="Slow by"
+        name="slow"
+        value={slow ?? "duration"}
+        options={slowTimes.map((time) => [time, timeNames[time]] as const)}
+      />
+      <Choice
+        title="Above"
+        name="q"
+        value={String(q ?? slowQuantile)}
+        options={listed.map((one) => [String(one), quantileName(one)] as const)}
+      />
       <Field name="or above, ms">
         <input
           name="over"

@@ -6,7 +6,7 @@ import type { SpanColumns } from "@/lib/client/trace-view";
 import { missingBit } from "@/lib/model/drawn-span";
 import { phaseIds } from "@/lib/model/phase";
 import type { ChartTheme } from "@/components/charts/theme";
-import { phaseToken } from "./words";
+import { phaseToken } from "../phase-look";
 
 const mostLineHeight = 3;
 

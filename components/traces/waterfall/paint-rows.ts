@@ -11,7 +11,8 @@ import { rowHeight, type RowPainting } from "./row-painting";
 import type { Scale } from "./scale";
 import { gapOf, isParent } from "./shown-rows";
 import { rulerTicks } from "./time-view";
-import { gapWords, phaseToken } from "./words";
+import { phaseToken } from "../phase-look";
+import { gapWords } from "./words";
 
 const [barTop, barHeight, trackTop, trackHeight] = [6, 12, 10, 4];
 const leastBar = 1.5;

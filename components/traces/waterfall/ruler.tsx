@@ -5,12 +5,13 @@ import type { TraceView } from "@/lib/client/trace-view";
 import { formatInstantNs, formatNanoseconds } from "@/lib/format/time";
 import { phaseIds } from "@/lib/model/phase";
 import { cn } from "@/components/ui/cn";
+import { phaseTitle, phaseToken } from "../phase-look";
 import { takeBrush } from "./paint-kit";
 import { waterfallColumns } from "./row-line";
 import { scaleOf } from "./scale";
 import { rulerTicks, type TimeView } from "./time-view";
 import { usePageTheme } from "./use-page-theme";
-import { phaseName, phaseToken, type ColumnUnit } from "./words";
+import type { ColumnUnit } from "./words";
 
 interface RulerProps {
   readonly trace: TraceView;
@@ -128,6 +129,6 @@ function Ribbon({
 
 function ribbonWords({ request }: TraceView): string {
   if (request === null || request.phases.length === 0) return "The request's phases are not known";
-  const told = request.phases.map(({ phase, ns }) => `${phaseName(phase)} ${formatNanoseconds(ns)}`);
+  const told = request.phases.map(({ phase, ns }) => `${phaseTitle(phase)} ${formatNanoseconds(ns)}`);
   return `The request's phases: ${told.join(", ")}`;
 }

@@ -2,7 +2,6 @@
 import { formatNumber, thinSpace } from "@/lib/format/number";
 import { formatNanoseconds } from "@/lib/format/time";
 import type { TraceView } from "@/lib/client/trace-view";
-import type { PhaseId } from "@/lib/model/phase";
 
 const units = [
   ["ms", 1e6],
@@ -28,14 +27,6 @@ export function inUnit(ns: number, unit: ColumnUnit): string {
 /** Shares of one whole stand under each other, all to a tenth of a percent. */
 export function shareText(share: number): string {
   return `${(share * 100).toFixed(1)}${thinSpace}%`;
-}
-
-export const phaseName = (phase: PhaseId): string => phase.replaceAll("-", " ");
-
-/** Name of the token that a phase is drawn in. */
-export function phaseToken(phase: PhaseId | null): string {
-  if (phase === null) return "rest";
-  return phase === "feature-retrieval" ? "ph-feature" : `ph-${phase}`;
 }
 
 /** "72 ms gap between retrieve features and POST engine". */

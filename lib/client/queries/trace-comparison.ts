@@ -4,6 +4,7 @@ import type { TraceComparisonResponse } from "@/lib/contracts/trace-comparison";
 import { comparisonAsked, type ComparisonState } from "@/lib/client/comparison-url";
 import { fetchJson, ProblemError } from "@/lib/client/fetch-json";
 import { liveIntervalMs } from "@/lib/client/polling";
+import type { StudyState } from "@/lib/client/study-url";
 
 export interface TraceComparisonAsk {
   readonly deployment: string | null;
@@ -11,13 +12,14 @@ export interface TraceComparisonAsk {
   readonly to: string;
   readonly live: boolean;
   readonly state: ComparisonState;
+  readonly conditions: StudyState;
 }
 
 const readAgainMs = 60_000;
 const troubledMs = 10_000;
 
-export function traceComparisonQuery({ deployment, from, to, live, state }: TraceComparisonAsk) {
-  const asked = { deployment: deployment ?? undefined, from, to, ...comparisonAsked(state) };
+export function traceComparisonQuery({ deployment, from, to, live, state, conditions }: TraceComparisonAsk) {
+  const asked = { deployment: deployment ?? undefined, from, to, ...comparisonAsked(state, conditions) };
   return queryOptions({
     queryKey: ["trace-comparison", asked],
     queryFn: ({ signal }) =>

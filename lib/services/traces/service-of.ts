@@ -8,7 +8,11 @@ export function serviceOf(
   service: string | undefined,
 ): string {
   const [first] = traceServices;
-  if (first === undefined) throw new AppError("not-found", `${title} has no trace service: none is named like it, or a person took them from it`);
+  if (first === undefined)
+    throw new AppError(
+      "not-found",
+      `${title} has no trace service: none is named like it, or a person took them from it`,
+    );
   if (service === undefined) return first;
   if (!traceServices.includes(service))
     throw new AppError("not-found", `${title} has no trace service ${service}`);

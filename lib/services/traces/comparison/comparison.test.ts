@@ -212,6 +212,24 @@ describe("other groups", () => {
     );
   });
 
+  test("conditions hold on both sides, and a service that is named on that of its deployment", async () => {
+    const { groups, answer } = await answered(
+      {
+        a: "all",
+        b: "all",
+        bDeployment: "code",
+        service: "chat-gateway",
+        leastMs: "50",
+        having: "tenant=north",
+      },
+      () => analysedRequests(20),
+    );
+    const filters = { durationMinMs: 50, attributes: { tenant: "north" } };
+    expect(groups).toMatchObject([{ service: "chat-gateway", filters }, { filters }]);
+    expect(groups[1]).not.toHaveProperty("service");
+    expect([answer.a.requestsInMetrics, answer.b.requestsInMetrics]).toEqual([null, null]);
+  });
+
   test("a value of an attribute is asked of the source", async () => {
     const { groups, text } = await answered(
       { a: "value:1.2", b: "value:1.1", attribute: "service.version" },

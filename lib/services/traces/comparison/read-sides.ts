@@ -4,6 +4,8 @@ import { comparisonBounds } from "@/lib/model/compared-group";
 import type { TimeWindow } from "@/lib/model/time-window";
 import type { KnownDeployment } from "@/lib/services/deployments/known-deployments";
 import { readGroup, type TraceGroup } from "../trace-group";
+import { filtersOf } from "../trace-conditions";
+import type { TraceFilters } from "../trace-filters";
 import { windowMetrics } from "../window-metrics";
 import { windowOf, type AskedComparison, type AskedSide } from "./asked-comparison";
 import { loadWindows } from "./load-windows";
@@ -87,10 +89,10 @@ async function readSide(
   if (deployment === null) throw new Error("a group of requests is of a deployment");
   const where = await whereOf(asked, { group, deployment }, { reads, signal });
   const counted = Promise.all(where.windows.map((window) => reads.metrics(deployment, window)));
-  const filters =
-    group.kind === "value" && asked.query.attribute !== undefined
-      ? { attributes: { [asked.query.attribute]: group.value } }
-      : undefined;
+  const filters = filtersFor(asked, group);
+  const { service } = asked.query;
+  // A service that is named is of one deployment.
+  const isOwn = service !== undefined && deployment.traceServices.includes(service);
   const share = Math.ceil(asked.query.most / Math.max(1, where.windows.length));
   const groups: TraceGroup[] = [];
   for (const window of where.windows)
@@ -100,6 +102,7 @@ async function readSide(
         window,
         most: share,
         signal,
+        ...(isOwn ? { service } : {}),
         ...(filters === undefined ? {} : { filters }),
       }),
     );
@@ -108,10 +111,18 @@ async function readSide(
     requests: groups.flatMap(({ requests }) => requests),
     service: groups[0]?.service ?? null,
     ...where,
-    // What the metrics count is not parted by attributes.
-    requestsInMetrics: group.kind === "value" ? null : sumOrNull(counts),
+    // What the metrics count is not parted by attributes or conditions.
+    requestsInMetrics: filters !== undefined || isOwn ? null : sumOrNull(counts),
     reading: joined(groups),
   };
+}
+
+/** What is asked of both sides, and of one alone its value. */
+function filtersFor({ query }: AskedComparison, group: AskedSide["group"]): TraceFilters | undefined {
+  const { having, attribute: compared, ...conditions } = query;
+  const filters = filtersOf({ ...conditions, attribute: having });
+  if (group.kind !== "value" || compared === undefined) return filters;
+  return { ...filters, attributes: { ...filters?.attributes, [compared]: group.value } };
 }
 
 async function whereOf(
