@@ -115,7 +115,19 @@ export function sectionsToFirstToken(trace: AnalysedTrace): readonly PhaseSectio
     ledTo: wayToToken(trace),
     follows: (row) => followsOthers(meanings.meanings[row] ?? null),
   });
-  return phaseSections(rows, sections, { read: meanings, firstTokenNs: tokenNs });
+  return withoutCrumb(phaseSections(rows, sections, { read: meanings, firstTokenNs: tokenNs }));
+}
+
+/** What sources and engines round times to. */
+const roundedToNs = 1_000;
+
+/** What begins less than a rounding before the token began with it: its time is of what stood before. */
+function withoutCrumb(sections: readonly PhaseSection[]): readonly PhaseSection[] {
+  const before = sections.at(-2);
+  const last = sections.at(-1);
+  if (before === undefined || last === undefined || last.toNs - last.fromNs >= roundedToNs) return sections;
+  if (before.toNs !== last.fromNs) return sections;
+  return [...sections.slice(0, -2), { ...before, toNs: last.toNs }];
 }
 
 /** The spans around the one that tells the first token. */

@@ -16,6 +16,7 @@ import { timeShares } from "./time-shares";
 import { meanTtft, whereTtftWent } from "./ttft";
 
 const ms = 1_000_000;
+const told = (ns: number) => ({ attributes: { "gen_ai.latency.time_to_first_token": ns / 1e9 } });
 const anyTraces = fc.array(anyTrace, { minLength: 1, maxLength: 6 });
 const analysed = (traces: readonly Parameters<typeof analyseTraces>[0][number][]) =>
   analyseTraces(traces, phaseMapsFor("vllm"));
@@ -271,6 +272,21 @@ describe("the first token", () => {
     });
     expect(whereTtftWent(trace!, 80 * ms)?.client?.agrees).toBe(false);
     expect(whereTtftWent(trace!)?.client).toBeNull();
+  });
+
+  test("a token told by less than a rounding after decode began is decode's beginning, not a part of its own", () => {
+    const exact = whereTtftWent(analysedRequests(1)[0]!);
+    const engineStartNs = whereTtftWent(analysedRequests(1, () => told(ms))[0]!)!.ttftNs - ms;
+    const toldNs = (exact?.ttftNs ?? 0) - engineStartNs;
+    const partsOf = (roundedNs: number) =>
+      whereTtftWent(analysedRequests(1, () => told(toldNs + roundedNs))[0]!);
+    expect(partsOf(0)).toEqual(exact);
+    expect(partsOf(400)).toMatchObject({
+      sumNs: (exact?.sumNs ?? 0) + 400,
+      order: exact?.order,
+      phaseNs: { prefill: (exact?.phaseNs.prefill ?? 0) + 400, decode: 0 },
+    });
+    expect(partsOf(1_400)).toMatchObject({ phaseNs: { decode: 1_400 } });
   });
 
   test("a client's span tells its own figure", () => {
