@@ -109,7 +109,8 @@ export const environmentVariables: readonly EnvironmentVariable[] = [
   {
     ...open,
     name: "RIDGEPOINT_URL",
-    meaning: "Address under which browsers reach this program; its host is allowed besides localhost.",
+    meaning:
+      "Address under which browsers reach this program; its host is allowed besides localhost. `npx ridgepoint` asks there.",
     defaultText: unset,
     example: "https://ridgepoint.example.com",
   },
