@@ -4,7 +4,8 @@ import { quantiles, type QuantileName, type Statistic } from "@/lib/model/questi
 import type { MeanPlan, SignalPlan } from "./plan";
 import { absent, mismatch, unplaced, type Target } from "./plan-target";
 import { printPromql } from "./promql";
-import { aggregated, engineFinder, type Finder } from "./scope-selectors";
+import { aggregated } from "./aggregated";
+import { engineFinder, type Finder } from "./scope-selectors";
 
 type RecipeOf<K extends Recipe["kind"]> = Extract<Recipe, { kind: K }>;
 

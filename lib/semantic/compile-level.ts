@@ -6,7 +6,8 @@ import type { SignalPlan } from "./plan";
 import { mismatch, unplaced, type Target } from "./plan-target";
 import { requestsOf } from "./stand-in";
 import { printPromql, type Expression } from "./promql";
-import { aggregated, callOver, engineFinder, seriesOf } from "./scope-selectors";
+import { aggregated, callOver } from "./aggregated";
+import { engineFinder, seriesOf } from "./scope-selectors";
 
 type RecipeOf<K extends Recipe["kind"]> = Extract<Recipe, { kind: K }>;
 

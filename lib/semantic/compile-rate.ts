@@ -1,7 +1,8 @@
 /** Rates of counters as expressions: alternatives one after the other, other kinds added, zero where a zero is known. */
 import type { MetricRef, Recipe } from "@/lib/engines/recipe";
 import { anyOf, printPromql, type Expression } from "./promql";
-import { aggregated, type Finder } from "./scope-selectors";
+import { aggregated } from "./aggregated";
+import type { Finder } from "./scope-selectors";
 
 export interface Rated {
   readonly finder: Finder;

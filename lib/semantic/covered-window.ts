@@ -15,7 +15,8 @@ import { limits } from "@/lib/model/status";
 import { singleColumn, type Columns } from "./columns";
 import { processLabels } from "./own-processes";
 import { anyOf, printPromql, type Expression } from "./promql";
-import { callOver, engineFinder, seriesOf, type Place } from "./scope-selectors";
+import { callOver } from "./aggregated";
+import { engineFinder, seriesOf, type Place } from "./scope-selectors";
 
 /** Few, so that reads of a young deployment share their last good answers. Longest first. */
 const windowsMs = [

@@ -13,7 +13,8 @@ import { goneSentence, namesOf } from "./seen-names";
 import { queriesOf, type SignalPlan } from "./plan";
 import { printPromql } from "./promql";
 import { caveatOf } from "./signal-notes";
-import { callOver, engineFinder, seriesOf, type Place } from "./scope-selectors";
+import { callOver } from "./aggregated";
+import { engineFinder, seriesOf, type Place } from "./scope-selectors";
 
 export interface PlannedCheck {
   readonly definition: SignalDefinition;

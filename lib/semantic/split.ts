@@ -7,7 +7,8 @@ import { signalDefinition, signalsOf, type SignalId } from "@/lib/model/signals"
 import type { Columns } from "./columns";
 import { answeringRecipe } from "./compile";
 import { printPromql } from "./promql";
-import { aggregated, type Finder, type Over, type Place } from "./scope-selectors";
+import { aggregated, type Over } from "./aggregated";
+import type { Finder, Place } from "./scope-selectors";
 
 /** As many colours as can be told apart. */
 export const mostNamed = 8;

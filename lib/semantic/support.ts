@@ -4,7 +4,8 @@ import { compileSignal } from "./compile";
 import { queriesOf } from "./plan";
 import type { Support } from "./absence";
 import { printPromql } from "./promql";
-import { aggregated, engineFinder, type Place } from "./scope-selectors";
+import { aggregated } from "./aggregated";
+import { engineFinder, type Place } from "./scope-selectors";
 import { planUp } from "./up-query";
 
 export interface SupportPlan {

@@ -6,16 +6,11 @@ import { nowMs } from "@/lib/server/clock";
 import { processMemory } from "@/lib/server/memory";
 import { upstreamLimits } from "@/lib/server/upstream/upstream-limits";
 import { connectionFor } from "@/lib/services/sources/source-connections";
+import type { InstantAnswer, InstantRead } from "./instant-reader";
+import type { RangeAnswer, RangeRead } from "./range-reader";
 import type { Spacing } from "./sample-gaps";
 import { rankProviders, type SeriesProvider } from "./series-provider";
-import {
-  createSeriesReader,
-  type InstantAnswer,
-  type InstantRead,
-  type RangeAnswer,
-  type RangeRead,
-  type SeriesReader,
-} from "./series-reader";
+import { createSeriesReader, type SeriesReader } from "./series-reader";
 import { createSourceAsker, type SourceAsker } from "./source-asker";
 import { createSpacingReader, type SpacingRead } from "./spacing-reader";
 

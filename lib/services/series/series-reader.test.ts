@@ -3,7 +3,8 @@ import { describe, expect, test } from "vitest";
 import { AppError } from "@/lib/model/app-error";
 import type { Grid, Matrix } from "@/lib/model/grid";
 import { formulaSource, matrixOf, type FormulaParts, type Truth } from "./fixtures";
-import { createSeriesReader, type RangeRead } from "./series-reader";
+import type { RangeRead } from "./range-reader";
+import { createSeriesReader } from "./series-reader";
 
 const epochMs = 1_800_000_000_000;
 const stepMs = 15_000;

@@ -1,0 +1,172 @@
+/** Reads a range through memory: what is kept and final is not read again, and what is missing is joined to it. */
+import { LRUCache } from "lru-cache";
+import { assert } from "@/lib/base/assert";
+import { AppError } from "@/lib/model/app-error";
+import { gridEndMs, type Grid, type Matrix } from "@/lib/model/grid";
+import { answerLimits } from "@/lib/sources/prometheus/client";
+import { createFlights, type Run } from "./flights";
+import { bytesOf, joinPieces, withKeys } from "./matrix-join";
+import { finalThrough, gridToKeep, planRead, slotOf, type Kept, type ReadPlan } from "./read-plan";
+import { DEFAULT_SCOPE, type ReaderParts, type Way } from "./reader-parts";
+import type { SeriesProvider } from "./series-provider";
+import { createTroubles, type Stale } from "./troubles";
+
+export interface RangeRead {
+  readonly sourceSlug: string;
+  readonly promql: string;
+  readonly grid: Grid;
+  /** The window moves with the clock: reads for later windows build on this one. */
+  readonly live: boolean;
+  /** Who may see the answer; answers are never shared across scopes. */
+  readonly scope?: string;
+  /** Coarsest spacing of samples in the window, where known. */
+  readonly spacingMs?: number;
+  /** The page or job that reads: pages take turns at a source. */
+  readonly lane?: string;
+  readonly signal?: AbortSignal;
+}
+
+/** The arrays are shared between readers: never written to. */
+export interface RangeAnswer {
+  readonly matrix: Matrix;
+  /** Up to when the answer is known to hold: when its youngest part was read, or now where nothing of it can change. */
+  readonly asOfMs: number;
+  readonly stale: Stale | null;
+}
+
+/** A reader that waits for other reads to build on gives up building after this many and reads for itself. */
+const MOST_WAITS = 3;
+
+export function createRangeReader(parts: ReaderParts): (read: RangeRead) => Promise<RangeAnswer> {
+  const cache = new LRUCache<string, Kept>({
+    maxSize: parts.cacheBytes,
+    sizeCalculation: ({ data }) => bytesOf(data),
+  });
+  const flights = createFlights<Grid, Kept>();
+  const troubles = createTroubles(parts);
+
+  const fetch = async (key: string, read: RangeRead, way: Way): Promise<Kept> => {
+    const before = cache.get(key);
+    const clock = { nowMs: parts.nowMs(), monotonicMs: parts.monotonicMs() };
+    const fetched = await readParts(parts.provider, read, {
+      plan: planRead(before, read.grid, clock),
+      before,
+      way,
+    });
+    const isFull = fetched.base === undefined;
+    const askedMs = gridEndMs(read.grid) - read.grid.startMs;
+    const spanMs = isFull ? askedMs : Math.max(askedMs, before?.spanMs ?? 0);
+    const data = joinPieces(gridToKeep(read.grid, fetched.base, spanMs), fetched.pieces);
+    assertFits(data.matrix.rows.length, read.grid);
+    const kept: Kept = {
+      data,
+      readAtMs: clock.nowMs,
+      finalThroughMs: finalThrough(clock.nowMs, read.spacingMs),
+      slot: slotOf(read.grid.stepMs, clock.nowMs),
+      fullReadAtMs: isFull ? clock.monotonicMs : (before?.fullReadAtMs ?? clock.monotonicMs),
+      spanMs,
+    };
+    if (!hasMore(cache.get(key), kept)) cache.set(key, kept);
+    return kept;
+  };
+
+  const bring = async (key: string, read: RangeRead): Promise<Kept> => {
+    for (let waits = 0; ; waits += 1) {
+      const kept = cache.get(key);
+      const plan = planRead(kept, read.grid, { nowMs: parts.nowMs(), monotonicMs: parts.monotonicMs() });
+      if (plan.kind === "kept" && kept !== undefined) return kept;
+      troubles.refuseWhileFresh(key);
+      const covering = flights.find(key, (grid) => covers(grid, read.grid));
+      if (covering !== undefined) return flights.join(covering, read.signal);
+      // A whole read of nearly the same range is under way: what it brings leaves only a tail to read.
+      const useful = plan.kind === "full" && waits < MOST_WAITS;
+      const near = useful ? flights.find(key, (grid) => sharesMost(grid, read.grid)) : undefined;
+      if (near === undefined) {
+        const run: Run<Kept> = (signal, begun) =>
+          troubles.watch(key, signal, () => fetch(key, read, { signal, begun }));
+        return flights.join(flights.start(key, read.grid, run), read.signal);
+      }
+      await flights.join(near, read.signal);
+    }
+  };
+
+  return async (read) => {
+    assertCanAsk(read.grid);
+    const key = rangeKey(read);
+    try {
+      const { data, readAtMs, finalThroughMs } = await bring(key, read);
+      // What cannot change any more is not read again, and stands as if it were.
+      const isFinal = gridEndMs(read.grid) <= finalThroughMs;
+      const asOfMs = isFinal ? parts.nowMs() : readAtMs;
+      return { matrix: joinPieces(read.grid, [data]).matrix, asOfMs, stale: null };
+    } catch (error) {
+      const kept = cache.get(key);
+      const stale = troubles.staleBecause(key, error);
+      if (kept === undefined || stale === undefined || !overlaps(kept.data.matrix.grid, read.grid))
+        throw error;
+      return { matrix: joinPieces(read.grid, [kept.data]).matrix, asOfMs: kept.readAtMs, stale };
+    }
+  };
+}
+
+interface Reading {
+  readonly plan: ReadPlan;
+  readonly before: Kept | undefined;
+  readonly way: Way;
+}
+
+async function readParts(
+  provider: SeriesProvider,
+  read: RangeRead,
+  { plan, before, way }: Reading,
+): Promise<{ readonly base: Grid | undefined; readonly pieces: readonly ReturnType<typeof withKeys>[] }> {
+  const { sourceSlug, promql, lane } = read;
+  const ask = async (grid: Grid): Promise<ReturnType<typeof withKeys>> =>
+    withKeys(await provider.readRange({ sourceSlug, promql, grid, lane, ...way }));
+  if (plan.kind !== "parts" || before === undefined)
+    return { base: undefined, pieces: [await ask(read.grid)] };
+  const fresh = await Promise.all(plan.parts.map(ask));
+  return { base: plan.base, pieces: [joinPieces(plan.base, [before.data]), ...fresh] };
+}
+
+function assertCanAsk(grid: Grid): void {
+  // Answers on other points could not be joined.
+  assert(grid.startMs % grid.stepMs === 0, "points are multiples of the step");
+  if (grid.pointCount <= answerLimits.points) return;
+  throw new AppError("query-too-large", `${grid.pointCount} points are more than ${answerLimits.points}`);
+}
+
+/** Parts that fit may make a whole that does not. */
+function assertFits(seriesCount: number, grid: Grid): void {
+  const isTooLarge = seriesCount > answerLimits.series || seriesCount * grid.pointCount > answerLimits.cells;
+  if (!isTooLarge) return;
+  throw new AppError(
+    "query-too-large",
+    `the query gives ${seriesCount} series, more than can be read at once`,
+  );
+}
+
+function rangeKey({ sourceSlug, scope, promql, grid, live }: RangeRead): string {
+  const fixed = live ? [] : [grid.startMs, grid.pointCount];
+  return JSON.stringify([sourceSlug, scope ?? DEFAULT_SCOPE, promql, grid.stepMs, ...fixed]);
+}
+
+function covers(outer: Grid, inner: Grid): boolean {
+  return outer.startMs <= inner.startMs && gridEndMs(outer) >= gridEndMs(inner);
+}
+
+function overlaps(left: Grid, right: Grid): boolean {
+  return left.startMs <= gridEndMs(right) && right.startMs <= gridEndMs(left);
+}
+
+function sharesMost(left: Grid, right: Grid): boolean {
+  const fromMs = Math.max(left.startMs, right.startMs);
+  const sharedMs = Math.min(gridEndMs(left), gridEndMs(right)) - fromMs;
+  return sharedMs > 0.5 * (gridEndMs(right) - right.startMs);
+}
+
+/** True when `current` was read as late as `other` and holds all its points: a slower read must not replace it. */
+function hasMore(current: Kept | undefined, other: Kept): boolean {
+  if (current === undefined || current.slot < other.slot) return false;
+  return covers(current.data.matrix.grid, other.data.matrix.grid);
+}
