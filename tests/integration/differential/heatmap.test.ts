@@ -3,36 +3,25 @@
  * and label filters, also across changes of sample spacing, resets and gaps. No query is sent but that of the percentiles.
  */
 import fc from "fast-check";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { heatmap, type Heatmap } from "@/lib/analysis/statistics/heatmap";
 import type { Matrix } from "@/lib/model/grid";
 import { rangeColumns, type Columns } from "@/lib/semantic/columns";
 import { compileSignal } from "@/lib/semantic/compile";
 import { distributionsOf } from "@/lib/semantic/distributions";
 import { queriesOf } from "@/lib/semantic/plan";
-import type { SourceUpstream } from "@/lib/server/upstream/source-upstream";
 import { queryRange } from "@/lib/sources/prometheus/client";
-import { startPrometheus, type FrozenPrometheus } from "@/tests/support/prometheus";
-import { upstreamTo } from "@/tests/support/upstream";
+import { frozenSource } from "@/tests/support/frozen-source";
 import { dayPlan, writeHistory } from "@/tests/support/vllm-history";
 import { asked, metric, theirs, toCase, type Case } from "./cases";
 
-let prometheus: FrozenPrometheus;
-let upstream: SourceUpstream;
-
-beforeAll(async () => {
-  prometheus = await startPrometheus(writeHistory(dayPlan));
-  upstream = upstreamTo(prometheus.url);
-});
-afterAll(async () => {
-  await upstream.close();
-  await prometheus.stop();
-});
+const frozen = frozenSource(() => writeHistory(dayPlan));
 
 async function ours({ grid, windowMs, place }: Case): Promise<Heatmap> {
   const plan = compileSignal("ttft", "p95", place, windowMs);
   const answers = new Map<string, Matrix>();
-  for (const promql of queriesOf(plan)) answers.set(promql, await queryRange(upstream, { promql, grid }));
+  for (const promql of queriesOf(plan))
+    answers.set(promql, await queryRange(frozen.upstream, { promql, grid }));
   expect(answers.size).toBe(1);
   const narrow = (columns: Columns): Columns => columns;
   const [only] = distributionsOf([{ plan, narrow }], rangeColumns(grid.pointCount, answers), windowMs);
@@ -51,7 +40,7 @@ test("a cell is the increase of its upper edge less that of its lower one, to a 
       const map = await ours(one);
       const increase = (le: string): string =>
         `sum(increase(${metric}_bucket${one.filter.replace("}", `,le=~"${le}"}`)}[${one.windowMs / 1000}s]))`;
-      const total = await theirs(upstream, increase("[+]Inf"), one);
+      const total = await theirs(frozen.upstream, increase("[+]Inf"), one);
       expect(map.kind === "no-histogram").toBe(total.every(Number.isNaN));
       if (map.kind !== "heatmap") return;
       // The first cell begins at 0, the last one has no end.
@@ -59,8 +48,8 @@ test("a cell is the increase of its upper edge less that of its lower one, to a 
       const cell = cells[pick % cells.length]!;
       const edge = (bound: number): string =>
         bound === Infinity ? "[+]Inf" : `${String(bound).replace(".", "[.]")}(?:[.]0)?`;
-      const upper = await theirs(upstream, increase(edge(cell.upper)), one);
-      const lower = cell.lower === 0 ? null : await theirs(upstream, increase(edge(cell.lower)), one);
+      const upper = await theirs(frozen.upstream, increase(edge(cell.upper)), one);
+      const lower = cell.lower === 0 ? null : await theirs(frozen.upstream, increase(edge(cell.lower)), one);
       for (const [index, count] of cell.counts.entries()) {
         const truth = (upper[index] ?? Number.NaN) - (lower === null ? 0 : (lower[index] ?? Number.NaN));
         expect(Number.isNaN(count)).toBe(Number.isNaN(truth));

@@ -3,36 +3,25 @@
  * resets and gaps, percentiles equal `histogram_quantile`, means and rates equal PromQL's own.
  */
 import fc from "fast-check";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { Matrix } from "@/lib/model/grid";
 import type { Statistic } from "@/lib/model/question";
 import { rangeColumns } from "@/lib/semantic/columns";
 import { compileSignal } from "@/lib/semantic/compile";
 import { evaluatePlan } from "@/lib/semantic/evaluate";
 import { queriesOf } from "@/lib/semantic/plan";
-import type { SourceUpstream } from "@/lib/server/upstream/source-upstream";
 import { queryRange } from "@/lib/sources/prometheus/client";
-import { startPrometheus, type FrozenPrometheus } from "@/tests/support/prometheus";
-import { upstreamTo } from "@/tests/support/upstream";
+import { frozenSource } from "@/tests/support/frozen-source";
 import { dayPlan, writeHistory } from "@/tests/support/vllm-history";
 import { asked, metric, theirs, toCase, type Case } from "./cases";
 
-let prometheus: FrozenPrometheus;
-let upstream: SourceUpstream;
-
-beforeAll(async () => {
-  prometheus = await startPrometheus(writeHistory(dayPlan));
-  upstream = upstreamTo(prometheus.url);
-});
-afterAll(async () => {
-  await upstream.close();
-  await prometheus.stop();
-});
+const frozen = frozenSource(() => writeHistory(dayPlan));
 
 async function ours(statistic: Statistic, { grid, windowMs, place }: Case): Promise<Float64Array> {
   const plan = compileSignal("ttft", statistic, place, windowMs);
   const answers = new Map<string, Matrix>();
-  for (const promql of queriesOf(plan)) answers.set(promql, await queryRange(upstream, { promql, grid }));
+  for (const promql of queriesOf(plan))
+    answers.set(promql, await queryRange(frozen.upstream, { promql, grid }));
   return evaluatePlan(plan, rangeColumns(grid.pointCount, answers), windowMs).values;
 }
 
@@ -60,7 +49,7 @@ test("percentiles equal histogram_quantile to 1e-9, wherever and however they ar
       const one = toCase(input);
       const window = `[${one.windowMs / 1000}s]`;
       const truth = await theirs(
-        upstream,
+        frozen.upstream,
         `histogram_quantile(${quantiles[name]}, sum by (le) (rate(${metric}_bucket${one.filter}${window})))`,
         one,
       );
@@ -80,8 +69,8 @@ test("means equal sum over count, rates equal rate", async () => {
       const window = `[${one.windowMs / 1000}s]`;
       const part = (suffix: string): string => `sum(rate(${metric}_${suffix}${one.filter}${window}))`;
       const [sum, count] = [
-        await theirs(upstream, part("sum"), one),
-        await theirs(upstream, part("count"), one),
+        await theirs(frozen.upstream, part("sum"), one),
+        await theirs(frozen.upstream, part("count"), one),
       ];
       const truth = sum.map((value, index) =>
         (count[index] ?? 0) > 0 ? value / (count[index] ?? 1) : Number.NaN,

@@ -1,27 +1,15 @@
 /** Answers joined from what is kept and fresh tails equal, number for number, what Prometheus answers when asked for all. */
 import fc from "fast-check";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { gridEndMs, type Grid } from "@/lib/model/grid";
-import type { SourceUpstream } from "@/lib/server/upstream/source-upstream";
 import { queryInstant, queryRange } from "@/lib/sources/prometheus/client";
 import { createSeriesReader } from "@/lib/services/series/series-reader";
 import type { SeriesProvider } from "@/lib/services/series/series-provider";
-import { startPrometheus, type FrozenPrometheus } from "@/tests/support/prometheus";
-import { upstreamTo } from "@/tests/support/upstream";
+import { frozenSource } from "@/tests/support/frozen-source";
 import { dayPlan, frozenEndMs, frozenStartMs, writeHistory } from "@/tests/support/vllm-history";
 import { askedCases } from "@/scripts/property-cases";
 
-let prometheus: FrozenPrometheus;
-let upstream: SourceUpstream;
-
-beforeAll(async () => {
-  prometheus = await startPrometheus(writeHistory(dayPlan));
-  upstream = upstreamTo(prometheus.url);
-});
-afterAll(async () => {
-  await upstream.close();
-  await prometheus.stop();
-});
+const frozen = frozenSource(() => writeHistory(dayPlan));
 
 const ttft = "vllm:time_to_first_token_seconds";
 const steps = [5_000, 15_000, 30_000, 60_000, 300_000, 3_600_000] as const;
@@ -78,9 +66,9 @@ test(
           canRead: () => true,
           readRange: ({ grid, signal }) => {
             read.points += grid.pointCount;
-            return queryRange(upstream, { promql, grid, signal });
+            return queryRange(frozen.upstream, { promql, grid, signal });
           },
-          readInstant: ({ atMs, signal }) => queryInstant(upstream, { promql, atMs, signal }),
+          readInstant: ({ atMs, signal }) => queryInstant(frozen.upstream, { promql, atMs, signal }),
         };
         const reader = createSeriesReader({
           provider,
@@ -95,7 +83,7 @@ test(
           const endMs = Math.floor(nowMs / stepMs) * stepMs;
           const grid: Grid = { startMs: endMs - (pointCount - 1) * stepMs, stepMs, pointCount };
           const joined = await reader.readRange({ sourceSlug: "p", promql, grid, live });
-          const whole = await queryRange(upstream, { promql, grid });
+          const whole = await queryRange(frozen.upstream, { promql, grid });
           expect(gridEndMs(joined.matrix.grid)).toBe(gridEndMs(grid));
           expect(joined.matrix).toEqual(whole);
           read.full += pointCount;

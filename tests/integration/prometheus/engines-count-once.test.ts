@@ -4,7 +4,7 @@
  */
 import { readdirSync } from "node:fs";
 import path from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { engineById, engines, exporterById, exporters } from "@/lib/engines";
 import { engineIds, exporterIds } from "@/lib/model/deployment";
 import { statistics, type Statistic } from "@/lib/model/question";
@@ -14,17 +14,15 @@ import { compileSignal } from "@/lib/semantic/compile";
 import { evaluatePlan } from "@/lib/semantic/evaluate";
 import { queriesOf } from "@/lib/semantic/plan";
 import type { Place } from "@/lib/semantic/scope-selectors";
-import type { SourceUpstream } from "@/lib/server/upstream/source-upstream";
 import { queryInstant } from "@/lib/sources/prometheus/client";
 import { engineTruths } from "@/tests/support/engine-truths";
-import { startPrometheus, type FrozenPrometheus } from "@/tests/support/prometheus";
+import { frozenSource } from "@/tests/support/frozen-source";
 import {
   namesIn,
   sampleHistoryEndMs,
   writeSampleHistory,
   type SamplePage,
 } from "@/tests/support/sample-history";
-import { upstreamTo } from "@/tests/support/upstream";
 
 const lists = path.resolve("lib/engines");
 const windowMs = 300_000;
@@ -49,17 +47,7 @@ const pages: readonly Page[] = folders.flatMap(({ id, isEngine, at }) =>
 );
 const cadvisorTwice = pages.flatMap((page) => (page.id === "cadvisor" ? [{ ...page, job: "kubelet" }] : []));
 
-let prometheus: FrozenPrometheus;
-let upstream: SourceUpstream;
-
-beforeAll(async () => {
-  prometheus = await startPrometheus(writeSampleHistory([...pages, ...cadvisorTwice]));
-  upstream = upstreamTo(prometheus.url);
-});
-afterAll(async () => {
-  await upstream.close();
-  await prometheus.stop();
-});
+const frozen = frozenSource(() => writeSampleHistory([...pages, ...cadvisorTwice]));
 
 function placeOf(page: Page): Place {
   const engine = engineById(engineIds.find((id) => page.isEngine && id === page.id) ?? "vllm");
@@ -83,7 +71,7 @@ async function ask(page: Page, signal: SignalId, statistic: Statistic) {
     await Promise.all(
       queriesOf(plan).map(
         async (promql) =>
-          [promql, await queryInstant(upstream, { promql, atMs: sampleHistoryEndMs })] as const,
+          [promql, await queryInstant(frozen.upstream, { promql, atMs: sampleHistoryEndMs })] as const,
       ),
     ),
   );

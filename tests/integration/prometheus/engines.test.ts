@@ -2,13 +2,12 @@
  * Every recipe of every engine and exporter asked of a real Prometheus that holds their samples: no query is refused, and each
  * signal that has a recipe has a number in some version.
  */
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { engineById, engines, exporters } from "@/lib/engines";
 import type { Recipe } from "@/lib/engines/recipe";
 import type { Statistic } from "@/lib/model/question";
 import { signalDefinition, type SignalId } from "@/lib/model/signals";
 import type { InstantVector } from "@/lib/model/grid";
-import type { SourceUpstream } from "@/lib/server/upstream/source-upstream";
 import { compileSignal } from "@/lib/semantic/compile";
 import { instantColumns } from "@/lib/semantic/columns";
 import { evaluatePlan } from "@/lib/semantic/evaluate";
@@ -16,8 +15,7 @@ import { queriesOf } from "@/lib/semantic/plan";
 import type { Place } from "@/lib/semantic/scope-selectors";
 import { queryInstant } from "@/lib/sources/prometheus/client";
 import { scrapeCount, scrapedSamples, scrapeIntervalSeconds } from "@/tests/support/engine-samples";
-import { startPrometheus, type FrozenPrometheus } from "@/tests/support/prometheus";
-import { upstreamTo } from "@/tests/support/upstream";
+import { frozenSource } from "@/tests/support/frozen-source";
 
 const startSeconds = Date.UTC(2026, 9, 1) / 1_000;
 const atMs = (startSeconds + (scrapeCount - 1) * scrapeIntervalSeconds) * 1_000;
@@ -67,17 +65,7 @@ function textOf(samples: readonly { readonly openMetrics: string }[]): string {
   return samples.map(({ openMetrics }) => openMetrics).join("");
 }
 
-let prometheus: FrozenPrometheus;
-let upstream: SourceUpstream;
-
-beforeAll(async () => {
-  prometheus = await startPrometheus(`${everybody.map(({ openMetrics }) => openMetrics).join("")}# EOF\n`);
-  upstream = upstreamTo(prometheus.url);
-});
-afterAll(async () => {
-  await upstream.close();
-  await prometheus.stop();
-});
+const frozen = frozenSource(() => `${everybody.map(({ openMetrics }) => openMetrics).join("")}# EOF\n`);
 
 function statisticsOf(signal: SignalId, recipe: Recipe): readonly Statistic[] {
   if (recipe.kind === "mean-only") return ["mean"];
@@ -91,7 +79,7 @@ async function numberAt(place: Place, signal: SignalId, statistic: Statistic): P
   const answers = await Promise.all(
     queriesOf(plan).map(async (promql): Promise<readonly [string, InstantVector]> => [
       promql,
-      await queryInstant(upstream, { promql, atMs }),
+      await queryInstant(frozen.upstream, { promql, atMs }),
     ]),
   );
   return evaluatePlan(plan, instantColumns(new Map(answers)), windowMs).values[0] ?? Number.NaN;

@@ -3,7 +3,7 @@
  * another none, a third sends old names alone and tells none. The others are what is not named, each request once, and their
  * percentiles are those of their own requests.
  */
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { engineById } from "@/lib/engines";
 import type { Statistic } from "@/lib/model/question";
 import type { SignalId } from "@/lib/model/signals";
@@ -11,11 +11,9 @@ import { instantColumns } from "@/lib/semantic/columns";
 import { evaluatePlan } from "@/lib/semantic/evaluate";
 import { queriesOf } from "@/lib/semantic/plan";
 import { compileRanking, mostNamed } from "@/lib/semantic/split";
-import type { SourceUpstream } from "@/lib/server/upstream/source-upstream";
 import { splitParts, wholeParts, type AskedPart } from "@/lib/services/signals/asked-parts";
 import { queryInstant } from "@/lib/sources/prometheus/client";
-import { startPrometheus, type FrozenPrometheus } from "@/tests/support/prometheus";
-import { upstreamTo } from "@/tests/support/upstream";
+import { frozenSource } from "@/tests/support/frozen-source";
 
 const endSeconds = Math.floor(Date.now() / 1_000) - 60;
 const times = Array.from({ length: 41 }, (_, index) => endSeconds - 600 + index * 15);
@@ -71,17 +69,7 @@ function exposition(): string {
   return [...[...byName.values()].flat(), "# EOF\n"].join("\n");
 }
 
-let prometheus: FrozenPrometheus;
-let upstream: SourceUpstream;
-
-beforeAll(async () => {
-  prometheus = await startPrometheus(exposition());
-  upstream = upstreamTo(prometheus.url);
-});
-afterAll(async () => {
-  await upstream.close();
-  await prometheus.stop();
-});
+const frozen = frozenSource(exposition);
 
 const place = {
   engine: engineById("epp"),
@@ -95,7 +83,7 @@ const place = {
 } as const;
 
 async function vectorOf(promql: string) {
-  return queryInstant(upstream, { promql, atMs: endSeconds * 1_000 });
+  return queryInstant(frozen.upstream, { promql, atMs: endSeconds * 1_000 });
 }
 
 async function valueOf({ plan, narrow }: AskedPart, of: readonly AskedPart[]): Promise<number> {

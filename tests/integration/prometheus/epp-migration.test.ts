@@ -2,7 +2,7 @@
  * Endpoint pickers under one scrape job while they migrate, on a real Prometheus: one replica sends new and old names, one the old
  * ones alone; one pool is told by new and old names of both replicas, one by old names alone. Everything counts once.
  */
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { engineById } from "@/lib/engines";
 import type { Statistic } from "@/lib/model/question";
 import type { SignalId } from "@/lib/model/signals";
@@ -10,10 +10,8 @@ import { instantColumns } from "@/lib/semantic/columns";
 import { compileSignal } from "@/lib/semantic/compile";
 import { evaluatePlan } from "@/lib/semantic/evaluate";
 import { queriesOf } from "@/lib/semantic/plan";
-import type { SourceUpstream } from "@/lib/server/upstream/source-upstream";
 import { queryInstant } from "@/lib/sources/prometheus/client";
-import { startPrometheus, type FrozenPrometheus } from "@/tests/support/prometheus";
-import { upstreamTo } from "@/tests/support/upstream";
+import { frozenSource } from "@/tests/support/frozen-source";
 
 const endSeconds = Math.floor(Date.now() / 1_000) - 60;
 const times = Array.from({ length: 41 }, (_, index) => endSeconds - 600 + index * 15);
@@ -69,17 +67,7 @@ function exposition(): string {
   return [...[...byName.values()].flat(), "# EOF\n"].join("\n");
 }
 
-let prometheus: FrozenPrometheus;
-let upstream: SourceUpstream;
-
-beforeAll(async () => {
-  prometheus = await startPrometheus(exposition());
-  upstream = upstreamTo(prometheus.url);
-});
-afterAll(async () => {
-  await upstream.close();
-  await prometheus.stop();
-});
+const frozen = frozenSource(exposition);
 
 const deployment = {
   pools: [{ role: "both", selectors: [{ job: "epp", model_name: "m" }] }],
@@ -93,7 +81,8 @@ async function ask(signal: SignalId, statistic: Statistic): Promise<number> {
   const plan = compileSignal(signal, statistic, place, windowMs);
   const answers = await Promise.all(
     queriesOf(plan).map(
-      async (promql) => [promql, await queryInstant(upstream, { promql, atMs: endSeconds * 1_000 })] as const,
+      async (promql) =>
+        [promql, await queryInstant(frozen.upstream, { promql, atMs: endSeconds * 1_000 })] as const,
     ),
   );
   return evaluatePlan(plan, instantColumns(new Map(answers)), windowMs).values[0] ?? Number.NaN;
@@ -119,7 +108,7 @@ test("split by what only new names tell, each request is one of a part, and no o
     windowMs,
   );
   const [promql = ""] = queriesOf(plan);
-  const { samples } = await queryInstant(upstream, { promql, atMs: endSeconds * 1_000 });
+  const { samples } = await queryInstant(frozen.upstream, { promql, atMs: endSeconds * 1_000 });
   const rates = samples.map(({ labels, value }) => [labels["priority"] ?? "", Math.round(value * 1e6) / 1e6]);
   // Two a second of the replica that was not upgraded, of which no priority is told.
   expect(Object.fromEntries(rates)).toEqual({ "": 2, "0": 2, "1": 1 });

@@ -3,7 +3,7 @@
  * selector, the scope's instance and a split by label. 300 values in every run, 10,000 in test:deep.
  */
 import fc from "fast-check";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { engineById } from "@/lib/engines";
 import type { InstantVector } from "@/lib/model/grid";
 import type { Scope } from "@/lib/model/question";
@@ -12,10 +12,8 @@ import { compileSignal } from "@/lib/semantic/compile";
 import { queriesOf } from "@/lib/semantic/plan";
 import type { Place, SplitPart } from "@/lib/semantic/scope-selectors";
 import { columnsOf } from "@/lib/semantic/split";
-import type { SourceUpstream } from "@/lib/server/upstream/source-upstream";
 import { queryInstant } from "@/lib/sources/prometheus/client";
-import { startPrometheus, type FrozenPrometheus } from "@/tests/support/prometheus";
-import { upstreamTo } from "@/tests/support/upstream";
+import { frozenSource } from "@/tests/support/frozen-source";
 
 const atMs = Date.UTC(2026, 9, 1);
 const windowMs = 60_000;
@@ -66,20 +64,12 @@ const values = [...new Set(fc.sample(hostile, { numRuns: cases, seed }))];
 const escaped = (text: string): string =>
   text.replaceAll("\\", "\\\\").replaceAll('"', '\\"').replaceAll("\n", "\\n");
 
-let prometheus: FrozenPrometheus;
-let upstream: SourceUpstream;
-
-beforeAll(async () => {
+const frozen = frozenSource(() => {
   const rows = values.map(
     (value, index) =>
       `vllm:num_requests_running{model_name="${escaped(value)}",job="j",instance="${escaped(value)}"} ${index} ${atMs / 1_000}`,
   );
-  prometheus = await startPrometheus(`# TYPE vllm:num_requests_running gauge\n${rows.join("\n")}\n# EOF\n`);
-  upstream = upstreamTo(prometheus.url);
-});
-afterAll(async () => {
-  await upstream.close();
-  await prometheus.stop();
+  return `# TYPE vllm:num_requests_running gauge\n${rows.join("\n")}\n# EOF\n`;
 });
 
 async function ask(selector: Readonly<Record<string, string>>, scope: Partial<Scope>, part?: SplitPart) {
@@ -96,7 +86,7 @@ async function ask(selector: Readonly<Record<string, string>>, scope: Partial<Sc
     ...(part === undefined ? {} : { part }),
   };
   const [promql = ""] = queriesOf(compileSignal("running", "value", place, windowMs));
-  const vector: InstantVector = await queryInstant(upstream, { promql, atMs });
+  const vector: InstantVector = await queryInstant(frozen.upstream, { promql, atMs });
   return { promql, columns: instantColumns(new Map([[promql, vector]])) };
 }
 

@@ -1,15 +1,11 @@
 /** The measured spacing of samples is the real one, for any window of a history whose spacing changes. */
 import fc from "fast-check";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import type { SourceUpstream } from "@/lib/server/upstream/source-upstream";
+import { expect, test } from "vitest";
 import { queryInstant, queryRange, querySamples } from "@/lib/sources/prometheus/client";
 import { measureSpacing, type SpacingSource } from "@/lib/services/series/sample-spacing";
-import { startPrometheus, type FrozenPrometheus } from "@/tests/support/prometheus";
-import { upstreamTo } from "@/tests/support/upstream";
+import { frozenSource } from "@/tests/support/frozen-source";
 import { dayPlan, frozenEndMs, frozenStartMs, writeHistory } from "@/tests/support/vllm-history";
 
-let prometheus: FrozenPrometheus;
-let upstream: SourceUpstream;
 const asked = { queries: 0 };
 
 const counted =
@@ -20,19 +16,12 @@ const counted =
   };
 
 const source: SpacingSource = {
-  queryRange: counted((query) => queryRange(upstream, query)),
-  queryInstant: counted((query) => queryInstant(upstream, query)),
-  querySamples: counted((query) => querySamples(upstream, query)),
+  queryRange: counted((query) => queryRange(frozen.upstream, query)),
+  queryInstant: counted((query) => queryInstant(frozen.upstream, query)),
+  querySamples: counted((query) => querySamples(frozen.upstream, query)),
 };
 
-beforeAll(async () => {
-  prometheus = await startPrometheus(writeHistory(dayPlan));
-  upstream = upstreamTo(prometheus.url);
-});
-afterAll(async () => {
-  await upstream.close();
-  await prometheus.stop();
-});
+const frozen = frozenSource(() => writeHistory(dayPlan));
 
 const minuteMs = 60_000;
 const [toHalfMinuteMs, toFiveSecondsMs] = [

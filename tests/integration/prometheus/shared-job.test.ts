@@ -2,7 +2,7 @@
  * Two models and another program under one job and namespace, on a real Prometheus: known truth is that one model's front end
  * answers with errors, one a second, and that the other has none and dies half way.
  */
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { engineById } from "@/lib/engines";
 import { instantColumns } from "@/lib/semantic/columns";
 import { compileSignal } from "@/lib/semantic/compile";
@@ -10,10 +10,8 @@ import { queriesOf } from "@/lib/semantic/plan";
 import type { Placed, Place } from "@/lib/semantic/scope-selectors";
 import { planStatusQueries, readStatusNumbers, statusQueryList } from "@/lib/semantic/status-queries";
 import { planSupport } from "@/lib/semantic/support";
-import type { SourceUpstream } from "@/lib/server/upstream/source-upstream";
 import { queryInstant } from "@/lib/sources/prometheus/client";
-import { startPrometheus, type FrozenPrometheus } from "@/tests/support/prometheus";
-import { upstreamTo } from "@/tests/support/upstream";
+import { frozenSource } from "@/tests/support/frozen-source";
 
 const startMs = Date.UTC(2026, 9, 1, 12);
 const deathMs = startMs + 900_000;
@@ -89,20 +87,11 @@ function placeOf(model: string, more: Partial<Placed> = {}): Place {
   return { engine: engineById("vllm"), deployment, scope: { deployment: model } };
 }
 
-let prometheus: FrozenPrometheus;
-let upstream: SourceUpstream;
-beforeAll(async () => {
-  prometheus = await startPrometheus(openMetrics);
-  upstream = upstreamTo(prometheus.url);
-});
-afterAll(async () => {
-  await upstream.close();
-  await prometheus.stop();
-});
+const frozen = frozenSource(() => openMetrics);
 
 async function numbers(promqls: readonly string[], atMs: number): Promise<readonly (number | undefined)[]> {
   return Promise.all(
-    promqls.map(async (promql) => (await queryInstant(upstream, { promql, atMs })).samples[0]?.value),
+    promqls.map(async (promql) => (await queryInstant(frozen.upstream, { promql, atMs })).samples[0]?.value),
   );
 }
 
@@ -137,7 +126,7 @@ async function targetsAt(place: Place, atMs: number): Promise<string> {
   const queries = planStatusQueries(place, spacingMs);
   const answers = await Promise.all(
     statusQueryList(queries).map(
-      async (promql) => [promql, await queryInstant(upstream, { promql, atMs })] as const,
+      async (promql) => [promql, await queryInstant(frozen.upstream, { promql, atMs })] as const,
     ),
   );
   return readStatusNumbers(queries, instantColumns(new Map(answers))).targets;
