@@ -17,9 +17,19 @@ test.each([
 });
 
 test("whatever a span is called, the address stays at its host and its parameters stay apart", () => {
-  const template = "https://logs.example.com/{service}/find?trace={traceId}&span={spanId}";
+  const template = "https://logs.example.com/of/{service}/find?trace={traceId}&span={spanId}";
+  const hostile = fc.constantFrom(
+    ".",
+    "..",
+    "../..",
+    "\ud800",
+    "a&span=b#c",
+    "/etc?x",
+    "\\\\evil.example\\",
+    "{spanId}",
+  );
   fc.assert(
-    fc.property(fc.string({ unit: "grapheme" }), (name) => {
+    fc.property(fc.oneof(fc.string({ unit: "grapheme" }), fc.string({ unit: "binary" }), hostile), (name) => {
       const values = Object.fromEntries(logPlaceholders.map((key) => [key, name])) as Record<
         LogPlaceholder,
         string
@@ -27,7 +37,9 @@ test("whatever a span is called, the address stays at its host and its parameter
       const url = new URL(filledLogsUrl(template, values));
       expect(url.origin).toBe("https://logs.example.com");
       expect([...url.searchParams.keys()]).toEqual(["trace", "span"]);
-      expect(url.searchParams.get("trace")).toBe(name);
+      expect(url.hash).toBe("");
+      expect(url.pathname).toMatch(/^\/of\/[^/]*\/find$/);
+      if (!/^\.{1,2}$/.test(name)) expect(url.searchParams.get("trace")).toBe(name.toWellFormed());
     }),
   );
 });

@@ -39,6 +39,12 @@ export function logsTemplateFault(template: string): string | null {
 
 export function filledLogsUrl(template: string, values: Readonly<Record<LogPlaceholder, string>>): string {
   return template.replaceAll(placeholder, (whole, name: string) =>
-    name in values ? encodeURIComponent(values[name as LogPlaceholder]) : whole,
+    name in values ? encoded(values[name as LogPlaceholder]) : whole,
   );
+}
+
+/** Half a character cannot be encoded; a name that is dots alone would mean another folder, encoded once as well. */
+function encoded(value: string): string {
+  const once = encodeURIComponent(value.toWellFormed());
+  return /^\.{1,2}$/.test(value) ? once.replaceAll(".", "%252E") : once;
 }
