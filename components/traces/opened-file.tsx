@@ -3,12 +3,13 @@
 import type { TraceSummary } from "@/lib/contracts/traces";
 import { formatCount } from "@/lib/format/number";
 import { formatDateTimeAsOf, formatNanoseconds } from "@/lib/format/time";
-import { spanReaderOf } from "@/lib/client/queries/open-traces";
+import { exportOpened, spanReaderOf } from "@/lib/client/queries/open-traces";
 import { Button } from "@/components/ui/button";
 import { SentenceText } from "@/components/shared/sentence-text";
 import { ShapeMark } from "@/components/shared/status-mark";
 import { useTimeZone } from "@/components/shared/use-time-zone";
 import { ClockChoice } from "./clock-choice";
+import { ExportButton } from "./export-button";
 import type { OpenedFiles, OpenFile } from "./use-opened-file";
 import { TtftBar } from "./ttft-bar";
 import { Waterfall } from "./waterfall/waterfall";
@@ -36,6 +37,12 @@ export function OpenedFile({ opened, file: { file, view, data, isReading, troubl
           <Button size="sm" look="ghost" onClick={() => opened.look({ traceId: null })}>
             All traces of the file
           </Button>
+        )}
+        {drawn !== null && (
+          <ExportButton
+            traceId={drawn.traceId}
+            make={(form, isTextKept) => exportOpened(file, { traceId: drawn.traceId, form, isTextKept })}
+          />
         )}
         <Button size="sm" onClick={opened.close}>
           Close file
@@ -68,7 +75,7 @@ export function OpenedFile({ opened, file: { file, view, data, isReading, troubl
           <Waterfall
             key={`${drawn.traceId} ${drawn.clock.mode}`}
             trace={drawn}
-            reader={spanReaderOf(file, { traceId: drawn.traceId, clock: view.clock })}
+            reader={spanReaderOf(file, data, drawn)}
           />
         </>
       )}

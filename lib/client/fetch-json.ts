@@ -73,3 +73,13 @@ export async function fetchJson<T>(path: `/api/${string}`, ask: Ask = {}): Promi
   if (response.ok) return body as T;
   throw new ProblemError(body as Problem);
 }
+
+/** The same for a door whose answer is a file. */
+export async function fetchFile(path: `/api/${string}`, ask: Ask = {}): Promise<Blob> {
+  const response = await send(path, ask);
+  if (response.ok) return response.blob();
+  const problem: unknown = await response.json().catch((cause: unknown) => {
+    throw new NetworkError(`the server's answer (${response.status}) is not JSON`, { cause });
+  });
+  throw new ProblemError(problem as Problem);
+}

@@ -3,7 +3,19 @@ import { z } from "zod";
 import { largestTraceFileBytes } from "@/lib/model/trace";
 import { defineContract } from "./contract";
 import { nothing } from "./fields";
+import { exportForms, exportTexts } from "./trace-export";
 import { spanContract, traceContract, traceSummary } from "./traces";
+
+/** Where the spans of a trace stand in the file, in bytes; each between the two halves of an envelope is a file of its own. */
+const filePieces = z.object({
+  envelopes: z.array(z.object({ head: z.string(), tail: z.string() })),
+  /** Of each span, with one blank between two. */
+  ids: z.string(),
+  envelope: z.array(z.number().int()),
+  from: z.array(z.number().int()),
+  to: z.array(z.number().int()),
+});
+export type FilePieces = z.infer<typeof filePieces>;
 
 export const openTracesContract = defineContract({
   id: "open-traces",
@@ -27,6 +39,9 @@ export const openTracesContract = defineContract({
       .string()
       .regex(/^[0-9a-f]{1,32}$/)
       .optional(),
+    /** That trace is wanted in the form of another program, and nothing else. */
+    as: z.enum(exportForms).optional(),
+    text: exportTexts,
   }),
   body: z.instanceof(Uint8Array),
   response: z.object({
@@ -39,6 +54,10 @@ export const openTracesContract = defineContract({
     drawn: traceContract.response.omit({ asOfMs: true, source: true, deployment: true }).nullable(),
     /** The span that was asked for; null where none was. */
     span: spanContract.response.omit({ asOfMs: true }).nullable(),
+    /** Of the drawn trace: what single spans say of themselves is asked with these, and not with the file. */
+    pieces: filePieces.nullable(),
+    /** JSON of the form that was asked for, which is then the whole of the answer's body. */
+    file: z.string().nullable(),
     warnings: z.array(z.string()),
   }),
 });

@@ -4,8 +4,11 @@ import { defineContract } from "./contract";
 import { nothing } from "./fields";
 import { traceId } from "./traces";
 
-const exportForms = ["jaeger", "otlp", "chrome"] as const;
+export const exportForms = ["jaeger", "otlp", "chrome"] as const;
 export type ExportForm = (typeof exportForms)[number];
+
+/** Texts of prompts and answers stay where they are unless they are wanted. */
+export const exportTexts = z.enum(["left-out", "kept"]).default("left-out");
 
 export const traceExportContract = defineContract({
   id: "trace-export",
@@ -17,8 +20,7 @@ export const traceExportContract = defineContract({
   params: z.strictObject({ traceId }),
   query: z.strictObject({
     as: z.enum(exportForms),
-    /** Texts of prompts and answers stay where they are unless they are wanted. */
-    text: z.enum(["left-out", "kept"]).default("left-out"),
+    text: exportTexts,
   }),
   body: nothing,
   /** JSON of the form that was asked for, which is the whole of the answer's body. */

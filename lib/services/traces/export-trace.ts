@@ -13,8 +13,16 @@ const writers: {
   readonly [F in ExportForm]: (trace: Trace, options: ExportOptions) => Generator<void, string>;
 } = { jaeger: jaegerJson, otlp: otlpJson, chrome: chromeTrace };
 
+interface Wish {
+  readonly as: ExportForm;
+  readonly text: "left-out" | "kept";
+}
+
+export function writeTrace(trace: Trace, { as, text }: Wish, signal: AbortSignal): Promise<string> {
+  return inSteps(writers[as](trace, { isTextKept: text === "kept" }), signal);
+}
+
 export const exportTrace: Handler<typeof traceExportContract> = async ({ params, query, signal }) => {
   const trace = await recentTrace(params.traceId, signal);
-  const steps = writers[query.as](trace, { isTextKept: query.text === "kept" });
-  return { file: await inSteps(steps, signal) };
+  return { file: await writeTrace(trace, query, signal) };
 };

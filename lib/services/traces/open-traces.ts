@@ -14,6 +14,7 @@ import { processMemory } from "@/lib/server/memory";
 import { createSlots, type Slots } from "@/lib/server/upstream/slots";
 import { describeSpan } from "./describe-span";
 import { drawTrace } from "./draw-trace";
+import { writeTrace } from "./export-trace";
 import { readTraceFile } from "./read-trace-file";
 import { summariseTrace } from "./summarise-trace";
 
@@ -25,19 +26,19 @@ const turns = (): Slots => processMemory("trace-files", () => createSlots(1, fil
 export const openTraces: Handler<typeof openTracesContract> = async ({ body, query, signal }) => {
   const done = await turns().take(signal);
   try {
-    const { format, traces, strangeSpans } = await readTraceFile(body, signal);
+    const { format, traces, strangeSpans, piecesOf } = await readTraceFile(body, signal);
     const longest = traces.toSorted((a, b) => b.durationNs - a.durationNs);
-    const drawn = chosen(longest, query.trace);
+    const looked = chosen(longest, query.trace);
+    const { as, text, span } = query;
+    if (as !== undefined)
+      return { ...bare(format), file: await writeTrace(wanted(looked), { as, text }, signal) };
+    if (span !== undefined) return { ...bare(format), span: spanOf(wanted(looked), span) };
     return {
-      asOfMs: nowMs(),
-      format,
+      ...bare(format),
       traces: longest.slice(0, mostListed).map(summariseTrace),
       total: traces.length,
-      drawn:
-        drawn === null || query.span !== undefined
-          ? null
-          : await inSteps(drawTrace(drawn, query.clock), signal),
-      span: drawn === null || query.span === undefined ? null : spanOf(drawn, query.span),
+      drawn: looked === null ? null : await inSteps(drawTrace(looked, query.clock), signal),
+      pieces: looked === null ? null : piecesOf(looked.traceId),
       warnings: [
         ...(strangeSpans === 0
           ? []
@@ -53,6 +54,26 @@ export const openTraces: Handler<typeof openTracesContract> = async ({ body, que
     done();
   }
 };
+
+/** What the file's list is read for is not asked again with each of its parts. */
+function bare(format: "jaeger" | "otlp") {
+  return {
+    asOfMs: nowMs(),
+    format,
+    traces: [],
+    total: 0,
+    drawn: null,
+    span: null,
+    pieces: null,
+    file: null,
+    warnings: [],
+  };
+}
+
+function wanted(trace: Trace | null): Trace {
+  if (trace !== null) return trace;
+  throw new AppError("invalid-input", "the file has several traces, and the query names none of them");
+}
 
 function spanOf(trace: Trace, spanId: string) {
   const described = describeSpan(trace, spanId, readEnvironment().logsUrl);

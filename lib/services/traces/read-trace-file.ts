@@ -1,4 +1,5 @@
 /** From a file's bytes to traces, whichever of the known forms it has, in steps that leave time for others. */
+import type { FilePieces } from "@/lib/contracts/open-traces";
 import { AppError } from "@/lib/model/app-error";
 import { formatCount } from "@/lib/format/number";
 import { inSteps } from "@/lib/server/in-steps";
@@ -11,9 +12,12 @@ import {
   type FileTraces,
 } from "@/lib/sources/otlp/cut-spans";
 import { otlpSkeleton, tracesFromOtlpFile } from "@/lib/sources/otlp/file";
+import { idsOf, jaegerStretches, otlpStretches, piecesOf, type SpanIds } from "./file-pieces";
 
 export interface TraceFile extends FileTraces {
   readonly format: "jaeger" | "otlp";
+  /** Where the spans of one of its traces stand. */
+  readonly piecesOf: (traceId: string) => FilePieces;
 }
 
 const forms = "a file of Jaeger JSON or OTLP JSON is wanted";
@@ -30,23 +34,40 @@ export async function readTraceFile(bytes: Uint8Array, signal: AbortSignal): Pro
   if (typeof file === "string")
     throw new AppError(file === "too-many-spans" ? "too-large" : "invalid-input", faults[file]);
   const parts = partsOf(file.skeleton);
-  const spanAt = spanReader(bytes, file);
+  const ids: SpanIds[] = [];
+  const spanAt = spanReader(bytes, file, ids);
+  const found = { ids, edges: file.edges };
   const otlp = otlpSkeleton(parts);
-  if (otlp !== null) return finished("otlp", await inSteps(tracesFromOtlpFile(otlp, spanAt), signal));
+  if (otlp !== null) {
+    const read = whole(await inSteps(tracesFromOtlpFile(otlp, spanAt), signal));
+    return { format: "otlp", ...read, piecesOf: (traceId) => piecesOf(traceId, otlpStretches(otlp), found) };
+  }
   const jaeger = jaegerSkeleton(parts);
-  if (jaeger !== null) return finished("jaeger", await inSteps(tracesFromJaegerFile(jaeger, spanAt), signal));
+  if (jaeger !== null) {
+    const read = whole(await inSteps(tracesFromJaegerFile(jaeger, spanAt), signal));
+    return {
+      format: "jaeger",
+      ...read,
+      piecesOf: (traceId) => piecesOf(traceId, jaegerStretches(jaeger), found),
+    };
+  }
   throw new AppError("invalid-input", `the file holds no traces: ${forms}`);
 }
 
-function finished(format: TraceFile["format"], file: FileTraces): TraceFile {
+function whole(file: FileTraces): FileTraces {
   if (file.traces.length === 0)
     throw new AppError("invalid-input", "the file has no spans that are understood");
-  return { format, ...file };
+  return file;
 }
 
-function spanReader(bytes: Uint8Array, { edges }: CutFile): (index: number) => unknown {
+/** Notes in `ids` whose each span is. */
+function spanReader(bytes: Uint8Array, { edges }: CutFile, ids: SpanIds[]): (index: number) => unknown {
   const decoder = new TextDecoder();
-  return (index) => parsed(decoder.decode(bytes.subarray(edges[2 * index], edges[2 * index + 1])));
+  return (index) => {
+    const span = parsed(decoder.decode(bytes.subarray(edges[2 * index], edges[2 * index + 1])));
+    ids[index] = idsOf(span);
+    return span;
+  };
 }
 
 /** One JSON value, or one in each line. */

@@ -2,4 +2,10 @@ import { openTracesContract } from "@/lib/contracts/open-traces";
 import { route } from "@/lib/server/route";
 import { openTraces } from "@/lib/services/traces/open-traces";
 
-export const POST = route({ contract: openTracesContract }, openTraces);
+export const POST = route(
+  {
+    contract: openTracesContract,
+    write: (answer) => new TextEncoder().encode(answer.file ?? JSON.stringify(answer)),
+  },
+  openTraces,
+);
