@@ -50,6 +50,11 @@ export function phaseTimes(sections: readonly PhaseSection[]): PhaseTimes {
   return times;
 }
 
+/** The time of all phases together. */
+export function sumOfPhases(times: PhaseTimes): number {
+  return phaseIds.reduce((sum, phase) => sum + times[phase], 0);
+}
+
 /** The phases of sections that stand in order of time, each where it first begins. */
 export function phaseOrder(sections: readonly PhaseSection[]): readonly PhaseId[] {
   return [...new Set(sections.filter(({ fromNs, toNs }) => toNs > fromNs).map(({ phase }) => phase))];

@@ -56,14 +56,17 @@ function flag({ flags }: Links, index: number, name: SpanFlag): void {
 
 function linkParents(spans: readonly Span[]): Links {
   const placeOf = new Map<string, number>();
-  /** Only of ids that several spans have, which is rare. */
-  const shared = new Map<string, number[]>();
-  for (const [index, { spanId }] of spans.entries()) {
+  /** Only of ids that several spans have, which is rare: the first span of each service. */
+  const shared = new Map<string, Map<string, number>>();
+  for (const [index, { spanId, service }] of spans.entries()) {
     const first = placeOf.get(spanId);
-    const own = shared.get(spanId);
-    if (first === undefined) placeOf.set(spanId, index);
-    else if (own === undefined) shared.set(spanId, [first, index]);
-    else own.push(index);
+    if (first === undefined) {
+      placeOf.set(spanId, index);
+      continue;
+    }
+    const own = shared.get(spanId) ?? new Map([[spans[first]?.service ?? "", first]]);
+    shared.set(spanId, own);
+    if (!own.has(service)) own.set(service, index);
   }
   const links: Links = { parents: new Int32Array(spans.length).fill(-1), flags: new Map() };
   for (const [index, span] of spans.entries()) {
@@ -71,22 +74,12 @@ function linkParents(spans: readonly Span[]): Links {
     if (span.impossibleTimes !== undefined) flag(links, index, "impossible-times");
     if (span.durationNs < 0) flag(links, index, "negative-duration");
     if (span.parentSpanId === null) continue;
-    const several = shared.get(span.parentSpanId);
-    const parent =
-      several === undefined ? (placeOf.get(span.parentSpanId) ?? -1) : parentOf(span, spans, several);
+    // The two sides of one call share an id in older tracers: a child belongs to the side of its own service, else to the first.
+    const parent = shared.get(span.parentSpanId)?.get(span.service) ?? placeOf.get(span.parentSpanId) ?? -1;
     if (parent === -1) flag(links, index, "missing-parent");
     links.parents[index] = parent;
   }
   return links;
-}
-
-/**
- * Where several spans share the parent's id, as the two sides of one call did in older tracers, a child belongs to the side of
- * its own service; else to the first of them.
- */
-function parentOf({ service }: Span, spans: readonly Span[], candidates: readonly number[]): number {
-  const [first = -1] = candidates;
-  return candidates.find((index) => spans[index]?.service === service) ?? first;
 }
 
 /**

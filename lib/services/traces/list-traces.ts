@@ -3,6 +3,7 @@
  * for by a least duration that comes from the metric's own p99; what was asked, got and cut is told.
  */
 import type { tracesContract } from "@/lib/contracts/traces";
+import { isAppError } from "@/lib/model/app-error";
 import { askedWindow } from "@/lib/server/asked-window";
 import { nowMs } from "@/lib/server/clock";
 import type { Handler } from "@/lib/server/handler";
@@ -42,6 +43,8 @@ export const listTraces: Handler<typeof tracesContract> = async ({ query, signal
       problem: null,
     };
   } catch (error) {
+    signal.throwIfAborted();
+    if (!isAppError(error)) throw error;
     const metrics = await counted;
     return {
       asOfMs: nowMs(),

@@ -1,6 +1,22 @@
+import fc from "fast-check";
 import { expect, test } from "vitest";
+import { analyseTrace } from "@/lib/analysis/traces/analyse-trace";
+import { phaseReader } from "@/lib/analysis/traces/phases";
+import { anyTrace } from "@/tests/support/any-trace";
 import { requestOf } from "@/tests/support/analysed";
 import { summariseTrace } from "./summarise-trace";
+
+test("property: whose request it is and when its first token came are as in the trace drawn", () => {
+  fc.assert(
+    fc.property(anyTrace, (trace) => {
+      const analysed = analyseTrace(trace, phaseReader([]));
+      const { rootOperation, rootService, ttftSeconds } = summariseTrace(trace);
+      const root = analysed?.rows[analysed.tree.root]?.span;
+      expect([rootService, rootOperation]).toEqual([root?.service, root?.operation]);
+      expect(ttftSeconds).toBe((analysed?.ttftNs ?? null) === null ? null : (analysed?.ttftNs ?? 0) / 1e9);
+    }),
+  );
+});
 
 test("what a source sent twice is counted once", () => {
   const trace = requestOf({ startMs: 0 }, "1");

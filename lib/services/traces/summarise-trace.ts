@@ -3,8 +3,9 @@ import { unturned } from "@/lib/base/safe-text";
 import type { TraceSummary } from "@/lib/contracts/traces";
 import type { Trace } from "@/lib/model/trace";
 import { firstNumber, outputTokenNames, promptTokenNames } from "@/lib/analysis/traces/attributes";
-import { distinctSpans } from "@/lib/analysis/traces/distinct-spans";
 import { firstTokenNs } from "@/lib/analysis/traces/first-token";
+import { requestTree } from "@/lib/analysis/traces/request-root";
+import { endNs, treeRows } from "@/lib/analysis/traces/tree";
 
 const nanosecondsPerMs = 1_000_000n;
 
@@ -12,13 +13,14 @@ export function traceStartMs(trace: Trace): number {
   return Number(BigInt(trace.startEpochNs) / nanosecondsPerMs);
 }
 
-/** What a source sent twice counts once, as in the trace drawn. */
+/** What a source sent twice counts once, and the request and its first token are those of the trace drawn. */
 export function summariseTrace(trace: Trace): TraceSummary {
-  const spans = distinctSpans(trace.spans).map(({ span }) => span);
-  const ids = new Set(spans.map((span) => span.spanId));
-  const roots = spans.filter((span) => span.parentSpanId === null || !ids.has(span.parentSpanId));
-  const root = roots.toSorted((a, b) => a.startNs - b.startNs)[0] ?? spans[0];
+  const rows = treeRows(trace);
+  const spans = rows.map(({ span }) => span);
+  const root = spans[requestTree(rows).root];
   const tokenNs = firstTokenNs(spans);
+  const isWithin =
+    root !== undefined && tokenNs !== null && tokenNs >= root.startNs && tokenNs <= endNs(root);
   return {
     traceId: trace.traceId,
     rootService: unturned(root?.service ?? ""),
@@ -30,6 +32,6 @@ export function summariseTrace(trace: Trace): TraceSummary {
     services: [...new Set(spans.map((span) => unturned(span.service)))].toSorted(),
     promptTokens: firstNumber(spans, promptTokenNames),
     outputTokens: firstNumber(spans, outputTokenNames),
-    ttftSeconds: tokenNs === null ? null : tokenNs / 1e9,
+    ttftSeconds: isWithin ? (tokenNs - root.startNs) / 1e9 : null,
   };
 }

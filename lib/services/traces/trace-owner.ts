@@ -12,14 +12,16 @@ export function mostOf(
   deployments: readonly KnownDeployment[],
   services: readonly string[],
 ): KnownDeployment | null {
+  const counts = new Map<KnownDeployment, number>();
+  const ownersOf = new Map<string, KnownDeployment[]>();
+  for (const deployment of deployments)
+    for (const service of deployment.traceServices)
+      ownersOf.set(service, [...(ownersOf.get(service) ?? []), deployment]);
+  for (const service of services)
+    for (const owner of ownersOf.get(service) ?? []) counts.set(owner, (counts.get(owner) ?? 0) + 1);
+  // Of equals the one that was met first.
   let [owner, most]: [KnownDeployment | null, number] = [null, 0];
-  for (const service of services) {
-    for (const deployment of deployments) {
-      if (!deployment.traceServices.includes(service)) continue;
-      const count = services.filter((one) => deployment.traceServices.includes(one)).length;
-      if (count > most) [owner, most] = [deployment, count];
-    }
-  }
+  for (const [one, count] of counts) if (count > most) [owner, most] = [one, count];
   return owner;
 }
 

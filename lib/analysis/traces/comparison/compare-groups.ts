@@ -7,7 +7,7 @@
  */
 import { isSure } from "@/lib/analysis/statistics/mean-difference";
 import type { AnalysedTrace } from "@/lib/analysis/traces/analyse-trace";
-import type { PhaseTimes } from "@/lib/analysis/traces/phase-sections";
+import { sumOfPhases, type PhaseTimes } from "@/lib/analysis/traces/phase-sections";
 import type { ComparedTime } from "@/lib/model/compared-group";
 import { phaseIds, type PhaseId } from "@/lib/model/phase";
 import { compareNodes, type NodeDifference } from "./compare-nodes";
@@ -61,7 +61,7 @@ export function* comparingGroups(
   if (a.length === 0 || b.length === 0) return null;
   const { compare, intervalsBy } = comparer(a, b);
   const of = (value: (times: PhaseTimes) => number): Compared => compareTimes({ a, b }, compare, value);
-  const total = of(sumOf);
+  const total = of(sumOfPhases);
   const phases = phaseIds
     .map((phase) => {
       const own = of((times) => times[phase]);
@@ -91,8 +91,4 @@ function compareTimes(
 ): Compared {
   const of = ({ phaseNs }: Timed): number => value(phaseNs);
   return compare(dense(a, of), dense(b, of));
-}
-
-function sumOf(times: PhaseTimes): number {
-  return Object.values(times).reduce((sum, ns) => sum + ns, 0);
 }

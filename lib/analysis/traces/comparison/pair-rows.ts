@@ -34,9 +34,7 @@ export function pairRows(a: AnalysedTrace, b: AnalysedTrace): readonly PairRow[]
   const [sidesA, sidesB] = [sidesOf(a, index), sidesOf(b, index)];
   const startOf = (place: number): number =>
     Math.min(sidesA.get(place)?.startNs ?? Infinity, sidesB.get(place)?.startNs ?? Infinity);
-  const children = new Map<number, number[]>();
-  for (const [place, { parent }] of index.nodes.entries())
-    children.set(parent, [...(children.get(parent) ?? []), place]);
+  const children = Map.groupBy(index.nodes.keys(), (place) => index.nodes[place]?.parent ?? -1);
   for (const places of children.values()) places.sort((left, right) => startOf(right) - startOf(left));
   const rows: PairRow[] = [];
   const waiting = [...(children.get(-1) ?? [])];
@@ -45,7 +43,7 @@ export function pairRows(a: AnalysedTrace, b: AnalysedTrace): readonly PairRow[]
     if (node === undefined) continue;
     const { service, name, depth } = node;
     rows.push({ service, name, depth, a: sidesA.get(place) ?? null, b: sidesB.get(place) ?? null });
-    waiting.push(...(children.get(place) ?? []));
+    for (const child of children.get(place) ?? []) waiting.push(child);
   }
   return rows;
 }

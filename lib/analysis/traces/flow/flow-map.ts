@@ -121,8 +121,9 @@ function addTrace(trace: AnalysedTrace, place: number, { edges, nodes }: Sums): 
     if (isOrphan && entry !== trace.tree.root) continue;
     const edge = edgeOf(edges, { from: above?.span.service ?? null, to: service });
     addCall(edge, row, place, criticalNs);
-    if (above?.span.kind === "client" && calls.get(caller) === 1)
-      edge.network.push(Math.max(0, above.span.durationNs - Math.max(0, row.span.durationNs)));
+    const wayNs = (above?.span.durationNs ?? 0) - Math.max(0, row.span.durationNs);
+    // Whom the client did not wait for tells nothing of the way there and back.
+    if (above?.span.kind === "client" && calls.get(caller) === 1 && wayNs >= 0) edge.network.push(wayNs);
   }
   const answered = answeredRows(trace);
   for (const [index, row] of rows.entries()) {

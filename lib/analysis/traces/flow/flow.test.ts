@@ -74,6 +74,12 @@ describe("the map", () => {
     );
   });
 
+  test("a called side that went on after its client had gone tells no way there and back", () => {
+    const spans = request().map((span) => (span.id === "e" ? { ...span, at: [20, 140] as const } : span));
+    const { edges } = flowMap({ traces: analysed([spans]), windowSeconds: 10, sampled: null });
+    expect(edges.find(({ to }) => to === "engine")?.networkNs).toBeNull();
+  });
+
   test("services, and a database that is only called", () => {
     expect(map.nodes.map(({ name, isExternal }) => [name, isExternal])).toEqual([
       ["engine", false],

@@ -4,7 +4,7 @@
  */
 import { numberAttribute } from "@/lib/analysis/traces/attributes";
 import { sectionsToFirstToken, type AnalysedTrace } from "@/lib/analysis/traces/analyse-trace";
-import { phaseOrder, phaseTimes, type PhaseTimes } from "@/lib/analysis/traces/phase-sections";
+import { phaseOrder, phaseTimes, sumOfPhases, type PhaseTimes } from "@/lib/analysis/traces/phase-sections";
 import type { PhaseId } from "@/lib/model/phase";
 import { meanPhases } from "./phase-bands";
 
@@ -35,7 +35,7 @@ export function whereTtftWent(trace: AnalysedTrace, clientNs: number | null = nu
   const sections = sectionsToFirstToken(trace);
   if (sections === null || trace.ttftNs === null) return null;
   const phaseNs = phaseTimes(sections);
-  const sumNs = sumOf(phaseNs);
+  const sumNs = sumOfPhases(phaseNs);
   const told = clientNs ?? clientTtftNs(trace);
   const order = phaseOrder(sections);
   return { ttftNs: trace.ttftNs, phaseNs, order, sumNs, client: told === null ? null : compare(told, sumNs) };
@@ -54,7 +54,7 @@ export function meanOfTtftParts(parts: readonly TtftParts[], of: number): MeanTt
   if (parts.length === 0) return null;
   const phaseNs = meanPhases(parts.map((one) => one.phaseNs));
   const ttftNs = parts.reduce((sum, one) => sum + one.ttftNs, 0) / parts.length;
-  return { ttftNs, phaseNs, sumNs: sumOf(phaseNs), n: parts.length, of };
+  return { ttftNs, phaseNs, sumNs: sumOfPhases(phaseNs), n: parts.length, of };
 }
 
 /** Of the outermost call that tells it. */
@@ -70,8 +70,4 @@ function compare(clientNs: number, sumNs: number): ClientCheck {
   const differenceNs = clientNs - sumNs;
   const agrees = Math.abs(differenceNs) <= Math.max(leastToleranceNs, tolerance * clientNs);
   return { clientNs, differenceNs, agrees };
-}
-
-function sumOf(times: PhaseTimes): number {
-  return Object.values(times).reduce((sum, ns) => sum + ns, 0);
 }

@@ -147,12 +147,14 @@ function sumOrNull(numbers: readonly (number | null)[]): number | null {
 }
 
 function joined(groups: readonly TraceGroup[]): SideRead["reading"] {
-  const [first] = groups;
-  if (first === undefined) return null;
+  const last = groups.at(-1);
+  if (last === undefined) return null;
   const sum = (of: (group: TraceGroup) => number): number => groups.reduce((all, each) => all + of(each), 0);
-  const cut = groups.find(({ reading }) => reading.cut) ?? first;
+  // Windows come oldest first: of several that are cut the last one says why, and of the last one it is told what was read.
+  const cut = groups.findLast(({ reading }) => reading.cut) ?? last;
   return {
     ...cut.reading,
+    covered: last.reading.covered,
     slices: sum(({ reading }) => reading.slices),
     asked: sum(({ reading }) => reading.asked),
     got: sum(({ reading }) => reading.got),
