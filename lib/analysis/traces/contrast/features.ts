@@ -59,12 +59,17 @@ export function featuresOf(
     string,
     { readonly feature: Feature; readonly values: (FeatureValue | null)[]; isText: boolean }
   >();
+  const unwanted = new Set<string>();
   const note = (place: number, feature: Feature, value: AttributeValue | undefined): void => {
     if (value === undefined) return;
-    if (!isWanted(feature)) return;
     const key = `${feature.service ?? ""}\n${feature.attribute}`;
     let own = found.get(key);
     if (own === undefined) {
+      if (unwanted.has(key)) return;
+      if (!isWanted(feature)) {
+        unwanted.add(key);
+        return;
+      }
       own = { feature, values: traces.map(() => null), isText: false };
       found.set(key, own);
     }
