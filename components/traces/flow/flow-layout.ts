@@ -22,10 +22,16 @@ interface Lengths {
   /** Room of a service, and of a call that passes, beside others. */
   readonly lane: number;
   readonly passing: number;
+  /** Of a service, from left to right. */
+  readonly width: number;
+  /** Room beside all services for calls that lead back. */
+  readonly back: number;
 }
+/** Two services side by side are as wide as a phone. */
+const narrowWidth = 152;
 const lengthsOf: { readonly [D in FlowDirection]: Lengths } = {
-  right: { node: nodeSize.width, gap: 92, lane: 64, passing: 28 },
-  down: { node: nodeSize.height, gap: 52, lane: nodeSize.width + 8, passing: 28 },
+  right: { node: nodeSize.width, gap: 92, lane: 64, passing: 28, width: nodeSize.width, back: 64 },
+  down: { node: nodeSize.height, gap: 52, lane: narrowWidth + 6, passing: 28, width: narrowWidth, back: 48 },
 };
 
 export interface DrawnNode {
@@ -97,7 +103,7 @@ export function drawFlow(
   });
   const isRight = direction === "right";
   const end = alongOf(layers.length - 1, lengths) + lengths.node + margin;
-  const side = beside + (backward.size > 0 ? lengths.lane : margin);
+  const side = beside + (backward.size > 0 ? lengths.back : margin);
   return {
     direction,
     width: isRight ? end : side,
@@ -111,7 +117,7 @@ export function drawFlow(
 /** By its left edge and its middle from the top, whichever way requests go. */
 function drawnNode(name: string, row: FlowNodeRow | null, { places, lengths, direction }: Lines): DrawnNode {
   const { along, across } = places.get(name) ?? nowhere;
-  const width = name === outside ? nodeSize.outside : nodeSize.width;
+  const width = name === outside ? nodeSize.outside : lengths.width;
   const at =
     direction === "right"
       ? { x: along, y: across }

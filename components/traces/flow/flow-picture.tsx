@@ -29,7 +29,9 @@ interface FlowPictureProps {
 
 /** More labels than these lie over each other. */
 const mostLabels = 18;
-const longestName = 22;
+/** Room of a name beside its service's colour, and of one of its letters. */
+const besideName = 26;
+const letter = 6.2;
 
 /** Services from left to right. One stop of the keyboard; the arrows walk from call to service in the order of the calls. */
 export function FlowPicture({ drawing, summary, pointed, onPoint }: FlowPictureProps) {
@@ -276,7 +278,7 @@ function Service({ node: { name, row, x, y, width }, isPointed, colour, stop }: 
       />
       {!isExternal && <rect x={8} y={10} width={3} height={24} fill={`var(--${colour})`} />}
       <text x={18} y={18} className="fill-ink text-xs font-medium">
-        {shortened(name)}
+        {shortened(name, width)}
       </text>
       <text x={18} y={34} className="tnum fill-ink-2 text-2xs">
         {row === null ? "only before" : isExternal ? "sends no spans" : share(row.criticalShare)}
@@ -291,6 +293,7 @@ function Service({ node: { name, row, x, y, width }, isPointed, colour, stop }: 
 }
 
 /** The whole name is in the words and in the table. */
-function shortened(name: string): string {
-  return name.length > longestName ? `${name.slice(0, longestName - 1)}…` : name;
+function shortened(name: string, width: number): string {
+  const longest = Math.floor((width - besideName) / letter);
+  return name.length > longest ? `${name.slice(0, longest - 1)}…` : name;
 }

@@ -35,7 +35,7 @@ export function FlowTable({ rows, isCompared, isScaled, shown }: FlowTableProps)
             <th className={cn(number, wide, head)}>p99, ms</th>
             <th className={cn(number, wide, head)}>Network, ms</th>
             <th className={cn(number, head)}>{isScaled ? "Calls/s" : "Calls/s traced"}</th>
-            <th className={cn(number, head)}>Failed</th>
+            <th className={cn(number, head, isCompared && wide)}>Failed</th>
             <th className={cn(number, wide, head)}>n</th>
             {isCompared && <th className={cn(number, head)}>Mean, change, ms, 95{thinSpace}%</th>}
             {isCompared && <th className={cn(number, wide, head)}>Failed, change</th>}
@@ -77,7 +77,7 @@ function Row({
       <td className={cn(number, wide)}>{milliseconds(now?.latencyNs.p99)}</td>
       <td className={cn(number, wide)}>{milliseconds(now?.networkNs)}</td>
       <td className={number}>{now === null ? "" : formatNumber(now.perSecond)}</td>
-      <td className={number}>
+      <td className={cn(number, isCompared && wide)}>
         {now !== null && (
           <span className="inline-flex items-center gap-1.5">
             {isFailing(now) && <ShapeMark shape="failed" className="size-2.5" />}
