@@ -1,20 +1,15 @@
 "use client";
 
 import type { JudgedRow, OverviewRow } from "@/lib/contracts/overview";
-import type { Reading } from "@/lib/model/reading";
-import { limits } from "@/lib/model/status";
-import type { DisplayUnit, Unit } from "@/lib/model/units";
 import type { ViewState } from "@/lib/client/url-state";
 import { formatCount } from "@/lib/format/number";
 import { formatSpan } from "@/lib/format/time";
-import { KvBar } from "@/components/charts/draw/kv-bar";
-import { Sparkline } from "@/components/charts/draw/sparkline";
 import { Age } from "@/components/shared/age";
-import { ReadingValue } from "@/components/shared/reading-value";
 import { SentenceText } from "@/components/shared/sentence-text";
 import { ShapeMark, StatusMark } from "@/components/shared/status-mark";
 import { cn } from "@/components/ui/cn";
-import { fleetGrid, lineShown, rowFrame } from "./fleet-grid";
+import { fleetGrid, rowFrame } from "./fleet-grid";
+import { FleetValues } from "./fleet-values";
 import { RowName } from "./row-name";
 import { RowWithoutNumbers } from "./row-without-numbers";
 import { linkOfNumber, signalsLink } from "./signals-link";
@@ -58,7 +53,7 @@ function Judged({ row, asOfMs, href, view }: JudgedProps) {
         <div role="cell">
           <RowName row={row} href={href} />
         </div>
-        <Values row={row} />
+        <FleetValues row={row} />
       </div>
       <div role="cell" className={cn(fleetGrid, "mt-1 text-ink-2")}>
         <span className="@rows:col-span-8 @rows:col-start-2">
@@ -86,162 +81,5 @@ function Partial({ warnings = [] }: { readonly warnings?: readonly string[] | un
       <ShapeMark shape="unusual" /> partial: {first}
       {more}.{" "}
     </span>
-  );
-}
-
-/** The numbers of a row, in the order of the columns. */
-function Values({ row }: { readonly row: JudgedRow }) {
-  const { readings, status } = row;
-  const isKvOver = status.holding.includes("kv-pressure");
-  return (
-    <>
-      <Latency
-        label="TTFT p95"
-        p95={readings.ttftP95}
-        mean={readings.ttftMean}
-        displayUnit="s"
-        answer={row.sparklines.ttftP95}
-        lineClass={lineShown.ttft}
-        isOver={status.holding.includes("slow-ttft")}
-        limit={limits.ttftP95Seconds}
-      />
-      <Latency
-        label="TPOT p95"
-        p95={readings.tpotP95}
-        mean={readings.tpotMean}
-        displayUnit="ms"
-        answer={row.sparklines.tpotP95}
-        lineClass={lineShown.tpot}
-        isMeanOver={status.holding.includes("slow-tpot")}
-      />
-      <Value
-        label="Requests/s"
-        reading={readings.requestRate}
-        unit="requests-per-second"
-        displayUnit="req/s"
-        second={windowNote(readings.requestRate) ?? countNote(readings.requestRate)}
-      />
-      <Value
-        label="Output tokens/s"
-        reading={readings.outputTokenRate}
-        unit="tokens-per-second"
-        displayUnit="tokens/s"
-        second={windowNote(readings.outputTokenRate)}
-      />
-      <Value label="Running" reading={readings.running} unit="requests" displayUnit="requests" />
-      <Value
-        label="Waiting"
-        reading={readings.waiting}
-        unit="requests"
-        displayUnit="requests"
-        isOver={isKvOver}
-      />
-      <div role="cell" className="mt-2 @rows:mt-0 @rows:text-right">
-        <span className="block text-2xs text-ink-3 @rows:hidden">KV cache</span>
-        <span className={cn("inline-flex items-center gap-1.5", isKvOver && "font-medium text-bad")}>
-          {isKvOver && <ShapeMark shape="over" className="size-2.5" />}
-          <ReadingValue reading={readings.kvUsage} unit="ratio" displayUnit="%" />
-        </span>
-        <KvBar reading={readings.kvUsage} limit={limits.kvUsageRatio} isOver={isKvOver} />
-      </div>
-      <Value
-        label="Errors"
-        reading={readings.errorRatio}
-        unit="ratio"
-        displayUnit="%"
-        withUnit
-        isOver={status.holding.includes("errors")}
-      />
-    </>
-  );
-}
-
-/** Told where less than the table's five minutes were scraped. */
-function windowNote(reading: Reading): string | undefined {
-  if (reading.kind === "absent" || reading.windowMs >= limits.headlineWindowMs) return undefined;
-  return `over ${formatSpan(reading.windowMs)}`;
-}
-
-function countNote(reading: Reading): string | undefined {
-  return reading.kind === "present" && reading.n !== undefined ? `n ${formatCount(reading.n)}` : undefined;
-}
-
-interface LatencyProps {
-  readonly label: string;
-  readonly p95: Reading;
-  readonly mean: Reading;
-  readonly displayUnit: DisplayUnit;
-  readonly answer: JudgedRow["sparklines"]["ttftP95"];
-  readonly lineClass: string;
-  readonly isOver?: boolean;
-  readonly isMeanOver?: boolean;
-  readonly limit?: number;
-}
-
-function Latency({
-  label,
-  p95,
-  mean,
-  displayUnit,
-  answer,
-  lineClass,
-  isOver = false,
-  isMeanOver = false,
-  limit,
-}: LatencyProps) {
-  return (
-    <div role="cell" className="mt-2 flex items-start gap-2 @rows:mt-0">
-      <span className="min-w-20 flex-1 @rows:text-right">
-        <span className="block text-2xs text-ink-3 @rows:hidden">{label}</span>
-        <span
-          className={cn(
-            "inline-flex items-center gap-1.5 text-md leading-5 font-semibold",
-            isOver && "text-bad",
-            p95.kind === "absent" && "text-sm font-normal",
-          )}
-        >
-          {isOver && <ShapeMark shape="over" className="size-2.5" />}
-          <ReadingValue reading={p95} unit="seconds" displayUnit={displayUnit} />
-        </span>
-        <span className={cn("block text-2xs text-ink-3", isMeanOver && "font-medium text-bad")}>
-          {isMeanOver && <ShapeMark shape="over" className="mr-1 size-2" />}
-          mean <ReadingValue reading={mean} unit="seconds" displayUnit={displayUnit} bare />
-        </span>
-      </span>
-      <span className={lineClass}>
-        <Sparkline
-          answer={answer}
-          displayUnit={displayUnit}
-          {...(limit === undefined ? {} : { limit })}
-          label={label}
-        />
-      </span>
-    </div>
-  );
-}
-
-interface ValueProps {
-  readonly label: string;
-  readonly reading: Reading;
-  readonly unit: Unit;
-  readonly displayUnit: DisplayUnit;
-  readonly second?: string | undefined;
-  readonly isOver?: boolean;
-  readonly withUnit?: boolean;
-}
-
-function Value({ label, reading, unit, displayUnit, second, isOver = false, withUnit = false }: ValueProps) {
-  return (
-    <div
-      role="cell"
-      className="mt-2 inline-block w-1/3 align-top @rows:mt-0 @rows:block @rows:w-auto @rows:text-right"
-    >
-      <span className="block text-2xs text-ink-3 @rows:hidden">{label}</span>
-      <span className={cn("inline-flex items-center gap-1.5", isOver && "font-medium text-bad")}>
-        {isOver && <ShapeMark shape="over" className="size-2.5" />}
-        <ReadingValue reading={reading} unit={unit} displayUnit={displayUnit} bare={!withUnit} />
-      </span>
-      {second !== undefined && <span className="tnum block text-2xs text-ink-3">{second}</span>}
-    </div>
   );
 }
