@@ -1,10 +1,12 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { anyTidyTrace } from "@/tests/support/any-trace";
-import { traceFromLanes } from "@/tests/support/drawn-trace";
+import { anyTidyTrace, anyTrace } from "@/tests/support/any-trace";
+import { drawnSpan, drawnTrace, traceFromLanes } from "@/tests/support/drawn-trace";
 import { gapsOf } from "./gaps";
 import { selfTimesNs } from "./self-time";
-import { treeRows } from "./tree";
+import { requestTree } from "./request-root";
+import { endNs, treeRows } from "./tree";
+import { waitedBy } from "./waited-by";
 
 test("before the first child, between two, after the last; overlapping children leave none", () => {
   const rows = treeRows(
@@ -30,6 +32,38 @@ test("before the first child, between two, after the last; overlapping children 
     ["root", "c", null, 16, 18],
   ]);
   expect(gapsOf(rows, 3)).toHaveLength(1);
+});
+
+test("while what was handed off still runs there is no gap, nor while a span that lost its parent does", () => {
+  const spans = [
+    drawnSpan({ id: "request", at: [0, 20] }),
+    drawnSpan({ id: "route", parent: "request", at: [1, 4] }),
+    drawnSpan({ id: "worker", parent: "route", at: [3, 12] }),
+    drawnSpan({ id: "stray", parent: "lost", at: [14, 18] }),
+  ];
+  const rows = treeRows(drawnTrace(spans));
+  const named = gapsOf(rows, 0).map(({ row, fromNs, toNs }) => [rows[row]?.span.operation, fromNs, toNs]);
+  expect(named).toEqual([
+    ["request", 0, 1],
+    ["request", 12, 14],
+    ["request", 18, 20],
+    ["route", 1, 3],
+  ]);
+});
+
+test("property: whatever was sent, in no gap does anything run that its span waits for", () => {
+  fc.assert(
+    fc.property(anyTrace, (trace) => {
+      const rows = treeRows(trace);
+      const tree = requestTree(rows);
+      const ends = Float64Array.from(rows, ({ span }) => endNs(span));
+      const waiting = waitedBy(rows, tree, ends);
+      for (const { row, fromNs, toNs } of gapsOf(rows, 0)) {
+        const fillers = rows.filter(({ parentIndex }, one) => parentIndex === row || waiting[one] === row);
+        expect(fillers.every(({ span }) => endNs(span) <= fromNs || span.startNs >= toNs)).toBe(true);
+      }
+    }),
+  );
 });
 
 test("property: a parent's gaps are its self time", () => {

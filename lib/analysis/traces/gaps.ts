@@ -1,8 +1,11 @@
 /**
- * Gaps: time of a span that has children in which none of them ran. Before the first child, between two, after the last.
- * Nobody traced what went on there; a long gap names where a span is missing. Nanoseconds since the trace's start.
+ * Gaps: time of a span that has children in which none of them ran, nor what was handed off below it and it waited for. Before
+ * the first child, between two, after the last. Nobody traced what went on there; a long gap names where a span is missing.
+ * Nanoseconds since the trace's start.
  */
+import { requestTree } from "./request-root";
 import { endNs, type TreeRow } from "./tree";
+import { waitedBy } from "./waited-by";
 
 export interface Gap {
   /** Index of the row in whose time it lies. */
@@ -15,7 +18,7 @@ export interface Gap {
   readonly toNs: number;
 }
 
-/** Gaps of at least `leastNs`, parents in drawing order, each one's in order of time. One pass: siblings stand by start. */
+/** Gaps of at least `leastNs`, parents in drawing order, each one's in order of time. Linear apart from sorting. */
 export function gapsOf(rows: readonly TreeRow[], leastNs: number): readonly Gap[] {
   const coveredTo = Float64Array.from(rows, ({ span }) => span.startNs);
   const last = new Int32Array(rows.length).fill(-1);
@@ -24,9 +27,9 @@ export function gapsOf(rows: readonly TreeRow[], leastNs: number): readonly Gap[
   const note = (gap: Gap): void => {
     if (gap.toNs > gap.fromNs && gap.toNs - gap.fromNs >= leastNs) gaps.push(gap);
   };
-  for (const [index, { span, parentIndex }] of rows.entries()) {
-    const parent = rows[parentIndex]?.span;
-    if (parent === undefined) continue;
+  for (const [parentIndex, index] of runsWithin(rows)) {
+    const [parent, span] = [rows[parentIndex]?.span, rows[index]?.span];
+    if (parent === undefined || span === undefined) continue;
     isParent[parentIndex] = 1;
     const covered = coveredTo[parentIndex] ?? parent.startNs;
     note({
@@ -46,4 +49,25 @@ export function gapsOf(rows: readonly TreeRow[], leastNs: number): readonly Gap[
       note({ row, after, before: -1, fromNs: coveredTo[row] ?? span.startNs, toNs: endNs(span) });
   }
   return gaps.sort((a, b) => a.row - b.row || a.fromNs - b.fromNs);
+}
+
+/** Each span and what fills its time, of one span by start: its children, and what else it waited for. */
+function runsWithin(rows: readonly TreeRow[]): readonly (readonly [span: number, filler: number])[] {
+  const tree = requestTree(rows);
+  const waiting = waitedBy(
+    rows,
+    tree,
+    Float64Array.from(rows, ({ span }) => endNs(span)),
+  );
+  // Siblings stand by start already.
+  const own = rows.flatMap(({ parentIndex }, row) =>
+    parentIndex === -1 ? [] : [[parentIndex, row] as const],
+  );
+  const others = rows.flatMap(({ parentIndex }, row) => {
+    const above = waiting[row] ?? -1;
+    return above === -1 || above === parentIndex ? [] : [[above, row] as const];
+  });
+  if (others.length === 0) return own;
+  const startOf = (row: number): number => rows[row]?.span.startNs ?? 0;
+  return [...own, ...others].sort(([, a], [, b]) => startOf(a) - startOf(b));
 }

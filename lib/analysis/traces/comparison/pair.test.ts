@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { phaseMapsFor } from "@/lib/engines/phase-maps";
 import { analysedRequests } from "@/tests/support/analysed";
 import { anyTrace } from "@/tests/support/any-trace";
+import { drawnSpan, drawnTrace } from "@/tests/support/drawn-trace";
 import { sentenceText } from "@/tests/support/sentence-text";
 import { analyseTraces } from "../analyse-trace";
 import { compareGroups } from "./compare-groups";
@@ -28,6 +29,15 @@ describe("a pair, row by row", () => {
     });
     expect(rows.find(({ service }) => service === "cache")).toMatchObject({ a: { totalNs: ms }, b: null });
     expect(rows[0]).toMatchObject({ depth: 0, name: "POST /v1/chat/completions" });
+  });
+
+  test("a request of 130,000 calls of different names is as many rows", () => {
+    const most = 130_000;
+    const spans = Array.from({ length: most }, (_, index) =>
+      drawnSpan({ id: `s${index}`, parent: index === 0 ? null : "s0", at: [0, most - index] }),
+    );
+    const [wide] = analyseTraces([{ ...drawnTrace([]), durationNs: most, spans }], []);
+    expect(pairRows(wide!, wide!)).toHaveLength(most);
   });
 
   test("one request is spoken of as one", () => {
