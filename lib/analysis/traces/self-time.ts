@@ -6,27 +6,16 @@
  */
 import { endNs, type TreeRow } from "./tree";
 
-/** Nanoseconds since the trace's start, half-open. */
-export interface NsWindow {
-  readonly fromNs: number;
-  readonly toNs: number;
-}
-
-const everything: NsWindow = { fromNs: -Infinity, toNs: Infinity };
-
 /**
- * Self time of each row in nanoseconds, in the rows' order, counting only what lies within `window`.
- * Rows stand in drawing order, in which siblings come by start: one pass finds all unions.
+ * Self time of each row in nanoseconds, in the rows' order. Rows stand in drawing order, in which siblings come by start: one
+ * pass finds all unions.
  */
-export function selfTimesNs(rows: readonly TreeRow[], window: NsWindow = everything): readonly number[] {
-  const clipped = rows.map(({ span }) => {
-    const from = Math.max(span.startNs, window.fromNs);
-    return { from, to: Math.max(from, Math.min(endNs(span), window.toNs)) };
-  });
+export function selfTimesNs(rows: readonly TreeRow[]): readonly number[] {
+  const times = rows.map(({ span }) => ({ from: span.startNs, to: endNs(span) }));
   const covered = new Float64Array(rows.length);
-  const coveredTo = Float64Array.from(clipped, ({ from }) => from);
+  const coveredTo = Float64Array.from(times, ({ from }) => from);
   for (const [index, { parentIndex }] of rows.entries()) {
-    const [own, parent] = [clipped[index], clipped[parentIndex]];
+    const [own, parent] = [times[index], times[parentIndex]];
     if (own === undefined || parent === undefined) continue;
     const from = Math.max(own.from, coveredTo[parentIndex] ?? parent.from);
     const to = Math.min(own.to, parent.to);
@@ -34,5 +23,5 @@ export function selfTimesNs(rows: readonly TreeRow[], window: NsWindow = everyth
     covered[parentIndex] = (covered[parentIndex] ?? 0) + (to - from);
     coveredTo[parentIndex] = to;
   }
-  return clipped.map(({ from, to }, index) => Math.max(0, to - from - (covered[index] ?? 0)));
+  return times.map(({ from, to }, index) => Math.max(0, to - from - (covered[index] ?? 0)));
 }

@@ -1,0 +1,36 @@
+import { fireEvent, render, screen } from "@testing-library/react";
+import { afterEach, expect, test, vi } from "vitest";
+import { saveFile } from "@/components/charts/frame/save-file";
+import { ExportButton } from "./export-button";
+
+vi.mock("@/components/charts/frame/save-file", () => ({ saveFile: vi.fn() }));
+const saved = vi.mocked(saveFile);
+afterEach(() => saved.mockReset());
+
+/** What floats comes with the first opening. */
+async function open(): Promise<void> {
+  fireEvent.click(screen.getByRole("button", { name: "Export" }));
+  await screen.findByRole("checkbox");
+}
+
+test("a stored trace has the addresses of its files", async () => {
+  render(<ExportButton traceId="abc" />);
+  await open();
+  const link = screen.getByRole("link", { name: "OTLP JSON" });
+  expect(link.getAttribute("href")).toBe("/api/v1/traces/abc/export?as=otlp&text=left-out");
+  fireEvent.click(screen.getByRole("checkbox"));
+  expect(link.getAttribute("href")).toBe("/api/v1/traces/abc/export?as=otlp&text=kept");
+});
+
+test("that of an opened file is made and saved, and what goes wrong is told", async () => {
+  const content = new Blob(["{}"]);
+  const make = vi.fn(() => Promise.resolve(content));
+  const { rerender } = render(<ExportButton traceId="abc" make={make} />);
+  await open();
+  fireEvent.click(screen.getByRole("button", { name: "Jaeger JSON" }));
+  await vi.waitFor(() => expect(saved).toHaveBeenCalledWith("trace-abc.jaeger.json", content));
+  expect(make).toHaveBeenCalledWith("jaeger", false);
+  rerender(<ExportButton traceId="abc" make={() => Promise.reject(new Error("the server is gone"))} />);
+  fireEvent.click(screen.getByRole("button", { name: "OTLP JSON" }));
+  expect((await screen.findByRole("alert")).textContent).toBe("It cannot be exported: the server is gone.");
+});
