@@ -80,24 +80,27 @@ async function readMeeting(
 
 /** A long window may not begin to come in time: its newest part alone does. */
 const newestPart = 1 / 32;
+const patience = 3;
 
 async function readSome(
   reader: TraceReader,
   { service, window, limit, signal, longEnoughMs = usuallyEnoughMs }: ListAsk,
   filters: TraceFilters,
 ): Promise<TracesRead> {
-  const readFrom = (startMs: number): Promise<TracesRead> =>
+  const readFrom = (startMs: number, enoughMs: number): Promise<TracesRead> =>
     readTraces(reader, {
       service,
       window: { startMs, endMs: window.endMs },
       most: limit,
       signal,
-      enough: AbortSignal.timeout(longEnoughMs),
+      enough: AbortSignal.timeout(enoughMs),
       filters,
     });
-  const read = await readFrom(window.startMs);
+  const read = await readFrom(window.startMs, longEnoughMs);
   if (read.endedBy !== "time" || read.covered.startMs < read.covered.endMs) return read;
-  const part = await readFrom(window.endMs - Math.ceil((window.endMs - window.startMs) * newestPart));
+  const partMs = Math.ceil((window.endMs - window.startMs) * newestPart);
+  // Something late says more than nothing in time.
+  const part = await readFrom(window.endMs - partMs, patience * longEnoughMs);
   return { ...part, cut: true, endedBy: part.endedBy ?? "time" };
 }
 
