@@ -8,6 +8,7 @@ import { exitOnBadEnvironment, type Environment } from "@/lib/server/env";
 import { lifecycle } from "@/lib/server/lifecycle";
 import { logger } from "@/lib/server/logger";
 import { processMemory } from "@/lib/server/memory";
+import { watchPackedAnswers } from "@/lib/server/packed-answer";
 import { renameTrace } from "@/lib/server/trace-method";
 import { discoverDeployments } from "@/lib/services/deployments/discover-deployments";
 import { exitOnBadConfigFile } from "@/lib/services/discovery/config-file-state";
@@ -30,6 +31,7 @@ export async function startServer(): Promise<void> {
   exitOnBadConfigFile();
   warnBeyondLoopback(environment);
   renameTrace();
+  watchPackedAnswers();
   const runner: { current: Runner | undefined } = { current: undefined };
   endWellOnSignals(async () => runner.current?.stop());
   const background = inBackground(environment, runner);

@@ -6,6 +6,7 @@
 import { randomUUID } from "node:crypto";
 import { AppError } from "@/lib/model/app-error";
 import { answerOnce, parseKey } from "./idempotency";
+import { packedBody } from "./packed-answer";
 import { assertAllowedHost, assertJson, assertOwnOrigin } from "./request-guard";
 import { checkResponse } from "./check-response";
 import { identify, requireAccess, type Principal } from "./principal";
@@ -20,8 +21,7 @@ export interface Door<C extends AnyContract> {
   /** For doors whose answer is also told by its status, such as readiness; 200 when absent. */
   readonly statusOf?: (response: HandlerResponse<C>, input: HandlerInput<C>) => number;
   /**
-   * For doors that send the same things to many: the answer's JSON as bytes. Packed they cannot be: the framework drops the
-   * header that would say so, and packs them itself.
+   * For doors that send the same things to many: the answer's JSON as bytes, not packed, since not all callers take the same.
    */
   readonly write?: (response: HandlerResponse<C>) => Uint8Array<ArrayBuffer>;
 }
@@ -73,7 +73,8 @@ async function answer<C extends AnyContract>({
       ...(expectedVersion === undefined ? {} : { expectedVersion }),
     };
     const work = async (): Promise<HandlerResponse<C>> => checkResponse(contract, await handler(full));
-    if (contract.guard !== "idempotency-key") return dataResponse(door, await work(), full);
+    if (contract.guard !== "idempotency-key")
+      return dataResponse(door, await work(), { request, input: full });
     const { response, isReplay } = await answerOnce(
       {
         principalId: principal.id,
@@ -85,7 +86,7 @@ async function answer<C extends AnyContract>({
       },
       work,
     );
-    const made = dataResponse(door, response as HandlerResponse<C>, full);
+    const made = await dataResponse(door, response as HandlerResponse<C>, { request, input: full });
     if (isReplay) made.headers.set("idempotency-replayed", "true");
     return made;
   });
@@ -144,14 +145,14 @@ export function assertVersion(present: string, expectedVersion: string | undefin
   }
 }
 
-function dataResponse<C extends AnyContract>(
+async function dataResponse<C extends AnyContract>(
   door: Door<C>,
   response: HandlerResponse<C>,
-  input: HandlerInput<C>,
-): Response {
+  { request, input }: { readonly request: Request; readonly input: HandlerInput<C> },
+): Promise<Response> {
   const status = door.statusOf?.(response, input) ?? 200;
   const headers = answerHeaders(input.requestId);
-  if (door.write === undefined) return Response.json(response, { status, headers });
   headers.set("content-type", "application/json");
-  return new Response(door.write(response), { status, headers });
+  const bytes = door.write?.(response) ?? new TextEncoder().encode(JSON.stringify(response));
+  return new Response(await packedBody(bytes, request, headers), { status, headers });
 }
