@@ -3,7 +3,8 @@
  * is named; fields that the source leaves out because they are empty get their empty value here.
  */
 import { z } from "zod";
-import { hexId, resourceSpans } from "@/lib/sources/otlp/wire";
+import { resourceSpans } from "@/lib/sources/otlp/groups";
+import { hexId } from "@/lib/sources/otlp/wire";
 
 export const v3Traces = z.object({ result: z.object({ resourceSpans: resourceSpans.default([]) }) });
 export type V3Traces = z.infer<typeof v3Traces>;

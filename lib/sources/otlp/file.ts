@@ -2,7 +2,8 @@
 import { z } from "zod";
 import type { FileSteps } from "./cut-spans";
 import { fromOtlp, gatherSpans } from "./mapper";
-import { otlpSpan, resourceSpans } from "./wire";
+import { resourceSpans } from "./groups";
+import { readOtlpSpan } from "./read-span";
 
 const range = z.object({ from: z.number(), to: z.number() }).default({ from: 0, to: 0 });
 const groups = z.array(
@@ -42,8 +43,8 @@ export function* tracesFromOtlpFile(file: OtlpSkeleton, spanAt: (index: number) 
     const attributes = fromOtlp(resource.attributes);
     for (const { scope, spans } of scopeSpans) {
       for (let index = spans.from; index < spans.to; index += 1) {
-        const span = otlpSpan.safeParse(spanAt(index));
-        if (span.success) gathered.add(span.data, { resource: attributes, scope: scope.name });
+        const span = readOtlpSpan(spanAt(index));
+        if (span !== null) gathered.add(span, { resource: attributes, scope: scope.name });
         else strangeSpans += 1;
         if (index % spansAStep === 0) yield;
       }

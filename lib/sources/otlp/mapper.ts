@@ -1,7 +1,8 @@
 /** From OTLP's spans to ours. Parents and order stay as the source told them. */
 import type { AttributeValue, SpanKind, Trace } from "@/lib/model/trace";
 import { toTrace, type TimedSpan } from "./timed-span";
-import { otlpArray, type OtlpAttributes, type OtlpSpan, type OtlpValue, type ResourceSpans } from "./wire";
+import type { ResourceSpans } from "./groups";
+import { otlpArray, type OtlpAttributes, type OtlpSpan, type OtlpValue } from "./wire";
 
 export type Attributes = Readonly<Record<string, AttributeValue>>;
 

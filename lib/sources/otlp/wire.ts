@@ -40,7 +40,7 @@ const otlpValue = z.union([
 ]);
 export type OtlpValue = z.infer<typeof otlpValue>;
 
-const otlpAttributes = z
+export const otlpAttributes = z
   .array(z.object({ key: z.string(), value: otlpValue.default({ stringValue: "" }) }))
   .default([]);
 export type OtlpAttributes = z.infer<typeof otlpAttributes>;
@@ -68,18 +68,3 @@ export const otlpSpan = z.object({
   status: z.object({ code: z.union([z.number(), z.string()]).default(0) }).default({ code: 0 }),
 });
 export type OtlpSpan = z.infer<typeof otlpSpan>;
-
-export const resourceSpans = z.array(
-  z.object({
-    resource: z.object({ attributes: otlpAttributes }).default({ attributes: [] }),
-    scopeSpans: z
-      .array(
-        z.object({
-          scope: z.object({ name: z.string().default("") }).default({ name: "" }),
-          spans: z.array(otlpSpan).default([]),
-        }),
-      )
-      .default([]),
-  }),
-);
-export type ResourceSpans = z.infer<typeof resourceSpans>;

@@ -1,6 +1,7 @@
 /** The shapes in which Tempo answers. Traces come as OTLP, under one of several names in the course of its releases. */
 import { z } from "zod";
-import { hexId, resourceSpans } from "@/lib/sources/otlp/wire";
+import { resourceSpans } from "@/lib/sources/otlp/groups";
+import { hexId } from "@/lib/sources/otlp/wire";
 
 /** Values come bare from the older path and with their type from the newer. */
 export const tagValues = z.object({
