@@ -34,6 +34,13 @@ interface Candidates {
   readonly wide: readonly Candidate[];
 }
 
+interface KnownCandidates {
+  readonly service: string;
+  readonly kind: Span["kind"];
+  readonly inside: PhaseMap | undefined;
+  readonly found: Candidates;
+}
+
 /** Reads many traces by the same maps: what a name means is looked up once. */
 export interface PhaseReader {
   readonly read: (rows: readonly TreeRow[], tree?: RequestTree) => Meanings;
@@ -50,16 +57,22 @@ const notInherited: ReadonlySet<SpanMeaning> = new Set([
 ]);
 
 export function phaseReader(maps: readonly PhaseMap[]): PhaseReader {
-  const known = new Map<string, Candidates>();
+  // By operation first: to make one text of all that decides would cost more than everything else that is done with a span.
+  const known = new Map<string, KnownCandidates[]>();
   const candidatesFor = (span: Span, inside: PhaseMap | undefined): Candidates => {
-    const key = `${inside?.name ?? ""}\n${span.kind}\n${span.service}\n${span.operation}`;
-    const found = known.get(key) ?? candidates(maps, span, inside);
-    known.set(key, found);
+    const { operation, service, kind } = span;
+    const ofOperation = known.get(operation) ?? [];
+    for (const one of ofOperation)
+      if (one.service === service && one.kind === kind && one.inside === inside) return one.found;
+    const found = candidates(maps, span, inside);
+    known.set(operation, [...ofOperation, { service, kind, inside, found }]);
     return found;
   };
   const names = new Map<string, string>();
   const nameOf = (operation: string): string => {
-    const name = names.get(operation) ?? operationName(operation);
+    const known = names.get(operation);
+    if (known !== undefined) return known;
+    const name = operationName(operation);
     names.set(operation, name);
     return name;
   };
@@ -98,10 +111,9 @@ function readMeanings(
     const parent = parents[index] ?? -1;
     const request = requests[parent] ?? -1;
     const { narrow, wide } = candidatesFor(span, mapOf.get(request));
-    const holds = ({ rule }: Candidate): boolean => hasAttribute(span, rule);
     const inherited = meanings[parent] ?? null;
     const inherits = inherited !== null && !notInherited.has(inherited);
-    const chosen = narrow.find(holds) ?? (inherits ? undefined : wide[0]);
+    const chosen = firstHolding(narrow, span) ?? (inherits ? undefined : wide[0]);
     const meaning = chosen?.rule.phase ?? (inherits ? inherited : null);
     meanings.push(meaning);
     if (chosen?.rule.wraps === true) wraps[index] = 1;
@@ -111,6 +123,10 @@ function readMeanings(
   }
   const isUnanswered = unanswered(rows, { parents, meanings, wraps });
   return { meanings, requests, mapOf, isParent, isUnanswered };
+}
+
+function firstHolding(narrow: readonly Candidate[], span: Span): Candidate | undefined {
+  return narrow.length === 0 ? undefined : narrow.find(({ rule }) => hasAttribute(span, rule));
 }
 
 /** Whether the span has the attribute that the rule asks for, with the value that it asks for. */
@@ -137,11 +153,12 @@ function unanswered(
   },
 ): Uint8Array {
   const leadsOn = new Uint8Array(rows.length);
-  for (const [index, { span }] of [...rows.entries()].reverse()) {
+  for (let index = rows.length - 1; index >= 0; index -= 1) {
+    const span = rows[index]?.span;
     const parent = read.parents[index] ?? -1;
     const above = rows[parent]?.span;
     const meaning = read.meanings[index] ?? null;
-    if (above === undefined || !goesOn.has(meaning)) continue;
+    if (span === undefined || above === undefined || !goesOn.has(meaning)) continue;
     const isCall = above.service !== span.service || span.kind === "client" || meaning === "request";
     if (isCall || leadsOn[index] === 1) leadsOn[parent] = 1;
   }

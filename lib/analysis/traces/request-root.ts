@@ -16,7 +16,8 @@ export interface RequestTree {
 }
 
 export function requestTree(rows: readonly TreeRow[]): RequestTree {
-  const roots = [...rows.keys()].filter((index) => rows[index]?.parentIndex === -1);
+  const roots: number[] = [];
+  for (const [index, { parentIndex }] of rows.entries()) if (parentIndex === -1) roots.push(index);
   const whole = roots.filter((index) => rows[index]?.flags.includes("missing-parent") === false);
   const root = longest(rows, whole.length > 0 ? whole : roots);
   const parents = Int32Array.from(rows, ({ parentIndex }) => parentIndex);

@@ -11,17 +11,17 @@ import { endNs, type TreeRow } from "./tree";
  * pass finds all unions.
  */
 export function selfTimesNs(rows: readonly TreeRow[]): readonly number[] {
-  const times = rows.map(({ span }) => ({ from: span.startNs, to: endNs(span) }));
+  const starts = Float64Array.from(rows, ({ span }) => span.startNs);
+  const ends = Float64Array.from(rows, ({ span }) => endNs(span));
   const covered = new Float64Array(rows.length);
-  const coveredTo = Float64Array.from(times, ({ from }) => from);
+  const coveredTo = starts.slice();
   for (const [index, { parentIndex }] of rows.entries()) {
-    const [own, parent] = [times[index], times[parentIndex]];
-    if (own === undefined || parent === undefined) continue;
-    const from = Math.max(own.from, coveredTo[parentIndex] ?? parent.from);
-    const to = Math.min(own.to, parent.to);
+    if (parentIndex === -1) continue;
+    const from = Math.max(starts[index] ?? 0, coveredTo[parentIndex] ?? 0);
+    const to = Math.min(ends[index] ?? 0, ends[parentIndex] ?? 0);
     if (to <= from) continue;
     covered[parentIndex] = (covered[parentIndex] ?? 0) + (to - from);
     coveredTo[parentIndex] = to;
   }
-  return times.map(({ from, to }, index) => Math.max(0, to - from - (covered[index] ?? 0)));
+  return Array.from(starts, (from, index) => Math.max(0, (ends[index] ?? 0) - from - (covered[index] ?? 0)));
 }
