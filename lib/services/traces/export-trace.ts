@@ -2,7 +2,7 @@
 import type { ExportForm, traceExportContract } from "@/lib/contracts/trace-export";
 import type { Trace } from "@/lib/model/trace";
 import type { Handler } from "@/lib/server/handler";
-import { inSteps } from "@/lib/server/in-steps";
+import { inSteps } from "@/lib/base/in-steps";
 import { chromeTrace } from "./export/chrome-trace";
 import type { ExportOptions } from "./export/export-spans";
 import { jaegerJson } from "./export/jaeger-json";

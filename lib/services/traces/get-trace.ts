@@ -2,7 +2,7 @@
 import type { traceContract } from "@/lib/contracts/traces";
 import { nowMs } from "@/lib/server/clock";
 import type { Handler } from "@/lib/server/handler";
-import { inSteps } from "@/lib/server/in-steps";
+import { inSteps } from "@/lib/base/in-steps";
 import { drawTrace } from "./draw-trace";
 import { readTrace } from "./recent-traces";
 import { mapsBy, traceOwner } from "./trace-maps";

@@ -2,7 +2,7 @@
 import type { FilePieces } from "@/lib/contracts/open-traces";
 import { AppError } from "@/lib/model/app-error";
 import { formatCount } from "@/lib/format/number";
-import { inSteps } from "@/lib/server/in-steps";
+import { inSteps } from "@/lib/base/in-steps";
 import { jaegerSkeleton, tracesFromJaegerFile } from "@/lib/sources/jaeger/file";
 import {
   cutLimits,

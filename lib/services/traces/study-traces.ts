@@ -4,7 +4,7 @@ import { isAppError } from "@/lib/model/app-error";
 import { askedWindow } from "@/lib/server/asked-window";
 import { nowMs } from "@/lib/server/clock";
 import type { Handler } from "@/lib/server/handler";
-import { inSteps } from "@/lib/server/in-steps";
+import { inSteps } from "@/lib/base/in-steps";
 import { toProblem } from "@/lib/server/problem";
 import type { KnownDeployment } from "@/lib/services/deployments/known-deployments";
 import { resolveDeployment } from "@/lib/services/deployments/resolve-deployment";

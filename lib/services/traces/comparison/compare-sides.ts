@@ -12,7 +12,7 @@ import { pairRows } from "@/lib/analysis/traces/comparison/pair-rows";
 import { sharedHistogram } from "@/lib/analysis/traces/comparison/time-histogram";
 import { comparisonBounds, type ComparedTime } from "@/lib/model/compared-group";
 import type { Sent } from "@/lib/server/handler";
-import { inSteps } from "@/lib/server/in-steps";
+import { inSteps } from "@/lib/base/in-steps";
 import type { AskedComparison } from "./asked-comparison";
 import { headlineOf } from "./headline";
 import { partSides, type PartedSides } from "./part-sides";
