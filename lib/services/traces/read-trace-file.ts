@@ -4,14 +4,9 @@ import { AppError } from "@/lib/model/app-error";
 import { formatCount } from "@/lib/format/number";
 import { inSteps } from "@/lib/base/in-steps";
 import { jaegerSkeleton, tracesFromJaegerFile } from "@/lib/sources/jaeger/file";
-import {
-  cutLimits,
-  cutSpans,
-  type CutFault,
-  type CutFile,
-  type FileTraces,
-} from "@/lib/sources/otlp/cut-spans";
+import { cutLimits, cutSpans, type CutFault, type FileTraces } from "@/lib/sources/otlp/cut-spans";
 import { otlpSkeleton, tracesFromOtlpFile } from "@/lib/sources/otlp/file";
+import { parsed, spansAt } from "@/lib/sources/otlp/spans-at";
 import { idsOf, jaegerStretches, otlpStretches, piecesOf, type SpanIds } from "./file-pieces";
 
 export interface TraceFile extends FileTraces {
@@ -35,7 +30,7 @@ export async function readTraceFile(bytes: Uint8Array, signal: AbortSignal): Pro
     throw new AppError(file === "too-many-spans" ? "too-large" : "invalid-input", faults[file]);
   const parts = partsOf(file.skeleton);
   const ids: SpanIds[] = [];
-  const spanAt = spanReader(bytes, file, ids);
+  const spanAt = noting(spansAt(bytes, file), ids);
   const found = { ids, edges: file.edges };
   const otlp = otlpSkeleton(parts);
   if (otlp !== null) {
@@ -61,10 +56,9 @@ function whole(file: FileTraces): FileTraces {
 }
 
 /** Notes in `ids` whose each span is. */
-function spanReader(bytes: Uint8Array, { edges }: CutFile, ids: SpanIds[]): (index: number) => unknown {
-  const decoder = new TextDecoder();
+function noting(spanAt: (index: number) => unknown, ids: SpanIds[]): (index: number) => unknown {
   return (index) => {
-    const span = parsed(decoder.decode(bytes.subarray(edges[2 * index], edges[2 * index + 1])));
+    const span = spanAt(index);
     ids[index] = idsOf(span);
     return span;
   };
@@ -79,13 +73,4 @@ function partsOf(skeleton: string): readonly unknown[] {
   if (parts.length === 0 || parts.includes(undefined))
     throw new AppError("invalid-input", faults["not-json"]);
   return parts;
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
-    throw error;
-  }
 }

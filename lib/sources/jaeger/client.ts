@@ -16,6 +16,7 @@ import type { Upstream, UpstreamRequest, UpstreamResponse } from "@/lib/model/up
 import { failureOf, isNothingFound, toJson } from "./errors";
 import { fullTraceId } from "@/lib/sources/otlp/mapper";
 import { tracesFromOld, tracesFromV3 } from "./mapper";
+import { readInStepsFromBytes, tracesInSteps } from "./read-large";
 import { oldServices, oldTraces, v3Services, v3Traces } from "./wire";
 
 export type JaegerApi = Extract<TraceApi, "v3" | "old">;
@@ -94,9 +95,19 @@ export async function getTrace(
 ): Promise<Trace | null> {
   const path = `${api === "v3" ? "/api/v3/traces" : "/api/traces"}/${encodeURIComponent(traceId)}`;
   const traces = await upstream.read(getRequest(path, options), (response) =>
-    isNothingFound(response) ? [] : readTraces(api, response),
+    readOne(api, response, options.signal),
   );
   return traces.find((trace) => trace.traceId === fullTraceId(traceId)) ?? null;
+}
+
+async function readOne(
+  api: JaegerApi,
+  response: UpstreamResponse,
+  signal: AbortSignal = new AbortController().signal,
+): Promise<readonly Trace[]> {
+  if (isNothingFound(response)) return [];
+  const isLarge = response.status === 200 && response.body.byteLength >= readInStepsFromBytes;
+  return (isLarge ? await tracesInSteps(api, response.body, signal) : null) ?? readTraces(api, response);
 }
 
 /** The source's version. Its API does not tell it, its start page does; null when that is missing or says nothing. */

@@ -2,8 +2,8 @@
 import { z } from "zod";
 import type { FileSteps } from "@/lib/sources/otlp/cut-spans";
 import type { Trace } from "@/lib/model/trace";
-import { tracesFromOld } from "./mapper";
-import { oldTrace, readOldSpan, type OldSpan } from "./wire";
+import { gatherOld } from "./mapper";
+import { oldTrace, readOldSpan } from "./wire";
 
 const skeleton = z.object({
   data: z.array(oldTrace.extend({ spans: z.object({ from: z.number(), to: z.number() }) })).min(1),
@@ -23,14 +23,15 @@ export function* tracesFromJaegerFile(file: JaegerSkeleton, spanAt: (index: numb
   const traces: Trace[] = [];
   let strangeSpans = 0;
   for (const trace of file) {
-    const spans: OldSpan[] = [];
+    const gathered = gatherOld(trace);
     for (let index = trace.spans.from; index < trace.spans.to; index += 1) {
       const span = readOldSpan(spanAt(index));
-      if (span !== null) spans.push(span);
+      if (span !== null) gathered.add(span);
       else strangeSpans += 1;
       if (index % spansAStep === 0) yield;
     }
-    traces.push(...tracesFromOld([{ ...trace, spans }]));
+    const read = gathered.trace();
+    if (read !== null) traces.push(read);
   }
   return { traces, strangeSpans };
 }

@@ -20,18 +20,29 @@ export function tracesFromV3({ result }: V3Traces): readonly Trace[] {
 
 /** Traces of the older API, in its order; one without spans is left out. */
 export function tracesFromOld(traces: readonly OldTrace[]): readonly Trace[] {
-  return traces
-    .filter(({ spans }) => spans.length > 0)
-    .map(({ traceID, spans, processes }) => {
-      const resources = new Map(
-        Object.entries(processes).map(([id, { serviceName, tags }]) => [
-          id,
-          { ...fromTags(tags ?? []), "service.name": serviceName } satisfies Attributes,
-        ]),
-      );
-      const timed = spans.map((span) => timedFromOld(span, traceID, resources.get(span.processID) ?? {}));
-      return toTrace(fullTraceId(traceID), timed);
-    });
+  return traces.flatMap((trace) => {
+    const gathered = gatherOld(trace);
+    for (const span of trace.spans) gathered.add(span);
+    return gathered.trace() ?? [];
+  });
+}
+
+/** Takes the spans of one trace one after another and keeps of each what a trace needs. */
+export function gatherOld({ traceID, processes }: Pick<OldTrace, "traceID" | "processes">) {
+  const resources = new Map(
+    Object.entries(processes).map(([id, { serviceName, tags }]) => [
+      id,
+      { ...fromTags(tags ?? []), "service.name": serviceName } satisfies Attributes,
+    ]),
+  );
+  const spans: TimedSpan[] = [];
+  return {
+    add: (span: OldSpan): void => {
+      spans.push(timedFromOld(span, traceID, resources.get(span.processID) ?? {}));
+    },
+    /** Null without a span. */
+    trace: (): Trace | null => (spans.length === 0 ? null : toTrace(fullTraceId(traceID), spans)),
+  };
 }
 
 /** Tags by which the older API tells what is a field of its own in OpenTelemetry. */

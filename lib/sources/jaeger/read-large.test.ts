@@ -1,0 +1,70 @@
+import { describe, expect, test } from "vitest";
+import { getTrace } from "./client";
+import { memoryUpstream, oldBody, v3Body, type WireSpan } from "./fixtures";
+import { readInStepsFromBytes } from "./read-large";
+
+const traceId = "a".padStart(32, "0");
+const idOf = (index: number): string => (index + 1).toString(16).padStart(16, "0");
+
+function spansOf(count: number): readonly WireSpan[] {
+  return Array.from({ length: count }, (_, index) => ({
+    traceId,
+    spanId: idOf(index),
+    ...(index === 0 ? {} : { parentSpanId: idOf(Math.floor((index - 1) / 8)) }),
+    service: `service-${index % 3}`,
+    name: "work",
+    startMicroseconds: 1_790_000_000_000_000 + index,
+    durationMicroseconds: 10,
+    isError: index % 7 === 0,
+    attributes: { text: 'ä"spans":[{', tokens: index, share: 0.5, stream: true },
+    ...(index % 5 === 0 ? { event: "first-token" } : {}),
+  }));
+}
+
+/** Turns of the event loop that others had while `work` went on. */
+async function turnsDuring(work: () => Promise<void>): Promise<number> {
+  let [turns, isOver] = [0, false];
+  const other = (): void => {
+    turns += 1;
+    if (!isOver) setImmediate(other);
+  };
+  setImmediate(other);
+  await work();
+  isOver = true;
+  return turns;
+}
+
+describe.each([
+  { api: "v3", bodyOf: v3Body },
+  { api: "old", bodyOf: oldBody },
+] as const)("a large answer of the API $api", ({ api, bodyOf }) => {
+  const read = (body: string) =>
+    getTrace(
+      memoryUpstream(() => ({ body })),
+      api,
+      traceId,
+    );
+  const count = 6_000;
+  const large = bodyOf(spansOf(count));
+
+  test("is read as a small one is", async () => {
+    expect(large.length).toBeGreaterThan(readInStepsFromBytes);
+    const [whole, few] = [await read(large), await read(bodyOf(spansOf(50)))];
+    expect(whole?.spans).toHaveLength(count);
+    const byId = new Map(whole?.spans.map((span) => [span.spanId, span]));
+    expect(few?.spans.map(({ spanId }) => byId.get(spanId))).toEqual(few?.spans);
+    expect(whole?.startEpochNs).toBe(few?.startEpochNs);
+  });
+
+  test("leaves others their turns", async () => {
+    const turns = await turnsDuring(async () => void (await read(large)));
+    // A step for each 500 spans.
+    expect(turns).toBeGreaterThanOrEqual(count / 500);
+  });
+
+  test("with a span that is none is not understood", async () => {
+    const broken = large.replace(idOf(count - 1), "no id");
+    await expect(read(broken)).rejects.toMatchObject({ code: "source-bad-answer" });
+    await expect(read(large.slice(0, -1))).rejects.toMatchObject({ code: "source-bad-answer" });
+  });
+});

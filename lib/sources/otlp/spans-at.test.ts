@@ -1,0 +1,34 @@
+import { expect, test } from "vitest";
+import { cutSpans, type CutFile } from "./cut-spans";
+import { spansAt } from "./spans-at";
+
+function reader(text: string): { readonly at: (index: number) => unknown; readonly count: number } {
+  const bytes = new TextEncoder().encode(text);
+  const steps = cutSpans(bytes);
+  let step = steps.next();
+  while (step.done !== true) step = steps.next();
+  const file = step.value as CutFile;
+  return { at: spansAt(bytes, file), count: file.edges.length / 2 };
+}
+
+const listOf = (from: number, to: number): readonly unknown[] =>
+  Array.from({ length: to - from }, (_, index) => ({ n: from + index, text: "ä,}" }));
+
+test.each([0, 1])("every span comes, across lists and however they are spaced (%d)", (indent) => {
+  const groups = [
+    { spans: listOf(0, 450) },
+    { spans: [] },
+    { spans: listOf(450, 453) },
+    { spans: listOf(453, 900) },
+  ];
+  const { at, count } = reader(JSON.stringify({ groups }, null, indent));
+  expect(count).toBe(900);
+  expect(Array.from({ length: count }, (_, index) => at(index))).toEqual(listOf(0, 900));
+  // In any order.
+  for (const index of [899, 3, 450, 449, 0]) expect(at(index)).toEqual(listOf(index, index + 1)[0]);
+});
+
+test("one that is no JSON takes no other along", () => {
+  const { at } = reader('{"spans":[{"n":0},{"n":01},{"n":2}]}');
+  expect([0, 1, 2].map(at)).toEqual([{ n: 0 }, undefined, { n: 2 }]);
+});
