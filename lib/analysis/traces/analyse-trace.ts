@@ -1,4 +1,5 @@
 /** Everything that is asked of one trace, once: its rows with meaning, self and critical time, and its request's time by phase. */
+import { atOnce } from "@/lib/base/in-steps";
 import type { PhaseMap } from "@/lib/model/phase-map";
 import type { Trace } from "@/lib/model/trace";
 import { firstNumber, outputTokenNames, promptTokenNames } from "./attributes";
@@ -47,16 +48,28 @@ export function analyseTrace(
   reader: PhaseReader,
   rows: readonly TreeRow[] = treeRows(trace),
 ): AnalysedTrace | null {
+  return atOnce(analyseInSteps(trace, reader, rows));
+}
+
+/** The same in steps, for a trace of many spans. */
+export function* analyseInSteps(
+  trace: Trace,
+  reader: PhaseReader,
+  rows: readonly TreeRow[],
+): Generator<void, AnalysedTrace | null> {
   const tree = requestTree(rows);
   const root = rows[tree.root]?.span;
   if (root === undefined) return null;
   const meanings = reader.read(rows, tree);
+  yield;
   const tokenNs = firstTokenNs(trace.spans);
   const follows = (row: number): boolean => followsOthers(meanings.meanings[row] ?? null);
   const sections = criticalPath(rows, { tree, follows });
+  yield;
   const critical = criticalTimesNs(rows.length, sections);
   const self = selfTimesNs(rows);
   const byPhase = phaseSections(rows, sections, { read: meanings, firstTokenNs: tokenNs });
+  yield;
   const isWithin = tokenNs !== null && tokenNs >= root.startNs && tokenNs <= endNs(root);
   return {
     traceId: trace.traceId,

@@ -4,7 +4,7 @@
  * agree. In steps, so that others are answered meanwhile.
  */
 import type { TimeParts, TraceResponse } from "@/lib/contracts/traces";
-import { analyseTrace, type AnalysedTrace } from "@/lib/analysis/traces/analyse-trace";
+import { analyseInSteps, type AnalysedTrace } from "@/lib/analysis/traces/analyse-trace";
 import { correctClocks, type ClockCorrection } from "@/lib/analysis/traces/clock-skew";
 import { firstTokenNs } from "@/lib/analysis/traces/first-token";
 import { whereTtftWent } from "@/lib/analysis/traces/many/ttft";
@@ -47,7 +47,8 @@ export function* drawTrace(
   const isMoved = mode === "corrected" && correction.movedSpans > 0;
   const trace = isMoved ? correction.trace : told;
   const reader = phaseReader(maps);
-  const analysed = analyseTrace(trace, reader, isMoved ? movedTreeRows(toldRows, trace.spans) : toldRows);
+  const rowsNow = isMoved ? movedTreeRows(toldRows, trace.spans) : toldRows;
+  const analysed = yield* analyseInSteps(trace, reader, rowsNow);
   yield;
   const common = {
     traceId: trace.traceId,
@@ -71,7 +72,7 @@ export function* drawTrace(
   for (const [index, row] of drawn.entries())
     if (row.kind === "span") rowPlaces[row.rowIndex] = placeOf[index] ?? -1;
   yield;
-  const rows = yield* projectRows({
+  const drawnRows = yield* projectRows({
     drawn,
     kept: windowed.kept,
     placeOf,
@@ -79,9 +80,10 @@ export function* drawTrace(
     analysed,
     movedNs: correction.movedNs,
   });
+  yield;
   return {
     ...common,
-    rows,
+    rows: drawnRows,
     critical: drawnCritical(analysed.sections, rowPlaces),
     ribbon: drawnRibbon(analysed.phaseSections, analysed.startNs),
     ttft: ttftOf(analysed),
