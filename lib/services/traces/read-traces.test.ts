@@ -78,13 +78,37 @@ test("all of a window come back, none twice, newest first, and it was read whole
   expect(idsOf(read.traces)).toEqual(idsOf(traces.toReversed()));
   expect(read).toMatchObject({ asked: 5_000, got: 4_000, cut: false, endedBy: null, covered: window });
   expect(read.slices).toBe(source.asked.length);
-  expect(source.asked.every(({ limit }) => limit === readBounds.tracesPerSlice)).toBe(true);
+  const [first, ...others] = source.asked;
+  expect(first?.window).toEqual(window);
+  expect(others.every(({ limit }) => limit === readBounds.tracesPerSlice)).toBe(true);
   expect(source.mostAtOnce()).toBe(readBounds.atOnce);
 });
 
 test("a window of few traces is a question for each five hundred asked", async () => {
   const source = sourceOf(evenly(3));
   expect(await readTraces(source, { ...ask, most: 500 })).toMatchObject({ got: 3, slices: 1, cut: false });
+});
+
+test("however dense traces are, one question tells how wide slices have to be", async () => {
+  const wanted = 1_000;
+  for (const count of [wanted, 4 * wanted, 16 * wanted]) {
+    const source = sourceOf(evenly(count));
+    const read = await readTraces(source, { ...ask, most: wanted });
+    expect(read.got).toBe(wanted);
+    // Slices are filled to four fifths; up to two more are asked for while these come.
+    expect(source.asked.length).toBeLessThanOrEqual(1 + 3 + readBounds.atOnce - 1);
+  }
+});
+
+test("a source that cannot answer for the whole window is asked for its slices", async () => {
+  const source = sourceOf(evenly(400), ({ window: { startMs, endMs } }) => {
+    if (endMs - startMs === 3_600_000) throw new AppError("source-slow", "no answer within 8 s");
+  });
+  expect(await readTraces(source, { ...ask, most: 1_000 })).toMatchObject({
+    got: 400,
+    cut: false,
+    failure: null,
+  });
 });
 
 test("of more traces than asked the newest come, and the part of the window they fill is told", async () => {

@@ -1,6 +1,7 @@
 /**
  * Reads many traces of a window, newest first. A source gives no pages, so the window is read in slices; one that may have
- * more than it gave is halved, until every slice was given whole. What comes out is therefore everything of a part of the
+ * more than it gave is parted, until every slice was given whole. A first question for a few of the whole window tells how
+ * dense they are, or that these are all. What comes out is therefore everything of a part of the
  * window, and which part is told, rather than some choice of the source's.
  *
  * Bounded: so many traces, spans, questions, and questions at once. Slices touch, and a trace that spans several is kept once.
@@ -10,9 +11,12 @@ import type { TimeWindow } from "@/lib/model/time-window";
 import type { Trace } from "@/lib/model/trace";
 import type { TraceQuery, TraceReader } from "@/lib/model/trace-reader";
 import { fits, type TraceFilters } from "./trace-filters";
-import { createSlices, type ReadPrefix, type Slice } from "./window-slices";
+import { createSlices, widthFor, type ReadPrefix, type Slice } from "./window-slices";
 
 export const mostTraces = 5_000;
+
+/** Enough to see how dense traces are, and little beside what is read anyway. */
+const firstFew = 50;
 
 export interface ReadBounds {
   readonly tracesPerSlice: number;
@@ -68,13 +72,16 @@ export async function readTraces(
   ask: TracesAsk,
   bounds: ReadBounds = readBounds,
 ): Promise<TracesRead> {
-  const slices = createSlices(ask.window, Math.ceil(ask.most / bounds.tracesPerSlice), reader.finestMs);
   const own = new AbortController();
   const signal = AbortSignal.any([own.signal, ask.signal, ask.enough].filter((each) => each !== undefined));
   const state: ReadState = { questions: 0, ended: null, failure: null };
   const running = new Set<Promise<void>>();
+  let slices = createSlices(ask.window, { widestMs: Infinity, finestMs: reader.finestMs });
   try {
-    await readSlices({ reader, ask, bounds, slices, state, running, signal });
+    const reading = { reader, ask, bounds, state, running, signal };
+    const widestMs = await readFew({ ...reading, slices });
+    if (widestMs !== null) slices = createSlices(ask.window, { widestMs, finestMs: reader.finestMs });
+    await readSlices({ ...reading, slices });
   } finally {
     own.abort();
     await Promise.allSettled(running);
@@ -91,6 +98,33 @@ interface Reading {
   readonly state: ReadState;
   readonly running: Set<Promise<void>>;
   readonly signal: AbortSignal;
+}
+
+/** Reads the window as one slice where few are in it, and gives null; else the width that slices should have. */
+async function readFew({ reader, ask, bounds, slices, state, signal }: Reading): Promise<number | null> {
+  const slice = slices.take();
+  if (slice === null || bounds.tracesPerSlice <= firstFew) return evenWidth(ask, bounds);
+  state.questions += 1;
+  try {
+    const { traces, isFull } = await reader.search(sliceQuery(ask, slice, { limit: firstFew, signal }));
+    const spreadMs = spreadOf(traces);
+    if (!isFull) {
+      keep(slice, ask, { traces, filling: traces.length / firstFew });
+      return null;
+    }
+    return spreadMs === undefined
+      ? evenWidth(ask, bounds)
+      : widthFor(bounds.tracesPerSlice, traces.length, spreadMs);
+  } catch (error) {
+    // What is wrong with the source or with us is seen again by the first slice, which may be small enough to succeed.
+    toFailure(error, ask);
+    return evenWidth(ask, bounds);
+  }
+}
+
+/** Of slices that are as many as there have to be at least. */
+function evenWidth({ window: { startMs, endMs }, most }: TracesAsk, { tracesPerSlice }: ReadBounds): number {
+  return Math.ceil((endMs - startMs) / Math.ceil(most / tracesPerSlice));
 }
 
 /** Ends when nothing is left to read or `state` says why not. */
@@ -154,15 +188,33 @@ async function readSlice(
 ): Promise<void> {
   try {
     const { traces, isFull } = await reader.search(sliceQuery(ask, slice, { limit, signal }));
-    // Sources count a window's last instant in, so that a trace at the edge of two windows would stand in both.
-    const within = traces.filter((trace) => startMsOf(trace) < ask.window.endMs);
-    const kept = within.filter((trace) => fits(trace, ask.service, ask.filters));
-    slice.done(kept, { filling: isFull ? 1 : traces.length / limit, dropped: within.length - kept.length });
+    if (isFull) keep(slice, ask, { traces, filling: 1, spreadMs: spreadOf(traces) });
+    else keep(slice, ask, { traces, filling: traces.length / limit });
   } catch (error) {
     // A smaller slice may come where this one is too much for the source or for us.
     if (!isAppError(error) || error.code !== "too-large") throw error;
     slice.done([], { filling: 1, dropped: 0 });
   }
+}
+
+interface Came {
+  readonly traces: readonly Trace[];
+  readonly filling: number;
+  readonly spreadMs?: number | undefined;
+}
+
+function keep(slice: Slice, ask: TracesAsk, { traces, filling, spreadMs }: Came): void {
+  // Sources count a window's last instant in, so that a trace at the edge of two windows would stand in both.
+  const within = traces.filter((trace) => startMsOf(trace) < ask.window.endMs);
+  const kept = within.filter((trace) => fits(trace, ask.service, ask.filters));
+  slice.done(kept, { filling, dropped: within.length - kept.length, spreadMs });
+}
+
+/** Time in which they began; undefined where that says nothing of how dense they are. */
+function spreadOf(traces: readonly Trace[]): number | undefined {
+  if (traces.length < 2) return undefined;
+  const starts = traces.map(startMsOf);
+  return Math.max(...starts) - Math.min(...starts);
 }
 
 function sliceQuery(

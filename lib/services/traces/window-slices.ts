@@ -1,13 +1,17 @@
 /**
- * A window cut into slices that are read from the newest to the oldest. A slice that came full is put back as two halves. What
- * is next is then taken no wider than such a half, since it would come full as well; slices that come nearly empty let the
- * width grow again.
+ * A window cut into slices that are read from the newest to the oldest. A slice that came full is put back in two parts. What is
+ * next is then taken no wider than what the traces that came would fill, since it would come full as well; slices that come
+ * nearly empty let the width grow again.
  */
 import type { TimeWindow } from "@/lib/model/time-window";
 import type { Trace } from "@/lib/model/trace";
 
 /** A slice so little filled would not have come full at twice its width. */
 const roomy = 0.4;
+/** What a slice is to be filled to. */
+const wanted = 0.8;
+/** A few traces do not say how it goes on: no step makes the width more than so many times larger or smaller. */
+const [mostGrowth, mostShrinking] = [8, 16];
 
 export interface Slice {
   readonly window: TimeWindow;
@@ -19,6 +23,8 @@ export interface Slice {
       /** Traces that came by traces that may come at most; 1 is full. */
       readonly filling: number;
       readonly dropped: number;
+      /** Of a full one: the time in which the traces that came began, where it is known. */
+      readonly spreadMs?: number | undefined;
     },
   ) => void;
 }
@@ -45,20 +51,21 @@ interface Part {
   state: "waiting" | "running" | Read;
 }
 
+/** How wide a slice should be that `most` traces would fill, where `count` of them began within `spreadMs`. */
+export function widthFor(most: number, count: number, spreadMs: number): number {
+  return (wanted * most * spreadMs) / Math.max(1, count);
+}
+
 /**
- * At least one slice; `count` about equal ones where the window is long enough. All edges within the window are multiples of
- * `finestMs`, the step in which the source is told times.
+ * Slices of `widestMs` to begin with. All edges within the window are multiples of `finestMs`, the step in which the source is
+ * told times.
  */
-export function createSlices({ startMs, endMs }: TimeWindow, count: number, finestMs: number) {
-  const inner = Array.from({ length: count - 1 }, (_, index) =>
-    aligned(endMs - ((endMs - startMs) * (index + 1)) / count, finestMs),
-  );
-  const edges = [endMs, ...new Set(inner.filter((edge) => edge > startMs && edge < endMs)), startMs];
-  const parts: Part[] = edges.slice(1).map((from, index) => ({
-    window: { startMs: from, endMs: edges[index] ?? endMs },
-    state: "waiting",
-  }));
-  let widestMs = Infinity;
+export function createSlices(
+  { startMs, endMs }: TimeWindow,
+  { widestMs: firstWidestMs, finestMs }: { readonly widestMs: number; readonly finestMs: number },
+) {
+  const parts: Part[] = [{ window: { startMs, endMs }, state: "waiting" }];
+  let widestMs = Math.max(finestMs, firstWidestMs);
 
   /** The part becomes two, parted at about `atMs`; false where no edge lies within it. */
   const split = (part: Part, atMs: number): boolean => {
@@ -70,15 +77,18 @@ export function createSlices({ startMs, endMs }: TimeWindow, count: number, fine
     return true;
   };
 
-  const finish = (part: Part, read: Read, filling: number): void => {
+  const finish = (part: Part, read: Read, filling: number, spreadMs: number | undefined): void => {
     const width = widthOf(part);
     if (filling < 1) {
-      if (filling < roomy && width >= widestMs) widestMs *= 2;
+      if (filling < roomy && width + finestMs > widestMs)
+        widestMs *= Math.min(mostGrowth, wanted / Math.max(filling, wanted / mostGrowth));
       part.state = read;
       return;
     }
-    widestMs = Math.min(widestMs, Math.max(finestMs, Math.floor(width / 2)));
-    if (!split(part, (part.window.startMs + part.window.endMs) / 2)) part.state = { ...read, isUnread: true };
+    const told = spreadMs === undefined ? width : Math.max(wanted * spreadMs, width / mostShrinking);
+    const next = Math.min(Math.floor(width / 2), told);
+    widestMs = Math.min(widestMs, Math.max(finestMs, next));
+    if (!split(part, part.window.endMs - next)) part.state = { ...read, isUnread: true };
   };
 
   return {
@@ -87,13 +97,15 @@ export function createSlices({ startMs, endMs }: TimeWindow, count: number, fine
       for (;;) {
         const next = parts.find(({ state }) => state === "waiting");
         if (next === undefined) return null;
-        if (widthOf(next) > widestMs && split(next, next.window.endMs - widestMs)) continue;
+        // Edges are aligned: less than a step more is as wide as it can be.
+        if (widthOf(next) >= widestMs + finestMs && split(next, next.window.endMs - widestMs)) continue;
         next.state = "running";
         return {
           window: next.window,
           isNarrowest:
             edgeWithin(next.window, (next.window.startMs + next.window.endMs) / 2, finestMs) === null,
-          done: (traces, { filling, dropped }) => finish(next, { traces, dropped, isUnread: false }, filling),
+          done: (traces, { filling, dropped, spreadMs }) =>
+            finish(next, { traces, dropped, isUnread: false }, filling, spreadMs),
         };
       }
     },
