@@ -1,6 +1,7 @@
 import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
+import { LongFirst } from "./tests/support/long-first";
 
 const root = fileURLToPath(new URL(".", import.meta.url));
 const alias = { "@": root.replace(/\/$/, "") };
@@ -24,6 +25,9 @@ const timed = "tests/integration/**/*.timed.test.ts";
  * no module state behind; `npm run verify` runs the files in another order every time, which finds those that do.
  */
 const shared = { isolate: false } as const;
+
+/** An order of our own would take the place of the random one that `npm run verify` asks for. */
+const isShuffled = process.argv.some((argument) => argument.startsWith("--sequence.shuffle"));
 
 /** Only for `npm run test:deep`: it fetches what it needs, takes long, and runs products that are not ours. */
 const deep = {
@@ -60,6 +64,7 @@ export default defineConfig({
     reporters: ["default"],
     maxWorkers: availableParallelism(),
     ...patience,
+    ...(isShuffled ? {} : { sequence: { sequencer: LongFirst } }),
     projects: [
       {
         extends: true,
