@@ -3,6 +3,7 @@
  * No retries: a test that needs a second try has a defect of its own or found one.
  */
 import { defineConfig } from "@playwright/test";
+import { workersSystem } from "./tests/support/e2e-addresses";
 
 const chromium = process.env["RIDGEPOINT_CHROMIUM"];
 
@@ -13,11 +14,12 @@ export default defineConfig({
   timeout: 60_000,
   expect: { timeout: 15_000 },
   retries: 0,
-  workers: 1,
+  // A spec waits for scrapes, readings and spans most of the time. Each worker has a whole system of its own.
+  workers: 2,
   forbidOnly: true,
   reporter: [["list"], ["json", { outputFile: "test-results/e2e.json" }]],
   use: {
-    baseURL: process.env["RIDGEPOINT_E2E_URL"] ?? "http://127.0.0.1:3000",
+    baseURL: workersSystem()?.app ?? "http://127.0.0.1:3000",
     viewport: { width: 1440, height: 1000 },
     timezoneId: "UTC",
     locale: "en-GB",

@@ -5,6 +5,9 @@ import { kioskPages } from "@/components/kiosk/kiosk-state";
 import { rooms } from "@/components/layout/nav";
 import { expect, test } from "../e2e/browser-test";
 
+// One page after the other on whichever worker is free: nothing here changes what another test sees.
+test.describe.configure({ mode: "parallel" });
+
 const pages = [
   ...rooms.map((room) => `${room.path}${room.id === "settings" ? "" : "?d=chat-70b&from=now-15m"}`),
   "/signals/correlate?d=chat-70b&from=now-15m",

@@ -1,11 +1,13 @@
 /** What a browser spec may do to the system behind the app, and how it asks the real sources for the truth. */
+import { workersSystem, type SystemAddresses } from "../support/e2e-addresses";
 import type { Fault } from "../support/faults";
 
-function address(name: string): string {
-  const value = process.env[name];
-  if (value === undefined)
-    throw new Error(`${name} is set by the run's set-up: start specs with "npx playwright test"`);
-  return value;
+/** Of the system that this worker has to itself. */
+function address(of: keyof SystemAddresses): string {
+  const system = workersSystem();
+  if (system === undefined)
+    throw new Error('the run\'s set-up starts the systems: start specs with "npx playwright test"');
+  return system[of];
 }
 
 async function expectDone(request: Promise<Response>): Promise<void> {
@@ -13,8 +15,8 @@ async function expectDone(request: Promise<Response>): Promise<void> {
   if (!response.ok) throw new Error(`${response.url} answered ${response.status}: ${await response.text()}`);
 }
 
-function faultsOf(name: string) {
-  const url = (): string => `${address(name)}/fault`;
+function faultsOf(of: keyof SystemAddresses) {
+  const url = (): string => `${address(of)}/fault`;
   return {
     set: (fault: Fault): Promise<void> =>
       expectDone(
@@ -28,19 +30,22 @@ function faultsOf(name: string) {
   };
 }
 
-export const prometheusFaults = faultsOf("RIDGEPOINT_E2E_PROMETHEUS_FAULTS");
-export const jaegerFaults = faultsOf("RIDGEPOINT_E2E_JAEGER_FAULTS");
+export const prometheusFaults = faultsOf("prometheusFaults");
+export const jaegerFaults = faultsOf("jaegerFaults");
 
 export type SteeredPart = "postgres" | "prometheus" | "jaeger" | "simulator";
 
 export const parts = {
   stop: (part: SteeredPart): Promise<void> =>
-    expectDone(fetch(`${address("RIDGEPOINT_E2E_STEERING")}/parts/${part}/stop`, { method: "PUT" })),
+    expectDone(fetch(`${address("steering")}/parts/${part}/stop`, { method: "PUT" })),
   start: (part: SteeredPart): Promise<void> =>
-    expectDone(fetch(`${address("RIDGEPOINT_E2E_STEERING")}/parts/${part}/start`, { method: "PUT" })),
+    expectDone(fetch(`${address("steering")}/parts/${part}/start`, { method: "PUT" })),
 };
 
-export const simulatorUrl = (): string => address("RIDGEPOINT_E2E_SIMULATOR");
+export const simulatorUrl = (): string => address("simulator");
+
+/** The real Jaeger, past the app and the proxy. */
+export const jaegerUrl = (): string => address("jaeger");
 
 export interface RangeAnswer {
   readonly labels: Readonly<Record<string, string>>;
@@ -58,7 +63,7 @@ export async function promqlRange(
     end: String(grid.endMs / 1000),
     step: String(grid.stepMs / 1000),
   });
-  const response = await fetch(`${address("RIDGEPOINT_E2E_PROMETHEUS")}/api/v1/query_range`, {
+  const response = await fetch(`${address("prometheus")}/api/v1/query_range`, {
     method: "POST",
     body,
   });
@@ -76,7 +81,7 @@ export interface InstantAnswer {
 /** Asks the real Prometheus for one moment, past the app and the proxy. */
 export async function promqlInstant(query: string, atMs: number): Promise<readonly InstantAnswer[]> {
   const body = new URLSearchParams({ query, time: String(atMs / 1000) });
-  const response = await fetch(`${address("RIDGEPOINT_E2E_PROMETHEUS")}/api/v1/query`, {
+  const response = await fetch(`${address("prometheus")}/api/v1/query`, {
     method: "POST",
     body,
   });

@@ -1,7 +1,7 @@
 /** Answers over many traces, held against the traces themselves as Jaeger gives them past the app. */
 import type { Page } from "@playwright/test";
 import { expect, test } from "./browser-test";
-import { jaegerFaults, prometheusFaults, simulatorUrl } from "./system";
+import { jaegerFaults, jaegerUrl, prometheusFaults, simulatorUrl } from "./system";
 
 interface JaegerSpan {
   readonly spanID: string;
@@ -30,9 +30,7 @@ async function tracesOf({ startMs, endMs }: Window): Promise<readonly JaegerTrac
     end: String(endMs * 1_000),
     limit: String(mostTraces),
   });
-  const response = await fetch(
-    `${process.env["RIDGEPOINT_E2E_JAEGER"] ?? ""}/api/traces?${search.toString()}`,
-  );
+  const response = await fetch(`${jaegerUrl()}/api/traces?${search.toString()}`);
   const { data } = (await response.json()) as { readonly data: readonly JaegerTrace[] };
   return data;
 }

@@ -1,111 +1,30 @@
-/**
- * The system the browser tests look at: real PostgreSQL, Prometheus (one-second scrapes), Jaeger (every request traced) and
- * the demo fleet, with a fault proxy before each source, and the built app. Started once for a run; specs steer it by HTTP.
- */
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
-import path from "node:path";
-import { rmSync } from "node:fs";
-import { ensureAppBuild } from "@/demo/stack/app/app-build";
+/** The systems that the browser tests look at: one for each worker, started once for a run; specs steer theirs by HTTP. */
+import type { FullConfig } from "@playwright/test";
 import { dataFolder } from "@/demo/stack/folders";
-import { partNames, type PartName } from "@/demo/stack/part";
-import { startStack, type RunningStack } from "@/demo/stack/stack";
-import { requireTool, searchTool } from "@/demo/stack/tools/find-tool";
-import { jaegerRecipe, prometheusRecipe } from "@/demo/stack/tools/recipes";
-import type { JaegerPlan } from "@/demo/stack/stack-plan";
-import { startFaultProxy } from "./fault-proxy";
+import { announceSystems } from "./e2e-addresses";
+import { startSystem, type RunningSystem } from "./e2e-system";
 
-const log = (line: string): void => console.log(`  ${line}`);
-
-async function jaegerPlan(): Promise<JaegerPlan> {
-  const outcome = await searchTool(jaegerRecipe(), { log, mayBuild: true });
-  return outcome.kind === "found" ? { kind: "real", tool: outcome.tool } : { kind: "stand-in", api: "both" };
+/** All or none: where one does not start, those that did are stopped. */
+async function startSystems(count: number): Promise<readonly RunningSystem[]> {
+  const starts = await Promise.allSettled(
+    Array.from({ length: count }, (_, place) =>
+      startSystem(dataFolder(`e2e-${process.pid}-${place}`), (line) =>
+        console.log(`  system ${place + 1} of ${count}: ${line}`),
+      ),
+    ),
+  );
+  const systems = starts.flatMap((start) => (start.status === "fulfilled" ? [start.value] : []));
+  const failed = starts.find((start) => start.status === "rejected");
+  if (failed === undefined) return systems;
+  await Promise.all(systems.map(({ stop }) => stop()));
+  throw failed.reason;
 }
 
-async function startSources(folder: string): Promise<RunningStack> {
-  return startStack({
-    dataFolder: path.join(folder, "sources"),
-    arePortsRemembered: false,
-    log,
-    postgres: { isDurable: false },
-    prometheus: { tool: await requireTool(prometheusRecipe(), { log }), scrapeIntervalMs: 1_000 },
-    jaeger: await jaegerPlan(),
-    simulator: {
-      seed: 7,
-      faults: ["chat-70b:kv-cache-squeezed"],
-      moreArguments: ["--trace-sample-ratio=1"],
-    },
-  });
-}
-
-interface Steering {
-  readonly port: number;
-  readonly close: () => void;
-}
-
-/** `PUT /parts/<name>/start` and `…/stop`; loopback only, for the specs of this run. */
-async function steer(stack: RunningStack): Promise<Steering> {
-  const handle = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    const [, parts, name, verb] = (request.url ?? "").split("/");
-    const known = partNames.find((part): part is PartName => part === name);
-    if (request.method !== "PUT" || parts !== "parts" || known === undefined) {
-      response.writeHead(404).end();
-      return;
-    }
-    const part = stack.part(known);
-    await (verb === "stop" ? part.stop() : part.start());
-    response.writeHead(204).end();
-  };
-  const server = createServer((request, response) => {
-    handle(request, response).catch((error: unknown) => response.writeHead(500).end(String(error)));
-  });
-  await new Promise<void>((resolve) => {
-    server.listen(0, "127.0.0.1", resolve);
-  });
-  return {
-    port: (server.address() as AddressInfo).port,
-    close: () => {
-      server.closeAllConnections();
-      server.close();
-    },
-  };
-}
-
-/** Playwright's global set-up: resolves when the app answers; what it returns stops everything. */
-export default async function startEndToEndStack(): Promise<() => Promise<void>> {
-  const folder = dataFolder(`e2e-${process.pid}`);
-  const sources = await startSources(folder);
-  const prometheus = await startFaultProxy({ targetUrl: sources.urls.prometheus });
-  const jaeger = await startFaultProxy({ targetUrl: sources.urls.jaeger });
-  const steering = await steer(sources);
-  const app = await startStack({
-    dataFolder: path.join(folder, "app"),
-    arePortsRemembered: false,
-    log,
-    app: {
-      program: async () => ({ kind: "built", folder: await ensureAppBuild(log) }),
-      settings: {
-        DATABASE_URL: sources.urls.database,
-        PROMETHEUS_URL: prometheus.url,
-        JAEGER_URL: jaeger.url,
-        RIDGEPOINT_DEMO: "1",
-      },
-    },
-  });
-  Object.assign(process.env, {
-    RIDGEPOINT_E2E_URL: app.urls.app,
-    RIDGEPOINT_E2E_STEERING: `http://127.0.0.1:${steering.port}`,
-    RIDGEPOINT_E2E_PROMETHEUS: sources.urls.prometheus,
-    RIDGEPOINT_E2E_JAEGER: sources.urls.jaeger,
-    RIDGEPOINT_E2E_SIMULATOR: sources.urls.simulator,
-    RIDGEPOINT_E2E_PROMETHEUS_FAULTS: prometheus.controlUrl,
-    RIDGEPOINT_E2E_JAEGER_FAULTS: jaeger.controlUrl,
-  });
+/** Playwright's global set-up: resolves when every app answers; what it returns stops everything. */
+export default async function startEndToEndStack({ workers }: FullConfig): Promise<() => Promise<void>> {
+  const systems = await startSystems(workers);
+  announceSystems(systems.map(({ addresses }) => addresses));
   return async () => {
-    await app.stop();
-    steering.close();
-    await Promise.all([prometheus.close(), jaeger.close()]);
-    await sources.stop();
-    rmSync(folder, { recursive: true, force: true });
+    await Promise.all(systems.map(({ stop }) => stop()));
   };
 }
