@@ -56,8 +56,8 @@ function Untraced({ slug }: UntracedDeployment) {
   return (
     <section role="alert" className="flex max-w-2xl flex-col items-start gap-2 py-4">
       <p>
-        Which services of the traces are its own was taken from it by a person, or none was found that is
-        named like it. Its metrics go on.
+        No service of the traces is its own: none is named like it, or a person took them from it. Its metrics
+        go on.
       </p>
       <Link
         className="text-accent hover:underline"
