@@ -1,7 +1,8 @@
 /** How a command ended: what it has to say, and to whom. */
 
 export interface Outcome {
-  readonly exitCode: 0 | 1 | 2;
+  /** 1 when it cannot be done, 64 for wrong usage, as in sysexits.h. */
+  readonly exitCode: 0 | 1 | 64;
   readonly output: string;
   readonly complaint: string;
 }
@@ -15,7 +16,7 @@ export const failed = (what: string, fix: string): Outcome => ({
 });
 
 export const wrongUsage = (what: string, usage: string): Outcome => ({
-  exitCode: 2,
+  exitCode: 64,
   output: "",
   complaint: `error: ${what}\nusage: ${usage}`,
 });

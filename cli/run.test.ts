@@ -116,7 +116,7 @@ test.each([
   [["traces", "chat", "1h", "5", "--loud"], /--loud/],
 ])("%j is refused in words, with the way it is written", async (args, why) => {
   const { exitCode, output, complaint } = await run(args, {});
-  expect(exitCode).toBe(2);
+  expect(exitCode).toBe(64);
   expect(output).toBe("");
   expect(complaint).toMatch(why);
   expect(complaint).toMatch(/usage: npx ridgepoint traces <service> <lookback> <limit>/);

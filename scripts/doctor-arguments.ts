@@ -7,6 +7,8 @@ export interface DoctorArguments {
   /** A configuration file to look at instead. */
   readonly config: string | undefined;
   readonly isJson: boolean;
+  /** Only how it is used is asked for. */
+  readonly isHelp: boolean;
 }
 
 export const usage = "npm run doctor -- [--prometheus URL | --config FILE] [--json]";
@@ -20,6 +22,7 @@ export function readArguments(args: readonly string[]): DoctorArguments | string
         prometheus: { type: "string" },
         config: { type: "string" },
         json: { type: "boolean", default: false },
+        help: { type: "boolean", short: "h", default: false },
       },
       strict: true,
     });
@@ -27,7 +30,12 @@ export function readArguments(args: readonly string[]): DoctorArguments | string
     if (values.config?.trim() === "") return "--config needs a file";
     if (values.config !== undefined && values.prometheus !== undefined)
       return "--config looks at a file alone, --prometheus at a source alone";
-    return { prometheus: values.prometheus, config: values.config, isJson: values.json };
+    return {
+      prometheus: values.prometheus,
+      config: values.config,
+      isJson: values.json,
+      isHelp: values.help,
+    };
   } catch (error) {
     // What parseArgs throws names the argument.
     if (error instanceof TypeError) return error.message.split("\n")[0] ?? error.message;

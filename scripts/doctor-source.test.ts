@@ -3,10 +3,11 @@ import { readArguments } from "./doctor-arguments";
 import { environmentFor } from "./doctor-source";
 
 test.each([
-  [[], { prometheus: undefined, isJson: false }],
-  [["--json"], { prometheus: undefined, isJson: true }],
-  [["--prometheus", "http://p:9090"], { prometheus: "http://p:9090", isJson: false }],
-  [["--prometheus=http://p:9090", "--json"], { prometheus: "http://p:9090", isJson: true }],
+  [[], { prometheus: undefined, isJson: false, isHelp: false }],
+  [["--json"], { prometheus: undefined, isJson: true, isHelp: false }],
+  [["--prometheus", "http://p:9090"], { prometheus: "http://p:9090", isJson: false, isHelp: false }],
+  [["--prometheus=http://p:9090", "--json"], { prometheus: "http://p:9090", isJson: true, isHelp: false }],
+  [["--help"], { prometheus: undefined, isJson: false, isHelp: true }],
 ])("%j is understood", (args, expected) => {
   expect(readArguments(args)).toEqual(expected);
 });

@@ -67,6 +67,10 @@ async function examine({ prometheus, config }: DoctorArguments): Promise<Report>
 process.env["RIDGEPOINT_LOG_LEVEL"] = "silent";
 const asked = readArguments(process.argv.slice(2));
 if (typeof asked === "string") refuse(asked, usage);
+if (asked.isHelp) {
+  process.stdout.write(`${usage}\n`);
+  process.exit(0);
+}
 const report = await examine(asked);
 const text = asked.isJson ? JSON.stringify(report.document, undefined, 2) : report.lines.join("\n");
 // Ending at once would cut off what a pipe has not taken yet.

@@ -15,13 +15,20 @@ const ofCharts = [
   { does: "Show the distribution behind percentiles, and go back", shown: ["Enter"] },
 ] as const;
 
+/** The same for the spans of one trace. */
+const ofWaterfall = [
+  { does: "Open and close the rows below a span", shown: ["→", "←"] },
+  { does: "Come nearer to a trace's time, go further, see all of it", shown: ["+", "−", "0"] },
+  { does: "Move the part of a trace that is shown", shown: ["Shift ←", "Shift →"] },
+] as const;
+
 export function KeyboardHelp({ isOpen, onOpenChange }: KeyboardHelpProps) {
   return (
     <Dialog open={isOpen} onOpenChange={onOpenChange}>
       <DialogContent className="p-5">
         <DialogTitle className="mb-3 text-lg font-semibold">Keyboard</DialogTitle>
         <dl className="grid grid-cols-[1fr_auto] gap-x-6 gap-y-2">
-          {[...shortcuts, ...ofCharts].map(({ does, shown }) => (
+          {[...shortcuts, ...ofCharts, ...ofWaterfall].map(({ does, shown }) => (
             <div key={does} className="contents">
               <dt>{does}</dt>
               <dd className="flex gap-1">

@@ -29,7 +29,7 @@ export function CompareMenu({ comparison, trouble, onChoose }: CompareMenuProps)
   const name = known ?? `from ${formatDateTime(Number(comparison), timeZone)}`;
   return (
     <PopoverButton
-      className="flex w-64 flex-col gap-1"
+      className="flex w-72 flex-col gap-1"
       face={{
         label: "Compare with",
         className: "flex h-7 items-center gap-1 rounded-sm px-1.5 text-ink-2 hover:bg-hover",

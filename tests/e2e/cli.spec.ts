@@ -32,11 +32,11 @@ test("the operations of a service and its bottleneck, as text and for programs",
   expect(JSON.parse(json.output)).toMatchObject({ deployment: "chat-70b", reading: { asked: 50 } });
 });
 
-test("a service that the source does not have is told with those it has, and wrong usage ends with 2", async ({
+test("a service that the source does not have is told with those it has, and wrong usage ends with 64", async ({
   baseURL,
 }) => {
   const unknown = await ridgepoint(["traces", "chat-71b", "15m", "50"], baseURL);
   expect(unknown.code).toBe(1);
   expect(unknown.complaint).toMatch(/has no service chat-71b; it has .*chat-70b/);
-  expect((await ridgepoint(["traces", "chat-70b"], baseURL)).code).toBe(2);
+  expect((await ridgepoint(["traces", "chat-70b"], baseURL)).code).toBe(64);
 });
