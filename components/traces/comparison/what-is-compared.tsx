@@ -24,7 +24,7 @@ export function WhatIsCompared({ room }: { readonly room: ComparisonInView }) {
   return (
     <section aria-label="What is compared">
       <details className="text-ink-2">
-        <summary className="cursor-pointer rounded-sm py-0.5">
+        <summary className="cursor-pointer rounded-sm py-1">
           <span className="ml-1">{title}. Compare something else</span>
         </summary>
         <form

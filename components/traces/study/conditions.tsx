@@ -30,7 +30,7 @@ export function Conditions({ room, hasCount = true }: ConditionsProps) {
   return (
     <section aria-label="Conditions" className="in-data-kiosk:hidden">
       <details className="text-ink-2">
-        <summary className="cursor-pointer rounded-sm py-0.5">
+        <summary className="cursor-pointer rounded-sm py-1">
           <span className="ml-1">{conditionWords(conditions)}</span>
         </summary>
         <form

@@ -49,6 +49,14 @@ test("while what was handed off still runs there is no gap, nor while a span tha
     ["request", 18, 20],
     ["route", 1, 3],
   ]);
+  const beside = (row: number): string | undefined => rows[row]?.span.operation;
+  // What stands in another tree is no place to draw a gap at.
+  expect(gapsOf(rows, 0).map(({ after, before }) => [beside(after), beside(before)])).toEqual([
+    [undefined, "route"],
+    ["worker", undefined],
+    [undefined, undefined],
+    [undefined, "worker"],
+  ]);
 });
 
 test("property: whatever was sent, in no gap does anything run that its span waits for", () => {

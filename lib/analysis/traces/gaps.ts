@@ -10,9 +10,9 @@ import { waitedBy } from "./waited-by";
 export interface Gap {
   /** Index of the row in whose time it lies. */
   readonly row: number;
-  /** The child that ended last before it; -1 before the first. */
+  /** What ended last before it below its span; -1 before the first, and where that has lost its parent and stands elsewhere. */
   readonly after: number;
-  /** The child that begins it off; -1 after the last. */
+  /** What begins below its span where it ends; -1 as for `after`. */
   readonly before: number;
   readonly fromNs: number;
   readonly toNs: number;
@@ -23,6 +23,7 @@ export function gapsOf(rows: readonly TreeRow[], leastNs: number): readonly Gap[
   const coveredTo = Float64Array.from(rows, ({ span }) => span.startNs);
   const last = new Int32Array(rows.length).fill(-1);
   const isParent = new Uint8Array(rows.length);
+  const tops = topsOf(rows);
   const gaps: Gap[] = [];
   const note = (gap: Gap): void => {
     if (gap.toNs > gap.fromNs && gap.toNs - gap.fromNs >= leastNs) gaps.push(gap);
@@ -35,13 +36,13 @@ export function gapsOf(rows: readonly TreeRow[], leastNs: number): readonly Gap[
     note({
       row: parentIndex,
       after: last[parentIndex] ?? -1,
-      before: index,
+      before: tops[index] === tops[parentIndex] ? index : -1,
       fromNs: covered,
       toNs: Math.min(span.startNs, endNs(parent)),
     });
     if (endNs(span) <= covered) continue;
     coveredTo[parentIndex] = endNs(span);
-    last[parentIndex] = index;
+    last[parentIndex] = tops[index] === tops[parentIndex] ? index : -1;
   }
   for (const [row, { span }] of rows.entries()) {
     const after = last[row] ?? -1;
@@ -49,6 +50,14 @@ export function gapsOf(rows: readonly TreeRow[], leastNs: number): readonly Gap[
       note({ row, after, before: -1, fromNs: coveredTo[row] ?? span.startNs, toNs: endNs(span) });
   }
   return gaps.sort((a, b) => a.row - b.row || a.fromNs - b.fromNs);
+}
+
+/** The row at which each row's tree begins. Parents come first. */
+function topsOf(rows: readonly TreeRow[]): Int32Array {
+  const tops = new Int32Array(rows.length);
+  for (const [row, { parentIndex }] of rows.entries())
+    tops[row] = parentIndex === -1 ? row : (tops[parentIndex] ?? row);
+  return tops;
 }
 
 /** Each span and what fills its time, of one span by start: its children, and what else it waited for. */
