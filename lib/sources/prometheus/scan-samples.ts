@@ -174,13 +174,16 @@ export function scanRange(body: Uint8Array, grid: ScannedGrid): ScannedRange | u
         decimals = at - point - 1;
         isPlain &&= decimals > 0;
       }
-      let value: number | undefined;
+      // Always a double, beside whether it is one: a number or undefined would be an object of its own for each sample.
+      let value = 0;
+      let isRead = false;
       if (byte === 34 && isPlain && tailDigits <= 9 && decimals <= 22) {
         // A head of 30 bits times at most 10⁹ fits into a double: 10⁹ is 2⁹ × 21 bits.
         const scaled = head * (powers[tailDigits] ?? NaN);
         const whole = scaled + tail;
         const divisor = powers[decimals] ?? NaN;
         value = whole / divisor;
+        isRead = true;
         if (whole > 9_007_199_254_740_992) {
           // The quotient with its remainder (Dekker) rounds as `Number` does; next to a tie `Number` itself decides.
           const splitQuotient = value * 134_217_729;
@@ -196,15 +199,17 @@ export function scanRange(body: Uint8Array, grid: ScannedGrid): ScannedRange | u
           const correction = (whole - product - productLow + (tail - (whole - scaled))) / divisor;
           const doubt = correction * 2 ** -45;
           const low = value + (correction - doubt);
-          value = low === value + (correction + doubt) ? low : undefined;
+          isRead = low === value + (correction + doubt);
+          value = low;
         }
-        if (value !== undefined && isNegative) value = -value;
+        if (isNegative) value = -value;
       }
-      if (value === undefined) {
+      if (!isRead) {
         at = bytes.indexOf(34, valueFrom);
         if (at < 0) return undefined;
-        value = readPlainly(valueFrom, at);
-        if (value === undefined) return undefined;
+        const plain = readPlainly(valueFrom, at);
+        if (plain === undefined) return undefined;
+        value = plain;
       }
       values[offset + index] = value;
       if (bytes[at + 1] !== 93) return undefined;
