@@ -50,11 +50,11 @@ test("while what was handed off still runs there is no gap, nor while a span tha
     ["route", 1, 3],
   ]);
   const beside = (row: number): string | undefined => rows[row]?.span.operation;
-  // What stands in another tree is no place to draw a gap at.
+  // A gap is drawn beside a child of its span, not beside what stands elsewhere.
   expect(gapsOf(rows, 0).map(({ after, before }) => [beside(after), beside(before)])).toEqual([
     [undefined, "route"],
-    ["worker", undefined],
-    [undefined, undefined],
+    ["route", undefined],
+    ["route", undefined],
     [undefined, "worker"],
   ]);
 });

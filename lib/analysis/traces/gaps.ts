@@ -10,9 +10,9 @@ import { waitedBy } from "./waited-by";
 export interface Gap {
   /** Index of the row in whose time it lies. */
   readonly row: number;
-  /** What ended last before it below its span; -1 before the first, and where that has lost its parent and stands elsewhere. */
+  /** The child that ended last before it; -1 before the first. */
   readonly after: number;
-  /** What begins below its span where it ends; -1 as for `after`. */
+  /** The child that begins where it ends; -1 after the last, and where something begins that stands elsewhere in the tree. */
   readonly before: number;
   readonly fromNs: number;
   readonly toNs: number;
@@ -23,7 +23,6 @@ export function gapsOf(rows: readonly TreeRow[], leastNs: number): readonly Gap[
   const coveredTo = Float64Array.from(rows, ({ span }) => span.startNs);
   const last = new Int32Array(rows.length).fill(-1);
   const isParent = new Uint8Array(rows.length);
-  const tops = topsOf(rows);
   const gaps: Gap[] = [];
   const note = (gap: Gap): void => {
     if (gap.toNs > gap.fromNs && gap.toNs - gap.fromNs >= leastNs) gaps.push(gap);
@@ -32,17 +31,18 @@ export function gapsOf(rows: readonly TreeRow[], leastNs: number): readonly Gap[
     const [parent, span] = [rows[parentIndex]?.span, rows[index]?.span];
     if (parent === undefined || span === undefined) continue;
     isParent[parentIndex] = 1;
+    const isChild = rows[index]?.parentIndex === parentIndex;
     const covered = coveredTo[parentIndex] ?? parent.startNs;
     note({
       row: parentIndex,
       after: last[parentIndex] ?? -1,
-      before: tops[index] === tops[parentIndex] ? index : -1,
+      before: isChild ? index : -1,
       fromNs: covered,
       toNs: Math.min(span.startNs, endNs(parent)),
     });
     if (endNs(span) <= covered) continue;
     coveredTo[parentIndex] = endNs(span);
-    last[parentIndex] = tops[index] === tops[parentIndex] ? index : -1;
+    if (isChild) last[parentIndex] = index;
   }
   for (const [row, { span }] of rows.entries()) {
     const after = last[row] ?? -1;
@@ -50,14 +50,6 @@ export function gapsOf(rows: readonly TreeRow[], leastNs: number): readonly Gap[
       note({ row, after, before: -1, fromNs: coveredTo[row] ?? span.startNs, toNs: endNs(span) });
   }
   return gaps.sort((a, b) => a.row - b.row || a.fromNs - b.fromNs);
-}
-
-/** The row at which each row's tree begins. Parents come first. */
-function topsOf(rows: readonly TreeRow[]): Int32Array {
-  const tops = new Int32Array(rows.length);
-  for (const [row, { parentIndex }] of rows.entries())
-    tops[row] = parentIndex === -1 ? row : (tops[parentIndex] ?? row);
-  return tops;
 }
 
 /** Each span and what fills its time, of one span by start: its children, and what else it waited for. */
