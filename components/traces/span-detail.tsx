@@ -157,6 +157,12 @@ function Doubts({ trace: { spans }, row }: { readonly trace: TraceView; readonly
 function Said({ detail }: { readonly detail: Told }) {
   return (
     <>
+      {detail.statusMessage !== null && (
+        <p className="mt-2 text-xs break-words whitespace-pre-wrap">
+          <span className="text-ink-3">status message: </span>
+          {detail.statusMessage}
+        </p>
+      )}
       <AttributeList title="Attributes" attributes={detail.attributes} />
       {detail.events.length > 0 && (
         <>
@@ -192,8 +198,8 @@ function Said({ detail }: { readonly detail: Told }) {
 }
 
 /** What a search goes through once a span was looked at. */
-function searchable({ attributes, resource, events }: Told): string {
-  return JSON.stringify([attributes, resource, events.map(({ name }) => name)]).toLowerCase();
+function searchable({ statusMessage, attributes, resource, events }: Told): string {
+  return JSON.stringify([statusMessage, attributes, resource, events.map(({ name }) => name)]).toLowerCase();
 }
 
 function Gap({ trace, gap }: { readonly trace: TraceView; readonly gap: number }) {

@@ -14,6 +14,7 @@ const detail = (
   attributes: { ...attributes },
   resource: { ...resource },
   events: [],
+  statusMessage: null,
   eventsLeftOut: 0,
 });
 const instances = ["chat-0:8000", "chat-1:8000"];

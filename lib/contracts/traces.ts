@@ -127,6 +127,8 @@ export const spanDetail = z.object({
   operation: z.string(),
   kind: z.enum(["internal", "server", "client", "producer", "consumer", "unspecified"]),
   scope: z.string().nullable(),
+  /** What it says of how it ended. */
+  statusMessage: z.string().nullable(),
   startNs: z.number(),
   durationNs: z.number(),
   attributes,

@@ -38,6 +38,8 @@ export interface Span {
   readonly operation: string;
   readonly kind: SpanKind;
   readonly isError: boolean;
+  /** What it says of how it ended, most often of its error. */
+  readonly statusMessage?: string;
   readonly startNs: number;
   readonly durationNs: number;
   /** The times as the source told them, where they cannot be: unset, or months away from the rest of the trace. */

@@ -42,6 +42,7 @@ const detail = {
   attributes: { note: "<img src=x onerror=alert(1)>", model: "llama-70b" },
   resource: {},
   events: [],
+  statusMessage: "out of <b>blocks</b>",
   eventsLeftOut: 0,
 } as const;
 

@@ -48,8 +48,8 @@ function byFullness(a: Span, b: Span): number {
   return right.length - left.length || byText(left, right);
 }
 
-function contents({ attributes, events, resource, scope, isError }: Span): string {
-  return JSON.stringify([isError, scope, attributes, events, resource]);
+function contents({ attributes, events, resource, scope, isError, statusMessage }: Span): string {
+  return JSON.stringify([isError, statusMessage, scope, attributes, events, resource]);
 }
 
 function byText(a: string, b: string): number {

@@ -21,7 +21,7 @@ export function cleanAttributes(attributes: Readonly<Record<string, AttributeVal
   const entries = Object.entries(attributes);
   const kept = entries
     .slice(0, mostAttributes)
-    .map(([name, value]) => [cutName(name), isContent(name) ? leftOut : cut(value)] as const);
+    .map(([name, value]) => [cutLine(name), isContent(name) ? leftOut : cut(value)] as const);
   const more = entries.length - kept.length;
   return Object.fromEntries(
     more === 0 ? kept : [...kept, ["…", `${formatCount(more)} more attributes left out`]],
@@ -45,7 +45,8 @@ function cutText(text: string): string | { readonly beginning: string; readonly 
   return { beginning: unturned(text.slice(0, mostText)), characters: text.length };
 }
 
-function cutName(name: string): string {
-  if (name.length <= mostText) return unturned(name);
-  return `${unturned(name.slice(0, mostText))}… ${formatCount(name.length - mostText)} more characters`;
+/** A name or a sentence of a span, cut where it is huge, with how much is missing. */
+export function cutLine(text: string): string {
+  if (text.length <= mostText) return unturned(text);
+  return `${unturned(text.slice(0, mostText))}… ${formatCount(text.length - mostText)} more characters`;
 }

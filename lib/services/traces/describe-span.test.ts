@@ -33,6 +33,13 @@ test("events are told from the span's start, prompts stay where they are, and th
   });
 });
 
+test("what a span says of its end is told, cut where it is huge, and null where it says nothing", () => {
+  const told = (own: Partial<Span>) => describeSpan(traceWith(own), "a1", undefined)?.spans[0]?.statusMessage;
+  expect(told({ isError: true, statusMessage: "boom" })).toBe("boom");
+  expect(told({ statusMessage: "x".repeat(2_500) })).toMatch(/^x{2000}… 500 more characters$/);
+  expect(told({ isError: true })).toBeNull();
+});
+
 test("impossible times are told as they came", () => {
   const described = describeSpan(traceWith({ impossibleTimes: "0 to 0 ns since 1970" }), "a1", undefined);
   expect(described?.spans[0]?.attributes).toEqual({ "times as told": "0 to 0 ns since 1970" });

@@ -3,7 +3,7 @@ import { unturned } from "@/lib/base/safe-text";
 import type { SpanDetail, SpanResponse } from "@/lib/contracts/traces";
 import { distinctSpans } from "@/lib/analysis/traces/distinct-spans";
 import type { Span, Trace } from "@/lib/model/trace";
-import { cleanAttributes } from "./clean-attributes";
+import { cleanAttributes, cutLine } from "./clean-attributes";
 import { logsUrlOf } from "./logs-url";
 
 /** Spans that share an id; two are usual, more a fault of the sender. */
@@ -36,6 +36,7 @@ function detailOf(span: Span): SpanDetail {
     operation: unturned(span.operation),
     kind: span.kind,
     scope: span.scope,
+    statusMessage: span.statusMessage === undefined ? null : cutLine(span.statusMessage),
     startNs: span.startNs,
     durationNs: span.durationNs,
     attributes: cleanAttributes(attributes),

@@ -89,7 +89,9 @@ function oldSpan(span: WireSpan): unknown {
       ...Object.entries(span.attributes ?? {}).map(([key, value]) => oldTag(key, value)),
       oldTag("span.kind", span.kind ?? "internal"),
       oldTag("otel.scope.name", "sdk"),
-      ...(span.isError === true ? [oldTag("otel.status_code", "ERROR")] : []),
+      ...(span.isError === true
+        ? [oldTag("otel.status_code", "ERROR"), oldTag("otel.status_description", "failed")]
+        : []),
     ],
     logs:
       span.event === undefined

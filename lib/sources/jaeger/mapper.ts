@@ -46,13 +46,19 @@ export function gatherOld({ traceID, processes }: Pick<OldTrace, "traceID" | "pr
 }
 
 /** Tags by which the older API tells what is a field of its own in OpenTelemetry. */
-const fieldTags: ReadonlySet<string> = new Set(["span.kind", "otel.scope.name", "otel.status_code"]);
+const fieldTags: ReadonlySet<string> = new Set([
+  "span.kind",
+  "otel.scope.name",
+  "otel.status_code",
+  "otel.status_description",
+]);
 
 function timedFromOld(span: OldSpan, traceId: string, resource: Attributes): TimedSpan {
   const fields: Record<string, AttributeValue> = {};
   const attributes: Record<string, AttributeValue> = {};
   for (const tag of span.tags ?? []) put(fieldTags.has(tag.key) ? fields : attributes, tag.key, valueOf(tag));
   const scope = fields["otel.scope.name"];
+  const message = fields["otel.status_description"] ?? "";
   const start = microseconds(span.startTime);
   const parent = parentOf(span, traceId);
   return {
@@ -66,6 +72,7 @@ function timedFromOld(span: OldSpan, traceId: string, resource: Attributes): Tim
       fields["otel.status_code"] === "ERROR" ||
       attributes["error"] === true ||
       attributes["error"] === "true",
+    ...(message === "" ? {} : { statusMessage: String(message) }),
     startEpochNs: start,
     endEpochNs: start + microseconds(span.duration),
     attributes,

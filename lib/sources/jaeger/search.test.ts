@@ -90,6 +90,7 @@ describe.each(["v3", "old"] as const)("a search through the %s API", (api) => {
         operation: "llm_request",
         kind: "internal",
         isError: true,
+        statusMessage: "failed",
         startNs: 100_000,
         durationNs: 500_000,
         attributes: { "gen_ai.usage.prompt_tokens": 7, "gen_ai.latency.time_to_first_token": 0.25 },
@@ -177,6 +178,20 @@ test.each([
 });
 
 test("attributes of every kind stay readable", async () => {
+  const map = [
+    { key: "a", value: { intValue: "1" } },
+    {
+      key: "b",
+      value: {
+        arrayValue: {
+          values: [
+            { stringValue: "x" },
+            { kvlistValue: { values: [{ key: "c", value: { boolValue: true } }] } },
+          ],
+        },
+      },
+    },
+  ];
   const body = JSON.stringify({
     result: {
       resourceSpans: [
@@ -194,7 +209,7 @@ test("attributes of every kind stay readable", async () => {
                       key: "list",
                       value: { arrayValue: { values: [{ stringValue: "x" }, { intValue: "2" }] } },
                     },
-                    { key: "map", value: { kvlistValue: { values: [] } } },
+                    { key: "map", value: { kvlistValue: { values: map } } },
                     { key: "large", value: { intValue: "9223372036854775807" } },
                     { key: "nan", value: { doubleValue: "NaN" } },
                     { key: "none", value: {} },
@@ -215,7 +230,7 @@ test("attributes of every kind stay readable", async () => {
     durationNs: -10,
     attributes: {
       list: ["x", 2],
-      map: '{"values":[]}',
+      map: '{"a":1,"b":["x",{"c":true}]}',
       large: "9223372036854775807",
       nan: "NaN",
       none: "",

@@ -2,7 +2,7 @@
 import type { AttributeValue, SpanKind, Trace } from "@/lib/model/trace";
 import { toTrace, type TimedSpan } from "./timed-span";
 import type { ResourceSpans } from "./groups";
-import { otlpArray, type OtlpAttributes, type OtlpSpan, type OtlpValue } from "./wire";
+import { otlpArray, otlpMap, type OtlpAttributes, type OtlpSpan, type OtlpValue } from "./wire";
 
 export type Attributes = Readonly<Record<string, AttributeValue>>;
 
@@ -55,13 +55,14 @@ export function fullTraceId(traceId: string): string {
 }
 
 function timedFromOtlp(span: OtlpSpan, resource: Attributes, scope: string): TimedSpan {
-  return {
+  const { code, message } = span.status;
+  const own: TimedSpan = {
     spanId: span.spanId,
     parentSpanId: parentId(span.parentSpanId),
     service: serviceOf(resource),
     operation: span.name,
     kind: kindOf(span.kind),
-    isError: span.status.code === errorCode || span.status.code === "STATUS_CODE_ERROR",
+    isError: code === errorCode || code === "STATUS_CODE_ERROR",
     startEpochNs: span.startTimeUnixNano,
     endEpochNs: span.endTimeUnixNano,
     attributes: fromOtlp(span.attributes),
@@ -73,6 +74,7 @@ function timedFromOtlp(span: OtlpSpan, resource: Attributes, scope: string): Tim
     })),
     scope: scope === "" ? null : scope,
   };
+  return message === "" ? own : { ...own, statusMessage: message };
 }
 
 /** Null for an id of zeros, by which some say that there is no parent. */
@@ -112,12 +114,29 @@ function plainValue(value: OtlpValue): AttributeValue {
       ? parsed.data.values.map(plainValue).map(asScalar)
       : JSON.stringify(value.arrayValue);
   }
-  if ("kvlistValue" in value) return JSON.stringify(value.kvlistValue);
+  if ("kvlistValue" in value) return JSON.stringify(jsonOf(value, deepestMap));
   if ("stringValue" in value) return value.stringValue;
   if ("boolValue" in value) return value.boolValue;
   if ("intValue" in value) return safeInteger(value.intValue);
   if ("doubleValue" in value) return finite(value.doubleValue);
   return value.bytesValue;
+}
+
+const deepestMap = 32;
+
+/** Maps and lists as their sender had them, without OTLP's words for kinds; what lies deeper stays as it came. */
+function jsonOf(value: OtlpValue, depth: number): unknown {
+  if ("kvlistValue" in value) {
+    const parsed = otlpMap.safeParse(value.kvlistValue);
+    if (!parsed.success || depth === 0) return value.kvlistValue;
+    return Object.fromEntries(parsed.data.values.map((own) => [own.key, jsonOf(own.value, depth - 1)]));
+  }
+  if ("arrayValue" in value) {
+    const parsed = otlpArray.safeParse(value.arrayValue);
+    if (!parsed.success || depth === 0) return value.arrayValue;
+    return parsed.data.values.map((own) => jsonOf(own, depth - 1));
+  }
+  return plainValue(value);
 }
 
 function asScalar(value: AttributeValue): string | number | boolean {

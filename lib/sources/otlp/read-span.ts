@@ -20,7 +20,7 @@ function plainSpan(value: unknown): OtlpSpan | null {
   const { traceId, spanId, parentSpanId = "", name = "", kind = 0, attributes = none } = value;
   const [start, end] = [timeOf(value["startTimeUnixNano"]), timeOf(value["endTimeUnixNano"])];
   const events = eventsOf(value["events"]);
-  const code = codeOf(value["status"]);
+  const status = statusOf(value["status"]);
   const isPlain =
     isId(traceId) &&
     isId(spanId) &&
@@ -28,7 +28,7 @@ function plainSpan(value: unknown): OtlpSpan | null {
     typeof name === "string" &&
     (typeof kind === "string" || isInteger(kind)) &&
     areAttributes(attributes);
-  if (!isPlain || start === null || end === null || events === null || code === null) return null;
+  if (!isPlain || start === null || end === null || events === null || status === null) return null;
   return {
     traceId,
     spanId,
@@ -39,13 +39,13 @@ function plainSpan(value: unknown): OtlpSpan | null {
     endTimeUnixNano: end,
     attributes,
     events,
-    status: code === 0 ? unset : { code },
+    status,
   };
 }
 
 const none: OtlpAttributes = [];
 const noEvents: OtlpSpan["events"] = [];
-const unset: OtlpSpan["status"] = { code: 0 };
+const unset: OtlpSpan["status"] = { code: 0, message: "" };
 const lowerHex = /^[0-9a-f]{1,32}$/;
 const digits = /^\d{1,20}$/;
 
@@ -60,11 +60,12 @@ function timeOf(value: unknown): bigint | null {
   return typeof value === "string" && digits.test(value) ? BigInt(value) : null;
 }
 
-function codeOf(status: unknown): number | string | null {
-  if (status === undefined) return 0;
+function statusOf(status: unknown): OtlpSpan["status"] | null {
+  if (status === undefined) return unset;
   if (!isObject(status)) return null;
-  const { code = 0 } = status;
-  return typeof code === "string" || (typeof code === "number" && Number.isFinite(code)) ? code : null;
+  const { code = 0, message = "" } = status;
+  const isCode = typeof code === "string" || (typeof code === "number" && Number.isFinite(code));
+  return isCode && typeof message === "string" ? { code, message } : null;
 }
 
 function eventsOf(events: unknown): OtlpSpan["events"] | null {

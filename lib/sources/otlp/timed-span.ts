@@ -73,7 +73,12 @@ function placed(span: TimedSpan, traceStart: bigint): Span {
     events: span.events.length === 0 ? noEvents : span.events.map((event) => placedEvent(event, traceStart)),
     scope: span.scope,
   };
-  return span.isFollowing === true ? { ...own, isFollowing: true } : own;
+  if (span.isFollowing !== true && span.statusMessage === undefined) return own;
+  return {
+    ...own,
+    ...(span.isFollowing === true ? { isFollowing: true } : {}),
+    ...(span.statusMessage === undefined ? {} : { statusMessage: span.statusMessage }),
+  };
 }
 
 const noEvents: readonly SpanEvent[] = [];

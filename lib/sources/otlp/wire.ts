@@ -44,6 +44,7 @@ export const otlpAttributes = z
   .array(z.object({ key: z.string(), value: otlpValue.default({ stringValue: "" }) }))
   .default([]);
 export type OtlpAttributes = z.infer<typeof otlpAttributes>;
+export const otlpMap = z.object({ values: otlpAttributes });
 export const otlpArray = z.object({ values: z.array(otlpValue).default([]) });
 
 export const otlpSpan = z.object({
@@ -65,6 +66,8 @@ export const otlpSpan = z.object({
       }),
     )
     .default([]),
-  status: z.object({ code: z.union([z.number(), z.string()]).default(0) }).default({ code: 0 }),
+  status: z
+    .object({ code: z.union([z.number(), z.string()]).default(0), message: z.string().default("") })
+    .default({ code: 0, message: "" }),
 });
 export type OtlpSpan = z.infer<typeof otlpSpan>;

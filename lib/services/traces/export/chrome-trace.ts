@@ -34,6 +34,7 @@ export function* chromeTrace(trace: Trace, options: ExportOptions): Generator<vo
       "span id": span.spanId,
       ...(span.parentSpanId === null ? {} : { "parent id": span.parentSpanId }),
       ...(span.isError ? { error: true } : {}),
+      ...(span.statusMessage === undefined ? {} : { "status message": span.statusMessage }),
       ...Object.fromEntries(leaving(span.attributes, options)),
     },
   }));

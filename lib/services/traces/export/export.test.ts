@@ -51,6 +51,12 @@ const anySpanOf = (
     scope: fc.constantFrom(null, "sdk"),
   });
 
+/** Some say how they ended. */
+const withMessage = (span: fc.Arbitrary<Span>): fc.Arbitrary<Span> =>
+  fc
+    .tuple(span, fc.option(fc.constantFrom("boom", "<b>no room</b>")))
+    .map(([own, statusMessage]) => (statusMessage === null ? own : { ...own, statusMessage }));
+
 const anyTraceOf = (spans: fc.Arbitrary<Span>): fc.Arbitrary<Trace> =>
   fc.array(spans, { minLength: 1, maxLength: 12 }).map((all) => {
     const firstNs = Math.min(...all.map(({ startNs }) => startNs));
@@ -86,7 +92,7 @@ const kept = { isTextKept: true };
 test("OTLP is read back as it was, to the nanosecond", async () => {
   const values = fc.oneof(scalar, fc.array(scalar, { maxLength: 3 }));
   await fc.assert(
-    fc.asyncProperty(anyTraceOf(anySpanOf(named(values), 1)), async (trace) => {
+    fc.asyncProperty(anyTraceOf(withMessage(anySpanOf(named(values), 1))), async (trace) => {
       expect(sorted(await readBack(atOnce(otlpJson(trace, kept))))).toEqual(sorted(trace));
     }),
   );
@@ -102,7 +108,7 @@ test("Jaeger's JSON is read back as it was, to the microsecond", async () => {
       follows && span.parentSpanId !== null ? { ...span, isFollowing: true } : span,
     );
   await fc.assert(
-    fc.asyncProperty(anyTraceOf(anySpan), async (trace) => {
+    fc.asyncProperty(anyTraceOf(withMessage(anySpan)), async (trace) => {
       expect(sorted(await readBack(atOnce(jaegerJson(trace, kept))))).toEqual(sorted(trace));
     }),
   );

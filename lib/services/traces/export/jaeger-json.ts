@@ -65,6 +65,7 @@ function fieldTags(span: Span): readonly Tag[] {
     ["span.kind", span.kind === "unspecified" ? "" : span.kind],
     ["otel.scope.name", span.scope ?? ""],
     ["otel.status_code", span.isError ? "ERROR" : ""],
+    ["otel.status_description", span.statusMessage ?? ""],
   ];
   return texts.filter(([, value]) => value !== "").map(([key, value]) => ({ key, type: "string", value }));
 }

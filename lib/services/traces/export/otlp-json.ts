@@ -41,7 +41,10 @@ function writeSpan(trace: Trace, span: Span, options: ExportOptions): unknown {
       name: event.name,
       attributes: written(event.attributes, options),
     })),
-    status: span.isError ? { code: errorCode } : {},
+    status: {
+      ...(span.isError ? { code: errorCode } : {}),
+      ...(span.statusMessage === undefined ? {} : { message: span.statusMessage }),
+    },
   };
 }
 
