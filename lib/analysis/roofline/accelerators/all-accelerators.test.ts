@@ -1,0 +1,49 @@
+import { expect, test } from "vitest";
+import { acceleratorSchema } from "@/lib/model/accelerator-schema";
+import { computePrecisions } from "@/lib/model/precision";
+import { acceleratorOf, allAccelerators } from "./all-accelerators";
+
+test("every row passes the schema that rows added by people pass, and has an id and device names of its own", () => {
+  for (const row of allAccelerators) expect(acceleratorSchema.parse(row)).toEqual(row);
+  const unique = (values: readonly string[]): void => expect(new Set(values).size).toBe(values.length);
+  unique(allAccelerators.map(({ id }) => id));
+  unique(allAccelerators.map(({ name }) => name));
+  unique(allAccelerators.flatMap(({ deviceNames }) => deviceNames));
+  expect(acceleratorOf("abacus")).toBeNull();
+});
+
+test("peaks are dense: no figure with sparsity, and half the width is at most twice as fast", () => {
+  for (const { id, peakFlopsPerSecond: peaks } of allAccelerators) {
+    const half = peaks.bf16 ?? peaks.fp16!;
+    // GeForce accumulates FP8 in FP32 at half the rate of INT8.
+    const fourTimes = id.startsWith("rtx");
+    expect((peaks.fp8 ?? half) / half, id).toBeLessThanOrEqual(2.05);
+    expect((peaks.int8 ?? half) / half, id).toBeLessThanOrEqual(fourTimes ? 4.05 : 2.05);
+  }
+  const h100 = acceleratorOf("h100-sxm")!.peakFlopsPerSecond;
+  expect(h100.bf16).toBe(989.4e12);
+  expect(h100.fp8).toBe(1978.9e12);
+  expect(acceleratorOf("rtx5090")!.peakFlopsPerSecond.bf16).toBe(209.5e12);
+  expect(acceleratorOf("gb200")!.peakFlopsPerSecond.fp4).toBe(10_000e12);
+});
+
+test("what was measured lies below what is printed, and bandwidth nobody measured is unknown", () => {
+  for (const { id, measured, peakFlopsPerSecond, bandwidthBytesPerSecond } of allAccelerators) {
+    for (const precision of computePrecisions) {
+      const best = measured?.matmulFlopsPerSecond[precision];
+      if (best !== undefined) expect(best, id).toBeLessThan(peakFlopsPerSecond[precision]!);
+    }
+    expect(measured?.bandwidthBytesPerSecond ?? 0).toBeLessThan(bandwidthBytesPerSecond);
+  }
+  expect(allAccelerators.filter(({ measured }) => measured !== undefined).length).toBeGreaterThan(10);
+});
+
+test("clocks of the peaks are clocks that such parts run at", () => {
+  for (const { id, peakClockHertz } of allAccelerators) {
+    if (peakClockHertz === undefined) continue;
+    expect(peakClockHertz, id).toBeGreaterThan(1.3e9);
+    expect(peakClockHertz, id).toBeLessThan(2.6e9);
+  }
+  expect(acceleratorOf("h100-sxm")!.peakClockHertz! / 1830e6).toBeCloseTo(1, 3);
+  expect(acceleratorOf("a100-80-sxm")!.peakClockHertz! / 1410e6).toBeCloseTo(1, 3);
+});

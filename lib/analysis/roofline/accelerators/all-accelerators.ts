@@ -1,0 +1,24 @@
+/** The table of accelerators. To add one: a row in its vendor's file, dense peaks only, with source and confidence. */
+import type { Accelerator } from "@/lib/model/accelerator";
+import { amdInstinct } from "./amd-instinct";
+import { appleSilicon } from "./apple-silicon";
+import { googleTpu } from "./google-tpu";
+import { intelGaudi } from "./intel-gaudi";
+import { adaAndHopper } from "./nvidia-ada-and-hopper";
+import { blackwell } from "./nvidia-blackwell";
+import { voltaToAmpere } from "./nvidia-volta-to-ampere";
+
+export const allAccelerators: readonly Accelerator[] = [
+  ...voltaToAmpere,
+  ...adaAndHopper,
+  ...blackwell,
+  ...amdInstinct,
+  ...intelGaudi,
+  ...googleTpu,
+  ...appleSilicon,
+];
+
+/** Null for an id that is not in the table. */
+export function acceleratorOf(id: string): Accelerator | null {
+  return allAccelerators.find((row) => row.id === id) ?? null;
+}

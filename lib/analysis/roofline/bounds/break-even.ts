@@ -1,0 +1,79 @@
+/**
+ * From which batch on arithmetic, not memory, sets the pace of decode; and the context above which no batch does.
+ *
+ * B sequences of context c: FLOPs B·f(c), bytes W(B) + B·k(c). With R the ridge, compute-bound from
+ *
+ *     B* = R·W / (f(c) − R·k(c))
+ *
+ * and never where f(c) ≤ R·k(c), which is above c_max = 2·P / (R·kv − attention FLOPs per token of context). Layers with a window
+ * stop growing at it. With experts W grows with B, and B* is found by bisection. The whole step counts as one; operator by operator,
+ * products turn compute-bound at B ≈ R while attention stays memory-bound.
+ */
+import { decodeFlopsPerPair, layersByWindow } from "@/lib/analysis/roofline/work/attention-operators";
+import { decoding } from "@/lib/analysis/roofline/work/batch";
+import { kvBytesOfContext, kvElementsPerLayer } from "@/lib/analysis/roofline/work/kv-cache";
+import { linearOperators } from "@/lib/analysis/roofline/work/linear-operators";
+import { stepWork, type Served } from "@/lib/analysis/roofline/work/step-work";
+import { kvFormats } from "@/lib/model/precision";
+
+export type BreakEven = { readonly kind: "from"; readonly batch: number } | { readonly kind: "never" };
+
+/** FLOPs of the products for one token that gets its next. */
+function linearFlopsPerToken({ shape, plan }: Served): number {
+  return linearOperators(shape, plan, [decoding(1, 1)]).reduce((sum, one) => sum + one.flops, 0);
+}
+
+/** FLOPs of one sequence's next token with so many tokens of context. */
+function flopsPerSequence(served: Served, contextTokens: number): number {
+  const perPair = decodeFlopsPerPair(served.shape);
+  const pairs = layersByWindow(served.shape).reduce(
+    (sum, { count, window }) => sum + count * Math.min(contextTokens, window),
+    0,
+  );
+  return linearFlopsPerToken(served) + perPair * pairs;
+}
+
+/** Tokens of context above which decode is memory-bound at any batch; `none` where no context is long enough. */
+export type ContextLimit = { readonly kind: "above"; readonly tokens: number } | { readonly kind: "none" };
+
+export function contextLimit(served: Served, ridgeFlopPerByte: number): ContextLimit {
+  const { shape, plan } = served;
+  const perLayer =
+    ridgeFlopPerByte * kvElementsPerLayer(shape) * kvFormats[plan.kv] - decodeFlopsPerPair(shape);
+  if (perLayer <= 0) return { kind: "none" };
+  let left = linearFlopsPerToken(served) / perLayer;
+  let growing = shape.layers;
+  for (const { count, window } of layersByWindow(shape).toSorted((a, b) => a.window - b.window)) {
+    // Below the narrowest window all layers grow; past it the others go on.
+    if (window === Infinity || left <= growing * window) break;
+    left -= count * window;
+    growing -= count;
+  }
+  return growing === 0 ? { kind: "none" } : { kind: "above", tokens: left / growing };
+}
+
+const largestBatch = 1e9;
+
+export function breakEvenBatch(served: Served, ridgeFlopPerByte: number, contextTokens: number): BreakEven {
+  const { shape, plan } = served;
+  const surplus =
+    flopsPerSequence(served, contextTokens) -
+    ridgeFlopPerByte * kvBytesOfContext(shape, plan.kv, contextTokens);
+  if (surplus <= 0) return { kind: "never" };
+  const weightBytes = (batch: number): number => stepWork(served, [decoding(batch, 1)]).weightBytes;
+  if (shape.experts === undefined)
+    return { kind: "from", batch: (ridgeFlopPerByte * weightBytes(1)) / surplus };
+  const isCompute = (batch: number): boolean => batch * surplus >= ridgeFlopPerByte * weightBytes(batch);
+  let [low, high] = [0, 1];
+  while (!isCompute(high)) {
+    low = high;
+    high *= 2;
+    if (high > largestBatch) return { kind: "never" };
+  }
+  while (high - low > 1e-9 * high) {
+    const middle = (low + high) / 2;
+    if (isCompute(middle)) high = middle;
+    else low = middle;
+  }
+  return { kind: "from", batch: high };
+}

@@ -1,0 +1,73 @@
+/**
+ * Whether a model and its cache fit into memory: all weights once (divided by tensor and pipeline), the cache of so many sequences,
+ * on what the engine may take of the memory, 0.9 unless told (vLLM's gpu-memory-utilization).
+ */
+import { kvBytesOfContext } from "@/lib/analysis/roofline/work/kv-cache";
+import { acceleratorCount, oneAccelerator, type Parallel } from "@/lib/analysis/roofline/work/parallel";
+import type { Served } from "@/lib/analysis/roofline/work/step-work";
+import { parameterCounts } from "@/lib/analysis/roofline/work/parameters";
+import type { Architecture } from "@/lib/model/architecture";
+import { weightFormats } from "@/lib/model/precision";
+
+export const usualUsableRatio = 0.9;
+
+/** Bytes of the whole model at rest: what is streamed, every expert, and the input embedding. */
+export function storedWeightBytes({ shape, plan }: Served): number {
+  const { experts, expertEach: _, head, embedding, routers, small, ...linear } = parameterCounts(shape);
+  const matrices = Object.values(linear).reduce((sum, count) => sum + count, 0);
+  return (
+    matrices * weightFormats[plan.linear] +
+    experts * weightFormats[plan.experts ?? plan.linear] +
+    (head + embedding + routers + small) * weightFormats[plan.rest]
+  );
+}
+
+/** Cache of one sequence on all accelerators together; with more of them than KV heads, each head is kept several times. */
+export function storedKvBytes(
+  { shape, plan }: Served,
+  contextTokens: number,
+  { tensor }: Parallel = oneAccelerator,
+): number {
+  return kvBytesOfContext(shape, plan.kv, contextTokens) * kvCopies(shape, tensor);
+}
+
+function kvCopies({ attention }: Architecture, tensor: number): number {
+  return tensor / Math.min(tensor, attention.kind === "grouped" ? attention.kvHeads : 1);
+}
+
+export interface MemoryNeed {
+  readonly memoryBytes: number;
+  readonly parallel?: Parallel;
+  readonly usableRatio?: number;
+  readonly sequences: number;
+  readonly contextTokens: number;
+}
+
+interface Room {
+  readonly weightBytes: number;
+  readonly kvBytes: number;
+  readonly neededBytes: number;
+  readonly usableBytes: number;
+  /** Sequences of that context that the memory beside the weights holds; may be a fraction, 0 where weights alone do not fit. */
+  readonly mostSequences: number;
+}
+
+/** Of all accelerators of one replica together. */
+export type Fit = ({ readonly kind: "fits" } & Room) | ({ readonly kind: "does-not-fit" } & Room);
+
+export function fitOf(served: Served, need: MemoryNeed): Fit {
+  const parallel = need.parallel ?? oneAccelerator;
+  const usableBytes = need.memoryBytes * acceleratorCount(parallel) * (need.usableRatio ?? usualUsableRatio);
+  const weightBytes = storedWeightBytes(served);
+  const each = storedKvBytes(served, need.contextTokens, parallel);
+  const kvBytes = need.sequences * each;
+  const neededBytes = weightBytes + kvBytes;
+  return {
+    kind: neededBytes <= usableBytes ? "fits" : "does-not-fit",
+    weightBytes,
+    kvBytes,
+    neededBytes,
+    usableBytes,
+    mostSequences: each === 0 ? Infinity : Math.max(0, (usableBytes - weightBytes) / each),
+  };
+}

@@ -1,0 +1,55 @@
+/**
+ * Whether a rate can be true. MFU = FLOP/s of the model (no recomputation, causal) over the dense peak (PaLM, arXiv 2204.02311,
+ * appendix B); MBU = bytes of weights and cache per second over the bandwidth (Databricks 2023). Above 1 either is impossible, which
+ * is the same as lying above the roof; MBU above 0.95 and MFU above 0.85 were never seen and are suspicious. Then an input is wrong:
+ * accelerator, count, precision, parameters.
+ */
+import type { Fit } from "./fits";
+import type { Ceilings } from "./roof";
+
+export const suspiciousMbu = 0.95;
+export const suspiciousMfu = 0.85;
+
+export interface Rate {
+  /** Of one accelerator. */
+  readonly flopsPerSecond: number;
+  readonly bytesPerSecond: number;
+}
+
+export interface Utilisation {
+  readonly mfu: number;
+  readonly mbu: number;
+}
+
+/** Against the vendor's dense ceilings, never the measured ones. */
+export function utilisationOf(rate: Rate, roof: Ceilings): Utilisation {
+  return {
+    mfu: rate.flopsPerSecond / roof.flopsPerSecond,
+    mbu: rate.bytesPerSecond / roof.bytesPerSecond,
+  };
+}
+
+export type Doubt =
+  | { readonly kind: "does-not-fit"; readonly neededBytes: number; readonly usableBytes: number }
+  | { readonly kind: "bandwidth"; readonly mbu: number }
+  | { readonly kind: "arithmetic"; readonly mfu: number };
+
+export type Judgement =
+  | { readonly kind: "possible" }
+  | { readonly kind: "suspicious"; readonly doubts: readonly Doubt[] }
+  | { readonly kind: "impossible"; readonly doubts: readonly Doubt[] };
+
+export function judge({ mfu, mbu }: Utilisation, fit?: Fit): Judgement {
+  const doubts = (mostMbu: number, mostMfu: number): readonly Doubt[] => [
+    ...(mbu > mostMbu ? [{ kind: "bandwidth", mbu } as const] : []),
+    ...(mfu > mostMfu ? [{ kind: "arithmetic", mfu } as const] : []),
+  ];
+  const room: readonly Doubt[] =
+    fit?.kind === "does-not-fit"
+      ? [{ kind: "does-not-fit", neededBytes: fit.neededBytes, usableBytes: fit.usableBytes }]
+      : [];
+  const impossible = [...room, ...doubts(1, 1)];
+  if (impossible.length > 0) return { kind: "impossible", doubts: impossible };
+  const suspicious = doubts(suspiciousMbu, suspiciousMfu);
+  return suspicious.length > 0 ? { kind: "suspicious", doubts: suspicious } : { kind: "possible" };
+}

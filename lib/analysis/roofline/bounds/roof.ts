@@ -1,0 +1,77 @@
+/**
+ * The roof of one accelerator (Williams, Waterman and Patterson 2009): attainable FLOP/s = min(peak, intensity · bandwidth); they
+ * meet at the ridge, peak / bandwidth, in FLOP per byte. Beside what the vendor prints stands what was measured, or "unknown".
+ */
+import type { Accelerator } from "@/lib/model/accelerator";
+import type { ComputePrecision } from "@/lib/model/precision";
+
+export type Practical =
+  | { readonly kind: "measured"; readonly value: number; readonly source: string }
+  | { readonly kind: "unknown" };
+
+export interface Roof {
+  /** What the arithmetic is done in: the asked precision, or the widest that stands in for it. */
+  readonly precision: ComputePrecision;
+  /** The accelerator has no units for the asked precision; numbers are widened first. */
+  readonly isWidened: boolean;
+  readonly flopsPerSecond: number;
+  readonly bytesPerSecond: number;
+  readonly ridgeFlopPerByte: number;
+  readonly practicalFlopsPerSecond: Practical;
+  readonly practicalBytesPerSecond: Practical;
+}
+
+/** What takes the place of a precision without units of its own; first found. FP16 and BF16 run at one rate. */
+const standIns: { readonly [P in ComputePrecision]: readonly ComputePrecision[] } = {
+  fp32: [],
+  tf32: ["fp32"],
+  fp16: ["bf16", "fp32"],
+  bf16: ["fp16", "fp32"],
+  fp8: ["fp16", "bf16", "fp32"],
+  int8: ["fp16", "bf16", "fp32"],
+  fp4: ["fp8", "fp16", "bf16", "fp32"],
+};
+
+/** Null where the accelerator tells no peak that could serve. */
+export function roofOf(accelerator: Accelerator, precision: ComputePrecision): Roof | null {
+  const { peakFlopsPerSecond, bandwidthBytesPerSecond, measured } = accelerator;
+  const used = [precision, ...standIns[precision]].find((one) => peakFlopsPerSecond[one] !== undefined);
+  const peak = used === undefined ? undefined : peakFlopsPerSecond[used];
+  if (used === undefined || peak === undefined) return null;
+  const practical = (value: number | undefined): Practical =>
+    value === undefined || measured === undefined
+      ? { kind: "unknown" }
+      : { kind: "measured", value, source: measured.source };
+  const sameRate = (used === "fp16" && precision === "bf16") || (used === "bf16" && precision === "fp16");
+  return {
+    precision: used,
+    isWidened: used !== precision && !sameRate,
+    flopsPerSecond: peak,
+    bytesPerSecond: bandwidthBytesPerSecond,
+    ridgeFlopPerByte: peak / bandwidthBytesPerSecond,
+    practicalFlopsPerSecond: practical(measured?.matmulFlopsPerSecond[used]),
+    practicalBytesPerSecond: practical(measured?.bandwidthBytesPerSecond),
+  };
+}
+
+export interface Ceilings {
+  readonly flopsPerSecond: number;
+  readonly bytesPerSecond: number;
+}
+
+/** Measured ceilings where there are any, the vendor's where not. */
+export function practicalCeilings(roof: Roof): Ceilings {
+  const { practicalFlopsPerSecond: flops, practicalBytesPerSecond: bytes } = roof;
+  return {
+    flopsPerSecond: flops.kind === "measured" ? flops.value : roof.flopsPerSecond,
+    bytesPerSecond: bytes.kind === "measured" ? bytes.value : roof.bytesPerSecond,
+  };
+}
+
+/** FLOP/s that an intensity of FLOP per byte allows. */
+export function attainableFlops(
+  { flopsPerSecond, bytesPerSecond }: Ceilings,
+  intensityFlopPerByte: number,
+): number {
+  return Math.min(flopsPerSecond, intensityFlopPerByte * bytesPerSecond);
+}

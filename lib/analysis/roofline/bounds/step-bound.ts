@@ -1,0 +1,62 @@
+/**
+ * The least time a step can take on one accelerator, from its part of the work.
+ *
+ *     memory     bytes / bandwidth
+ *     compute    FLOPs / peak
+ *     fused      the larger of the two: arithmetic and memory overlap wholly
+ *     phased     attention and weights one after the other, each the larger of its two (jax-ml/scaling-book, inference)
+ *     by operator  each operator the larger of its two; the most that still is a bound
+ *
+ * Communication comes on top. A bound is never a forecast: launches, sampling and imperfect kernels are not in it.
+ */
+import type { Operator } from "@/lib/analysis/roofline/work/operator";
+import type { Work } from "@/lib/analysis/roofline/work/step-work";
+import type { Ceilings } from "./roof";
+
+/** Of one accelerator. */
+export type BoundedWork = Pick<Work, "flops" | "attentionFlops" | "weightBytes" | "kvBytes"> &
+  Partial<Pick<Work, "scoreBytes" | "activationBytes">>;
+
+export interface StepBound {
+  readonly memorySeconds: number;
+  readonly computeSeconds: number;
+  readonly weightSeconds: number;
+  readonly kvSeconds: number;
+  readonly fusedSeconds: number;
+  readonly phasedSeconds: number;
+  readonly communicationSeconds: number;
+  /** Phased, and the communication. */
+  readonly seconds: number;
+}
+
+export function stepBound(work: BoundedWork, ceilings: Ceilings, communicationSeconds = 0): StepBound {
+  const { flopsPerSecond, bytesPerSecond } = ceilings;
+  const attentionBytes = work.kvBytes + (work.scoreBytes ?? 0);
+  const linearBytes = work.weightBytes + (work.activationBytes ?? 0);
+  const computeSeconds = work.flops / flopsPerSecond;
+  const memorySeconds = (attentionBytes + linearBytes) / bytesPerSecond;
+  const phasedSeconds =
+    Math.max(work.attentionFlops / flopsPerSecond, attentionBytes / bytesPerSecond) +
+    Math.max((work.flops - work.attentionFlops) / flopsPerSecond, linearBytes / bytesPerSecond);
+  return {
+    memorySeconds,
+    computeSeconds,
+    weightSeconds: work.weightBytes / bytesPerSecond,
+    kvSeconds: work.kvBytes / bytesPerSecond,
+    fusedSeconds: Math.max(memorySeconds, computeSeconds),
+    phasedSeconds,
+    communicationSeconds,
+    seconds: phasedSeconds + communicationSeconds,
+  };
+}
+
+/** Seconds if no operator overlaps with another. */
+export function operatorBoundSeconds(
+  operators: readonly Operator[],
+  { flopsPerSecond, bytesPerSecond }: Ceilings,
+): number {
+  return operators.reduce((sum, one) => {
+    const bytes = one.weightBytes + one.kvReadBytes + one.kvWriteBytes + one.scoreBytes;
+    return sum + Math.max(one.flops / flopsPerSecond, bytes / bytesPerSecond);
+  }, 0);
+}

@@ -1,0 +1,43 @@
+/**
+ * One matrix product: T rows of i by weights of i × o. FLOPs 2·T·i·o; bytes i·o·b_w + T·i·b_a + T·o·b_a, the weights once; a T
+ * much below i and o gives an intensity of 2·T/b_w.
+ *
+ * Compute-bound from T* = R·b_w·i·o / (2·i·o − R·b_a·(i + o)) rows on, R the ridge of the precision the product is done in; never
+ * where the denominator is not positive. T* → R·b_w/2 for large matrices.
+ */
+
+export interface Matmul {
+  readonly rows: number;
+  readonly inputs: number;
+  readonly outputs: number;
+  readonly bytesPerWeight: number;
+  readonly bytesPerActivation: number;
+}
+
+export interface MatmulWork {
+  readonly flops: number;
+  readonly weightBytes: number;
+  readonly activationBytes: number;
+  readonly bytes: number;
+  readonly intensityFlopPerByte: number;
+}
+
+export function matmulWork({ rows, inputs, outputs, ...bytesPer }: Matmul): MatmulWork {
+  const flops = 2 * rows * inputs * outputs;
+  const weightBytes = inputs * outputs * bytesPer.bytesPerWeight;
+  const activationBytes = rows * (inputs + outputs) * bytesPer.bytesPerActivation;
+  const bytes = weightBytes + activationBytes;
+  return { flops, weightBytes, activationBytes, bytes, intensityFlopPerByte: flops / bytes };
+}
+
+export type RowsToCompute = { readonly kind: "from"; readonly rows: number } | { readonly kind: "never" };
+
+/** Rows from which the product is compute-bound. */
+export function matmulBreakEven(
+  { inputs, outputs, bytesPerWeight, bytesPerActivation }: Omit<Matmul, "rows">,
+  ridgeFlopPerByte: number,
+): RowsToCompute {
+  const surplus = 2 * inputs * outputs - ridgeFlopPerByte * bytesPerActivation * (inputs + outputs);
+  if (surplus <= 0) return { kind: "never" };
+  return { kind: "from", rows: (ridgeFlopPerByte * bytesPerWeight * inputs * outputs) / surplus };
+}

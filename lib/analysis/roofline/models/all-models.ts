@@ -1,0 +1,26 @@
+/** The table of models. To add one: a row in its family's file, with the configuration's numbers and where they were read. */
+import { deepSeek } from "./deepseek";
+import { gemma } from "./gemma";
+import { gptOss } from "./gpt-oss";
+import { llama } from "./llama";
+import { mistral } from "./mistral";
+import { opt } from "./opt";
+import { phi } from "./phi";
+import { qwen } from "./qwen";
+import type { ModelRow } from "./model-row";
+
+export const allModels: readonly ModelRow[] = [
+  ...llama,
+  ...mistral,
+  ...qwen,
+  ...gemma,
+  ...phi,
+  ...deepSeek,
+  ...gptOss,
+  ...opt,
+];
+
+/** Null for an id that is not in the table. */
+export function modelOf(id: string): ModelRow | null {
+  return allModels.find((row) => row.id === id) ?? null;
+}

@@ -1,0 +1,355 @@
+/** Values that papers, books, repositories and data sets printed, within the tolerance their digits allow. */
+import { expect, test } from "vitest";
+import { halfPrecision, weightFormats, type NumberPlan } from "@/lib/model/precision";
+import { acceleratorOf } from "./accelerators/all-accelerators";
+import { breakEvenBatch, contextLimit } from "./bounds/break-even";
+import { costPerMillionTokens } from "./bounds/cost";
+import { decodeBound } from "./bounds/decode-bound";
+import { fitOf } from "./bounds/fits";
+import { judge, utilisationOf } from "./bounds/judge";
+import { prefillBound } from "./bounds/prefill-bound";
+import { roofOf, type Roof } from "./bounds/roof";
+import { stepBound } from "./bounds/step-bound";
+import { matmulBreakEven, matmulWork } from "./calculators/matmul";
+import { modelOf } from "./models/all-models";
+import { decoding, prefilling } from "./work/batch";
+import { communicationOf, communicationTime } from "./work/communication";
+import { expectedDistinctExperts } from "./work/experts";
+import { kvBytesOfContext, kvBytesPerToken } from "./work/kv-cache";
+import type { Operator } from "./work/operator";
+import { activeParameters, streamedParameters, totalParameters } from "./work/parameters";
+import { intensityOf, stepOperators, stepWork, type Served } from "./work/step-work";
+
+const fp16: NumberPlan = { linear: "fp16", rest: "fp16", kv: "fp16", compute: "fp16" };
+const served = (id: string, plan: NumberPlan = fp16): Served => ({ shape: modelOf(id)!, plan });
+const roof = (id: string, precision: NumberPlan["compute"] = "fp16"): Roof =>
+  roofOf(acceleratorOf(id)!, precision)!;
+
+/** Within a share of the expected value. */
+function near(actual: number, expected: number, tolerance: number): void {
+  expect(Math.abs(actual / expected - 1), `${actual} against ${expected}`).toBeLessThanOrEqual(tolerance);
+}
+
+test("a product of one row reads its weights once", () => {
+  const square = { inputs: 4096, outputs: 4096, bytesPerWeight: 2, bytesPerActivation: 2 };
+  const one = matmulWork({ rows: 1, ...square });
+  expect(one.flops).toBe(33_554_432);
+  expect(one.bytes).toBe(33_570_816);
+  near(one.intensityFlopPerByte, 0.99951, 1e-4);
+  for (const [rows, intensity] of [
+    [8, 7.96887],
+    [64, 62.0606],
+    [256, 227.556],
+    [1024, 682.667],
+  ] as const)
+    near(matmulWork({ rows, ...square }).intensityFlopPerByte, intensity, 1e-4);
+  near(matmulWork({ rows: 8, ...square, bytesPerWeight: 0.5 }).intensityFlopPerByte, 31.5077, 1e-4);
+});
+
+test("rows from which a product is compute-bound on an H100", () => {
+  const ridge = roof("h100-sxm").ridgeFlopPerByte;
+  for (const [inputs, outputs, expected] of [
+    [4096, 4096, [345, 173, 86]],
+    [8192, 28672, [310, 155, 77]],
+  ] as const)
+    for (const [index, bytesPerWeight] of [2, 1, 0.5].entries()) {
+      const rows = matmulBreakEven({ inputs, outputs, bytesPerWeight, bytesPerActivation: 2 }, ridge);
+      expect(rows.kind === "from" && Math.round(rows.rows)).toBe(expected[index]);
+    }
+  const thin = { inputs: 256, outputs: 256, bytesPerWeight: 2, bytesPerActivation: 2 };
+  expect(matmulBreakEven(thin, ridge)).toEqual({ kind: "never" });
+});
+
+test("operators of a prefill as LLM-Viewer's paper counts them (arXiv 2402.16363, table 1)", () => {
+  const choice = { isFlash: false, isCausal: false };
+  const operators = stepOperators(served("llama-2-7b"), [prefilling(2048)], choice);
+  const layers = 32;
+  const moved = (one: Operator): number =>
+    one.weightBytes + one.kvReadBytes + one.scoreBytes + one.activationBytes;
+  const rows: readonly (readonly [Operator["name"], number, number, number, number])[] = [
+    ["query", 68.7195e9, 67.1089e6, 1024, layers],
+    ["key", 68.7195e9, 67.1089e6, 1024, layers],
+    ["value", 68.7195e9, 67.1089e6, 1024, layers],
+    ["output", 68.7195e9, 67.1089e6, 1024, layers],
+    ["gate", 184.684e9, 152.044e6, 1214.68, layers],
+    ["up", 184.684e9, 152.044e6, 1214.68, layers],
+    ["down", 184.684e9, 152.044e6, 1214.68, layers],
+    ["scores", 34.3597e9, 301.99e6, 113.778, layers],
+    ["weighted-values", 34.3597e9, 301.99e6, 113.778, layers],
+    ["softmax", 671.089e6, 536.871e6, 1.25, layers],
+    ["norm", 58.7203e6, 33.5544e6, 1.75, 2 * layers + 1],
+    ["add", 8.38861e6, 33.5544e6, 0.25, 2 * layers],
+  ];
+  const a6000 = roof("a6000");
+  for (const [name, flops, bytes, intensity, times] of rows) {
+    const one = operators.find((found) => found.name === name)!;
+    const [ownFlops, ownBytes] = [(one.flops + one.vectorFlops) / times, moved(one) / times];
+    near(ownFlops, flops, 1e-3);
+    near(ownBytes, bytes, 1e-3);
+    near(ownFlops / ownBytes, intensity, 1e-3);
+    const attainable = Math.min(154.84e12, intensity * 768e9);
+    near(Math.min(a6000.flopsPerSecond, (ownFlops / ownBytes) * a6000.bytesPerSecond), attainable, 0.01);
+  }
+});
+
+test("ridges of dense 16-bit peaks", () => {
+  for (const [id, precision, ridge] of [
+    ["a100-80-sxm", "bf16", 153],
+    ["h100-sxm", "bf16", 295.3],
+    ["a10", "fp16", 208.3],
+    ["l40s", "bf16", 419],
+    ["mi300x", "bf16", 246.7],
+    ["tpu-v5e", "bf16", 240.5],
+    ["rtx4090", "fp16", 163.9],
+  ] as const)
+    near(roof(id, precision).ridgeFlopPerByte, ridge, 5e-3);
+});
+
+test("parameters summed from shapes", () => {
+  for (const [id, total] of [
+    ["llama-2-7b", 6_738_415_616],
+    ["llama-3.1-8b", 8_030_261_248],
+    ["llama-2-70b", 68_976_648_192],
+    ["mixtral-8x7b", 46_702_792_704],
+    ["qwen2.5-7b", 7_615_616_512],
+  ] as const)
+    expect(totalParameters(modelOf(id)!)).toBe(total);
+  near(totalParameters(modelOf("gpt-oss-20b")!), 20.91e9, 3e-3);
+  near(activeParameters(modelOf("gpt-oss-20b")!), 3.61e9, 3e-3);
+});
+
+test("bytes of the cache per token", () => {
+  for (const [id, bytes] of [
+    ["llama-2-7b", 524_288],
+    ["llama-3.1-8b", 131_072],
+    ["llama-3.1-70b", 327_680],
+    ["mistral-7b-v0.3", 131_072],
+    ["deepseek-v3", 70_272],
+  ] as const)
+    expect(kvBytesPerToken(modelOf(id)!, "bf16")).toBe(bytes);
+});
+
+test("a decode step of one sequence, and of 64", () => {
+  const alone = stepWork(served("llama-2-7b"), [decoding(1, 512)]);
+  near(alone.bytes, 13.483e9, 1e-3);
+  near(alone.flops, 13.483e9, 1e-3);
+  near(intensityOf(alone), 1, 1e-3);
+  for (const [id, milliseconds] of [
+    ["h100-sxm", 4.025],
+    ["a100-80-sxm", 6.613],
+    ["a10g", 22.47],
+  ] as const)
+    near(stepBound(alone, roof(id)).memorySeconds, milliseconds / 1e3, 1e-2);
+  const many = stepWork(served("llama-3.1-8b"), [decoding(64, 2048)]);
+  near(many.bytes, 32.19e9, 1e-2);
+  near(many.flops, 1.0293e12, 1e-2);
+  near(intensityOf(many), 31.98, 1e-2);
+  const bound = stepBound(many, roof("h100-sxm"));
+  near(bound.memorySeconds, 9.609e-3, 1e-2);
+  near(bound.computeSeconds, 1.04e-3, 1e-2);
+});
+
+test("steps of Llama 2 13B on eight TPU v5e (jax-ml/scaling-book, inference)", () => {
+  const chip = { flopsPerSecond: 8 * 197e12, bytesPerSecond: 8 * 0.82e12 };
+  const step = (batch: number, kvEach: number): number =>
+    stepBound(
+      { flops: 2 * 13e9 * batch, attentionFlops: 0, weightBytes: 26e9, kvBytes: batch * kvEach },
+      chip,
+    ).seconds;
+  for (const [batch, kvEach, milliseconds, tokensPerSecond] of [
+    [1, 6.7e9, 4.98, 200.61],
+    [16, 6.7e9, 20.3, 787.99],
+    [64, 6.7e9, 69.33, 923.13],
+    [1, 1.34e9, 4.17, null],
+    [16, 1.34e9, 7.23, 2212.48],
+  ] as const) {
+    near(step(batch, kvEach), milliseconds / 1e3, 2e-3);
+    if (tokensPerSecond !== null) near(batch / step(batch, kvEach), tokensPerSecond, 2e-3);
+  }
+  const sixteen = { flopsPerSecond: 16 * 197e12, bytesPerSecond: 16 * 0.82e12 };
+  const quantised = { flops: 2 * 30e9 * 4, attentionFlops: 0, weightBytes: 30e9, kvBytes: 4 * 8192 * 100e3 };
+  near(stepBound(quantised, sixteen).seconds, 2.536e-3, 2e-3);
+  const prefill = { flops: 2 * 70e9 * 8192, attentionFlops: 0, weightBytes: 0, kvBytes: 0 };
+  near(stepBound(prefill, { ...sixteen, flopsPerSecond: 16 * 197e12 * 0.4 }).seconds, 0.91, 2e-3);
+});
+
+test("weights that gpt-fast's rates imply (meta-pytorch/gpt-fast@6ecad9b)", () => {
+  const implied = (tokensPerSecond: number, gigabytesPerSecond: number): number =>
+    (gigabytesPerSecond / tokensPerSecond) * 1e9;
+  const bytes = (id: string, plan: NumberPlan): number =>
+    stepWork(served(id, plan), [decoding(1, 1)]).weightBytes;
+  near(implied(104.9, 1397.31), 13.32e9, 5e-3);
+  near(1397.31e9 / roof("a100-80-sxm").bytesPerSecond, 0.685, 5e-3);
+  near(implied(155.58, 1069.2), 6.872e9, 5e-3);
+  near(implied(93.89, 1410.76), 15.026e9, 5e-3);
+  // Their size counts the cache's buffers too.
+  near(bytes("llama-2-7b", halfPrecision), implied(104.9, 1397.31), 1e-2);
+  near(bytes("llama-3.1-8b", halfPrecision), implied(93.89, 1410.76), 1e-2);
+  near(bytes("llama-2-7b", { ...halfPrecision, linear: "int8" }), implied(155.58, 1069.2), 2e-2);
+  near(bytes("llama-2-7b", halfPrecision), 13.215e9, 1e-3);
+  near(bytes("llama-3.1-8b", halfPrecision), 15.01e9, 1e-3);
+  near(bytes("llama-3.1-8b", { ...halfPrecision, linear: "int4-g128" }), 4.68e9, 2e-3);
+});
+
+test("different experts that a step is expected to read", () => {
+  near(expectedDistinctExperts(modelOf("mixtral-8x7b")!.experts!, 4), 5.469, 1e-3);
+  near(expectedDistinctExperts(modelOf("qwen3-30b-a3b")!.experts!, 16), 82.42, 1e-3);
+  near(expectedDistinctExperts(modelOf("deepseek-v3")!.experts!, 64), 222.44, 1e-3);
+});
+
+test("bytes of a weight in quantised formats", () => {
+  near(weightFormats["int4-g128"], 0.51953, 1e-5);
+  expect(weightFormats.mxfp4).toBe(0.53125);
+  expect(weightFormats.nvfp4).toBe(0.5625);
+  expect(weightFormats.q8_0).toBe(1.0625);
+});
+
+test("contexts above which no batch makes decode compute-bound", () => {
+  const limits = {
+    "h100-sxm": [86, 1460, 393, 1476, 855, 849],
+    "a100-80-sxm": [166, 2892, 769, 2925, 1689, 1683],
+    "h200-sxm": [123, 2117, 567, 2141, 1238, 1232],
+    mi300x: [103, 1757, 472, 1777, 1029, 1022],
+    b200: [90, 1535, 413, 1552, 899, 893],
+  };
+  const models = ["llama-2-7b", "llama-2-70b", "llama-3.1-8b", "llama-3.1-70b", "qwen2.5-7b", "qwen3-32b"];
+  for (const [gpu, row] of Object.entries(limits))
+    for (const [index, tokens] of row.entries()) {
+      const limit = contextLimit(served(models[index]!), roof(gpu).ridgeFlopPerByte);
+      near(limit.kind === "above" ? limit.tokens : Number.NaN, tokens, 1e-2);
+    }
+  const seven = contextLimit(served("llama-2-7b"), roof("h100-sxm").ridgeFlopPerByte);
+  near(seven.kind === "above" ? seven.tokens : Number.NaN, 85.6, 1e-2);
+});
+
+test("batches from which decode is compute-bound", () => {
+  const at = (context: number) =>
+    breakEvenBatch(served("llama-3.1-8b"), roof("h100-sxm").ridgeFlopPerByte, context);
+  for (const [context, batch] of [
+    [0, 295],
+    [128, 438],
+    [256, 847],
+  ] as const) {
+    const found = at(context);
+    near(found.kind === "from" ? found.batch : Number.NaN, batch, 1e-2);
+  }
+  expect(at(512)).toEqual({ kind: "never" });
+});
+
+test("cost of a million tokens", () => {
+  near(costPerMillionTokens(2, 1, 2810.4), 0.19768, 1e-4);
+});
+
+test("Splitwise's measurements of a 70B on eight GPUs lie above the bounds, far from memory (arXiv 2311.18677)", () => {
+  for (const [id, ttftBound, ttft, stepBound_, step] of [
+    ["a100-80-sxm", 82.6e-3, 185e-3, 8.4e-3, 52e-3],
+    ["h100-sxm", 26e-3, 95e-3, 5.1e-3, 31e-3],
+  ] as const) {
+    const { flopsPerSecond, bytesPerSecond } = roof(id);
+    const prefill = { flops: (1500 * 137.4e9) / 8, attentionFlops: 0, weightBytes: 0, kvBytes: 0 };
+    near(stepBound(prefill, { flopsPerSecond, bytesPerSecond }).seconds, ttftBound, 1e-2);
+    const decode = decodeBound(
+      served("llama-2-70b"),
+      { batch: 1, contextTokens: 1 },
+      { ceilings: { flopsPerSecond, bytesPerSecond }, parallel: { tensor: 8, pipeline: 1 } },
+    );
+    near(decode.bound.memorySeconds, stepBound_, 1e-2);
+    expect(
+      prefillBound(served("llama-2-70b"), { promptTokens: 1500 }, eight(id)).bound.fusedSeconds,
+    ).toBeLessThan(ttft);
+    expect(decode.stepSeconds).toBeLessThan(step);
+    near(decode.bound.memorySeconds / step, 0.16, 0.05);
+  }
+});
+
+function eight(id: string) {
+  return { ceilings: roof(id), parallel: { tensor: 8, pipeline: 1 } };
+}
+
+test("a claim that cannot be true: 70B in FP16 on one H100 at 110 tokens a second", () => {
+  const model = served("llama-2-70b");
+  const h100 = acceleratorOf("h100-sxm")!;
+  const { bound, work } = decodeBound(model, { batch: 1, contextTokens: 1 }, { ceilings: roof("h100-sxm") });
+  near(1 / bound.fusedSeconds, 24.4, 1e-2);
+  const fit = fitOf(model, { memoryBytes: h100.memoryBytes, sequences: 1, contextTokens: 1 });
+  near(fit.weightBytes, 137.4e9, 1e-2);
+  const used = utilisationOf(
+    { flopsPerSecond: work.flops * 110, bytesPerSecond: work.bytes * 110 },
+    roof("h100-sxm"),
+  );
+  near(used.mbu, 4.5, 1e-2);
+  const verdict = judge(used, fit);
+  expect(verdict.kind).toBe("impossible");
+  expect(verdict.kind === "impossible" && verdict.doubts.map(({ kind }) => kind)).toEqual([
+    "does-not-fit",
+    "bandwidth",
+  ]);
+});
+
+test("Databricks' examples: MBU, the cache of a 70B, MFU of a prefill with tensor parallel", () => {
+  expect(
+    utilisationOf(
+      { flopsPerSecond: 0, bytesPerSecond: 14e9 / 14e-3 },
+      { flopsPerSecond: 1, bytesPerSecond: 2e12 },
+    ).mbu,
+  ).toBe(0.5);
+  for (const [batch, gibibytes] of [
+    [1, 0.3125],
+    [16, 5],
+    [64, 20],
+  ] as const) {
+    const shape = modelOf("llama-2-70b")!;
+    expect((batch * kvBytesOfContext(shape, "fp16", 1024)) / 1024 ** 3).toBe(gibibytes);
+    expect((batch * kvBytesOfContext(shape, "int8", 1024)) / 1024 ** 3).toBe(gibibytes / 2);
+  }
+  // MPT-7B: 6.44e9 parameters in 32 layers of 4096, 512 tokens, causal.
+  const flops = 2 * 6.44e9 * 512 + 4 * 32 * 4096 * ((512 * 513) / 2);
+  for (const [gpus, milliseconds, mfu] of [
+    [1, 46, 0.46],
+    [2, 34, 0.31],
+    [4, 26, 0.21],
+  ] as const)
+    near(
+      utilisationOf(
+        { flopsPerSecond: flops / gpus / (milliseconds / 1e3), bytesPerSecond: 0 },
+        roof("a100-40-sxm"),
+      ).mfu,
+      mfu,
+      3e-2,
+    );
+});
+
+test("what eight accelerators of a 70B send each other in a step of 32 sequences", () => {
+  const shape = modelOf("llama-3.1-70b")!;
+  const eightWay = { tensor: 8, pipeline: 1 };
+  const sent = communicationOf(shape, [decoding(32, 1000)], eightWay);
+  expect(sent.allReduces).toBe(160);
+  expect(sent.messageBytes).toBe(524_288);
+  near(sent.allReduceBytes, 146.8e6, 1e-3);
+  near(sent.allReduceBytes / 450e9, 0.33e-3, 2e-2);
+  expect(communicationTime(sent, 450e9, 5e-6).latencySeconds).toBeGreaterThan(0.8e-3);
+  expect(communicationTime(sent, 450e9, 15e-6).latencySeconds).toBeLessThan(2.5e-3);
+});
+
+test("attention's share of a prefill's arithmetic", () => {
+  for (const [id, tokens, percent] of [
+    ["llama-2-7b", 512, 1],
+    ["llama-2-7b", 2048, 4],
+    ["llama-3.1-8b", 8192, 13],
+    ["llama-3.1-8b", 131_072, 71],
+    ["llama-3.1-70b", 8192, 7],
+  ] as const) {
+    const { attentionFlops, flops } = stepWork(served(id), [prefilling(tokens)]);
+    expect(Math.round((attentionFlops / flops) * 100)).toBe(percent);
+  }
+});
+
+test("latent attention of DeepSeek-V3: absorbed in decode, taken out of the latent in prefill", () => {
+  const model = served("deepseek-v3", halfPrecision);
+  const decode = stepWork(model, [decoding(1, 1001)]);
+  near(decode.attentionFlops / 61 / 1001, 278_528, 1e-9);
+  near(decode.kvBytes / 1001, 70_272, 1e-9);
+  const prefill = stepWork(model, [prefilling(1)]);
+  near(prefill.attentionFlops / 61, 81_920, 1e-9);
+  near(streamedParameters(model.shape), 670_099_740_160, 1e-12);
+});

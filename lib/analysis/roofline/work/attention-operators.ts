@@ -1,0 +1,132 @@
+/**
+ * Attention: scores and weighted values over pairs of query and key.
+ *
+ *     grouped            2·H·d FLOP a pair for the scores, 2·H·d for the values
+ *     latent, prefill    2·H·(n + r) and 2·H·v: keys and values are taken out of the latent first
+ *     latent, decode     2·H·(c + r) and 2·H·c: the projections are absorbed into query and output
+ *     softmax            about 5 operations a score, not on matrix units
+ *
+ * With FlashAttention scores stay on the chip. Without it they are written by the first product, read and written by the softmax
+ * and read by the second: all n·(S + n) of them, masked ones too.
+ */
+import type { Architecture, Attention } from "@/lib/model/architecture";
+import { activationBytes, kvFormats, type NumberPlan } from "@/lib/model/precision";
+import { cachedRead, causalPairs, squarePairs } from "./attention-pairs";
+import type { Batch, SequenceGroup } from "./batch";
+import { operator, type Operator } from "./operator";
+
+export interface AttentionChoice {
+  /** Scores stay on the chip. */
+  readonly isFlash: boolean;
+  /** A token attends to what is before it; without, every pair is counted, as many papers do. */
+  readonly isCausal: boolean;
+}
+
+const softmaxFlops = 5;
+
+interface PerPair {
+  readonly scoreFlops: number;
+  readonly valueFlops: number;
+}
+
+function perPair(attention: Attention, phase: SequenceGroup["phase"]): PerPair {
+  if (attention.kind === "grouped") {
+    const each = 2 * attention.heads * attention.headDim;
+    return { scoreFlops: each, valueFlops: each };
+  }
+  const { heads, kvRank, nopeDim, ropeDim, valueDim } = attention;
+  return phase === "decode"
+    ? { scoreFlops: 2 * heads * (kvRank + ropeDim), valueFlops: 2 * heads * kvRank }
+    : { scoreFlops: 2 * heads * (nopeDim + ropeDim), valueFlops: 2 * heads * valueDim };
+}
+
+/** Elements of one token: of the query and the output of all heads, of the cached keys and of the cached values. */
+function widths(attention: Attention): {
+  readonly query: number;
+  readonly key: number;
+  readonly value: number;
+} {
+  if (attention.kind === "grouped") {
+    const cached = attention.kvHeads * attention.headDim;
+    return { query: attention.heads * attention.headDim, key: cached, value: cached };
+  }
+  const { heads, kvRank, nopeDim, ropeDim } = attention;
+  // The latent serves as key and value, and is read once.
+  return { query: heads * (nopeDim + ropeDim), key: kvRank + ropeDim, value: 0 };
+}
+
+interface Layers {
+  readonly count: number;
+  readonly window: number;
+}
+
+/** FLOPs of attention for one pair in one layer of a decode step. */
+export function decodeFlopsPerPair({ attention }: Architecture): number {
+  const { scoreFlops, valueFlops } = perPair(attention, "decode");
+  return scoreFlops + valueFlops;
+}
+
+/** All layers that have attention, by how far they see. */
+export function layersByWindow({ layers, window }: Architecture): readonly Layers[] {
+  const windowed = window?.layers ?? 0;
+  return [
+    { count: layers - windowed, window: Infinity },
+    { count: windowed, window: window?.tokens ?? Infinity },
+  ].filter(({ count }) => count > 0);
+}
+
+export function attentionOperators(
+  shape: Architecture,
+  plan: NumberPlan,
+  batch: Batch,
+  choice: AttentionChoice,
+): readonly Operator[] {
+  const { attention } = shape;
+  const { heads } = attention;
+  const { query, key, value } = widths(attention);
+  const kvShards = attention.kind === "grouped" ? attention.kvHeads : 1;
+  const sums = { scoreFlops: 0, valueFlops: 0, pairs: 0, squares: 0, read: 0, tokens: 0 };
+  for (const { count, window } of layersByWindow(shape))
+    for (const group of batch) {
+      const squares = count * group.sequences * squarePairs(group, window);
+      const pairs = choice.isCausal ? count * group.sequences * causalPairs(group, window) : squares;
+      const { scoreFlops, valueFlops } = perPair(attention, group.phase);
+      sums.scoreFlops += pairs * scoreFlops;
+      sums.valueFlops += pairs * valueFlops;
+      sums.pairs += pairs;
+      sums.squares += squares;
+      sums.read += count * group.sequences * cachedRead(group, window);
+      sums.tokens += count * group.sequences * group.newTokens;
+    }
+  const scoreBytes = choice.isFlash ? 0 : sums.squares * heads * activationBytes;
+  const bytesPerKv = kvFormats[plan.kv];
+  return [
+    operator({
+      name: "scores",
+      kind: "attention",
+      flops: sums.scoreFlops,
+      kvReadBytes: sums.read * key * bytesPerKv,
+      scoreBytes,
+      activationBytes: sums.tokens * (query + key) * activationBytes,
+      shards: heads,
+      kvShards,
+    }),
+    operator({
+      name: "softmax",
+      kind: "vector",
+      vectorFlops: softmaxFlops * heads * sums.pairs,
+      scoreBytes: 2 * scoreBytes,
+      shards: heads,
+    }),
+    operator({
+      name: "weighted-values",
+      kind: "attention",
+      flops: sums.valueFlops,
+      kvReadBytes: sums.read * value * bytesPerKv,
+      scoreBytes,
+      activationBytes: sums.tokens * (query + value) * activationBytes,
+      shards: heads,
+      kvShards,
+    }),
+  ];
+}

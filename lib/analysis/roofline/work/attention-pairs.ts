@@ -1,0 +1,25 @@
+/**
+ * (query, key) pairs of one sequence in one layer: n new tokens over S cached ones.
+ *
+ *     causal        n·S + n·(n + 1) / 2          with a window of w: Σ min(S + i, w), i = 1 … n
+ *     not causal    n·(S + n)                    up to twice that; what many papers and engines count
+ */
+import type { SequenceGroup } from "./batch";
+
+type Tokens = Pick<SequenceGroup, "newTokens" | "cachedTokens">;
+
+export function causalPairs({ newTokens: n, cachedTokens: S }: Tokens, window = Infinity): number {
+  // Queries that still see everything before them.
+  const free = Math.floor(Math.min(n, Math.max(0, window - S)));
+  const full = free * S + (free * (free + 1)) / 2;
+  return free === n ? full : full + (n - free) * window;
+}
+
+export function squarePairs({ newTokens: n, cachedTokens: S }: Tokens, window = Infinity): number {
+  return n * Math.min(S + n, window);
+}
+
+/** Cached tokens that the step reads: a window needs w − 1 before its first query. */
+export function cachedRead({ cachedTokens }: Tokens, window = Infinity): number {
+  return Math.min(cachedTokens, Math.max(0, window - 1));
+}

@@ -1,0 +1,71 @@
+/**
+ * What accelerators of one model send each other in a step of T tokens.
+ *
+ *     all-reduce    two a layer, message m = T·D activations; a ring sends 2·(t − 1)/t·m from each accelerator
+ *     logits        one gather of (t − 1)/t·R·V, R the rows whose next token is wanted
+ *     pipeline      m over each of p − 1 borders
+ *     time          messages · latency + bytes sent / bandwidth one way
+ *
+ * In decode the latencies rule, in prefill the bytes. Latency of one all-reduce: 5 to 15 µs.
+ */
+import type { Architecture } from "@/lib/model/architecture";
+import { activationBytes } from "@/lib/model/precision";
+import { logitsOf, tokensOf, type Batch } from "./batch";
+import type { Parallel } from "./parallel";
+
+export const reduceLatencySeconds = { least: 5e-6, usual: 1e-5, most: 1.5e-5 } as const;
+const reducesPerLayer = 2;
+
+export interface Communication {
+  readonly allReduces: number;
+  /** One message. */
+  readonly messageBytes: number;
+  /** Sent by each accelerator for the all-reduces, in the whole step. */
+  readonly allReduceBytes: number;
+  readonly gatherBytes: number;
+  readonly pipelineBytes: number;
+  readonly messages: number;
+}
+
+export function communicationOf(shape: Architecture, batch: Batch, parallel: Parallel): Communication {
+  const { tensor, pipeline } = parallel;
+  const messageBytes = tokensOf(batch) * shape.hidden * activationBytes;
+  const allReduces = tensor === 1 ? 0 : reducesPerLayer * shape.layers;
+  const apart = (tensor - 1) / tensor;
+  const gatherBytes = apart * logitsOf(batch) * shape.vocabulary * activationBytes;
+  return {
+    allReduces,
+    messageBytes,
+    allReduceBytes: allReduces * 2 * apart * messageBytes,
+    gatherBytes,
+    pipelineBytes: (pipeline - 1) * messageBytes,
+    messages: allReduces + (gatherBytes > 0 ? 1 : 0) + (pipeline - 1),
+  };
+}
+
+/** Wire and latency apart, since they ask for different remedies. */
+export interface CommunicationTime {
+  readonly wireSeconds: number;
+  readonly latencySeconds: number;
+  readonly seconds: number;
+}
+
+/** `linkBytesPerSecond` one way; null = unknown, which only latency is told of. */
+export function communicationTime(
+  communication: Communication,
+  linkBytesPerSecond: number | null,
+  latencyEachSeconds: number = reduceLatencySeconds.usual,
+): CommunicationTime {
+  const sent = communication.allReduceBytes + communication.gatherBytes + communication.pipelineBytes;
+  const wireSeconds = linkBytesPerSecond === null ? 0 : sent / linkBytesPerSecond;
+  const latencySeconds = communication.messages * latencyEachSeconds;
+  return { wireSeconds, latencySeconds, seconds: wireSeconds + latencySeconds };
+}
+
+/** Bytes each accelerator sends for the experts of a step, to them and back: 2·T·k·D·(e − 1)/e a layer with experts. */
+export function allToAllBytes(shape: Architecture, batch: Batch, expertParallel: number): number {
+  if (shape.experts === undefined) return 0;
+  const { perToken, layers } = shape.experts;
+  const apart = (expertParallel - 1) / expertParallel;
+  return layers * 2 * tokensOf(batch) * perToken * shape.hidden * activationBytes * apart;
+}

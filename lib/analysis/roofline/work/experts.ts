@@ -1,0 +1,19 @@
+/**
+ * How many different experts of a layer a step reads: E · (1 − (1 − k/E)^T) for T tokens that each go to k of E, if routing is
+ * uniform and independent. Real routing is skewed, so fewer are read; min(T·k, E), as engines estimate, is the most.
+ */
+import type { Experts } from "@/lib/model/architecture";
+
+export function expectedDistinctExperts(
+  { count, perToken }: Pick<Experts, "count" | "perToken">,
+  tokens: number,
+): number {
+  return count * (1 - (1 - perToken / count) ** tokens);
+}
+
+export function mostDistinctExperts(
+  { count, perToken }: Pick<Experts, "count" | "perToken">,
+  tokens: number,
+): number {
+  return Math.min(count, tokens * perToken);
+}

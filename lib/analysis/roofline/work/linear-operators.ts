@@ -1,0 +1,162 @@
+/**
+ * Multiplications by weights. A product of T rows by i × o weights is 2·T·i·o FLOP; its weights are read once a step, whatever T
+ * is. Inputs and outputs move T·(i + o) activations.
+ */
+import type { Architecture } from "@/lib/model/architecture";
+import { activationBytes, kvFormats, weightFormats, type NumberPlan } from "@/lib/model/precision";
+import { tokensOf, logitsOf, type Batch } from "./batch";
+import { expectedDistinctExperts } from "./experts";
+import { operator, type Operator } from "./operator";
+import { parameterCounts, type ParameterCounts } from "./parameters";
+
+interface Scene {
+  readonly shape: Architecture;
+  readonly plan: NumberPlan;
+  readonly batch: Batch;
+  readonly counts: ParameterCounts;
+  readonly tokens: number;
+}
+
+export function linearOperators(shape: Architecture, plan: NumberPlan, batch: Batch): readonly Operator[] {
+  const scene = { shape, plan, batch, counts: parameterCounts(shape), tokens: tokensOf(batch) };
+  return [
+    ...(shape.attention.kind === "grouped" ? groupedProjections(scene) : latentProjections(scene)),
+    ...feedForward(scene),
+    ...expertLayers(scene),
+    head(scene),
+  ];
+}
+
+type Product = Pick<Operator, "name"> &
+  Partial<Pick<Operator, "shards" | "kvShards" | "kvWriteBytes" | "flops">> & {
+    readonly parameters: number;
+    /** Inputs and outputs of one token, all layers. */
+    readonly width: number;
+  };
+
+function product({ plan, tokens }: Scene, { parameters, width, ...given }: Product): Operator {
+  return operator({
+    kind: "linear",
+    flops: 2 * tokens * parameters,
+    weightBytes: parameters * weightFormats[plan.linear],
+    activationBytes: tokens * width * activationBytes,
+    ...given,
+  });
+}
+
+function groupedProjections(scene: Scene): readonly Operator[] {
+  const { shape, counts, tokens, plan } = scene;
+  if (shape.attention.kind !== "grouped") return [];
+  const { layers, hidden } = shape;
+  const { heads, kvHeads, headDim } = shape.attention;
+  const wide = layers * (hidden + heads * headDim);
+  const narrow = layers * (hidden + kvHeads * headDim);
+  const written = tokens * layers * kvHeads * headDim * kvFormats[plan.kv];
+  const cache = { width: narrow, kvWriteBytes: written, shards: kvHeads, kvShards: kvHeads };
+  return [
+    product(scene, { name: "query", parameters: counts.query, width: wide, shards: heads }),
+    product(scene, { name: "key", parameters: counts.key, ...cache }),
+    product(scene, { name: "value", parameters: counts.value, ...cache }),
+    product(scene, { name: "output", parameters: counts.output, width: wide, shards: heads }),
+  ];
+}
+
+/** Down-projections are done on every accelerator; out of the latent, prefill takes the cached tokens along. */
+function latentProjections(scene: Scene): readonly Operator[] {
+  const { shape, counts, tokens, plan, batch } = scene;
+  if (shape.attention.kind !== "latent") return [];
+  const { layers, hidden } = shape;
+  const { heads, queryRank, kvRank, nopeDim, ropeDim, valueDim } = shape.attention;
+  const queryWidth = heads * (nopeDim + ropeDim);
+  const latent = kvRank + ropeDim;
+  const expanded = batch.reduce(
+    (sum, group) =>
+      sum + group.sequences * (group.newTokens + (group.phase === "prefill" ? group.cachedTokens : 0)),
+    0,
+  );
+  const down = { name: "query-down", parameters: counts.queryDown, shards: 1 } as const;
+  return [
+    ...(queryRank === 0 ? [] : [product(scene, { ...down, width: layers * (hidden + queryRank) })]),
+    product(scene, {
+      name: "query",
+      parameters: counts.query,
+      width: layers * ((queryRank === 0 ? hidden : queryRank) + queryWidth),
+      shards: heads,
+    }),
+    product(scene, {
+      name: "latent-down",
+      parameters: counts.latentDown,
+      width: layers * (hidden + latent),
+      kvWriteBytes: tokens * layers * latent * kvFormats[plan.kv],
+      shards: 1,
+      kvShards: 1,
+    }),
+    product(scene, {
+      name: "latent-up",
+      parameters: counts.latentUp,
+      width: layers * (kvRank + heads * (nopeDim + valueDim)),
+      flops: 2 * expanded * counts.latentUp,
+      shards: heads,
+    }),
+    product(scene, {
+      name: "output",
+      parameters: counts.output,
+      width: layers * (heads * valueDim + hidden),
+      shards: heads,
+    }),
+  ];
+}
+
+function feedForward(scene: Scene): readonly Operator[] {
+  const { shape, counts } = scene;
+  const layers = shape.layers - (shape.experts?.layers ?? 0);
+  if (layers === 0) return [];
+  const names = shape.isGated ? (["gate", "up", "down"] as const) : (["up", "down"] as const);
+  const width = layers * (shape.hidden + shape.ffn);
+  return names.map((name) => product(scene, { name, parameters: counts.feedForward / names.length, width }));
+}
+
+function expertLayers(scene: Scene): readonly Operator[] {
+  const { shape, plan, counts, tokens } = scene;
+  const { experts, hidden } = shape;
+  if (experts === undefined || tokens === 0) return [];
+  const matrices = shape.isGated ? 3 : 2;
+  const perToken = experts.layers * matrices * (hidden + experts.ffn);
+  const routed = experts.layers * counts.expertEach;
+  const shared = {
+    name: "shared-experts",
+    parameters: counts.sharedExperts,
+    width: perToken * experts.shared,
+  } as const;
+  return [
+    operator({
+      name: "router",
+      kind: "linear",
+      flops: 2 * tokens * counts.routers,
+      weightBytes: counts.routers * weightFormats[plan.rest],
+      activationBytes: tokens * experts.layers * (hidden + experts.count) * activationBytes,
+      shards: 1,
+    }),
+    ...(experts.shared === 0 ? [] : [product(scene, shared)]),
+    operator({
+      name: "experts",
+      kind: "linear",
+      flops: 2 * tokens * experts.perToken * routed,
+      weightBytes:
+        routed * expectedDistinctExperts(experts, tokens) * weightFormats[plan.experts ?? plan.linear],
+      activationBytes: tokens * experts.perToken * perToken * activationBytes,
+    }),
+  ];
+}
+
+/** Only positions whose next token is wanted need it; its weights are read all the same. */
+function head({ shape, plan, batch, counts }: Scene): Operator {
+  const rows = logitsOf(batch);
+  return operator({
+    name: "head",
+    kind: "linear",
+    flops: 2 * rows * counts.head,
+    weightBytes: rows === 0 ? 0 : counts.head * weightFormats[plan.rest],
+    activationBytes: rows * (shape.hidden + shape.vocabulary) * activationBytes,
+  });
+}

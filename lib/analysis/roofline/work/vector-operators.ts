@@ -1,0 +1,43 @@
+/** Norms, residual additions and activation functions: about 7, 1 and 5 operations an element, each read and written once. */
+import type { Architecture } from "@/lib/model/architecture";
+import { activationBytes, weightFormats, type NumberPlan } from "@/lib/model/precision";
+import { tokensOf, type Batch } from "./batch";
+import { operator, type Operator } from "./operator";
+import { parameterCounts } from "./parameters";
+
+const normFlops = 7;
+const activationFlops = 5;
+const residualsPerLayer = 2;
+
+export function vectorOperators(shape: Architecture, plan: NumberPlan, batch: Batch): readonly Operator[] {
+  const tokens = tokensOf(batch);
+  const { layers, hidden, experts, ffn } = shape;
+  const norms = layers * shape.small.normsPerLayer + 1;
+  const moved = 2 * tokens * hidden * activationBytes;
+  const sparse = experts?.layers ?? 0;
+  const expertWidth = experts === undefined ? 0 : (experts.perToken + experts.shared) * experts.ffn;
+  const activated = tokens * ((layers - sparse) * ffn + sparse * expertWidth);
+  return [
+    operator({
+      name: "norm",
+      kind: "vector",
+      vectorFlops: norms * normFlops * tokens * hidden,
+      weightBytes: parameterCounts(shape).small * weightFormats[plan.rest],
+      activationBytes: norms * moved,
+      shards: 1,
+    }),
+    operator({
+      name: "add",
+      kind: "vector",
+      vectorFlops: layers * residualsPerLayer * tokens * hidden,
+      activationBytes: layers * residualsPerLayer * moved,
+      shards: 1,
+    }),
+    operator({
+      name: "activation",
+      kind: "vector",
+      vectorFlops: activationFlops * activated,
+      activationBytes: (shape.isGated ? 3 : 2) * activated * activationBytes,
+    }),
+  ];
+}

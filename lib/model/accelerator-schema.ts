@@ -1,0 +1,45 @@
+/** An accelerator as a form, a file or a stored document has it. Apart from the words, so that the browser need not load the schema. */
+import { z } from "zod";
+import { factConfidences } from "./accelerator";
+import { computePrecisions } from "./precision";
+
+const name = z.string().trim().min(1, "must not be empty").max(200, "must have at most 200 characters");
+const amount = z.number({ error: "must be a number" }).positive("must be above 0").max(1e21, "is too large");
+const peaks = z.partialRecord(z.enum(computePrecisions), amount);
+
+export const acceleratorSchema = z.strictObject({
+  id: z.string().regex(/^[a-z0-9][a-z0-9.-]{0,99}$/, "must be small letters, digits, dots and hyphens"),
+  name,
+  vendor: name,
+  family: name,
+  memoryBytes: amount,
+  memoryKind: name,
+  bandwidthBytesPerSecond: amount,
+  peakFlopsPerSecond: peaks.refine(
+    (given) => Object.keys(given).length > 0,
+    "needs the dense peak of one precision at least",
+  ),
+  peakClockHertz: amount.optional(),
+  link: z.strictObject({ kind: name, bothWaysBytesPerSecond: amount.nullable() }),
+  measured: z
+    .strictObject({
+      matmulFlopsPerSecond: peaks,
+      bandwidthBytesPerSecond: amount.optional(),
+      source: name,
+    })
+    .optional(),
+  deviceNames: z.array(name).max(20, "must have at most 20 names"),
+  confidence: z.enum(factConfidences),
+  sources: z.array(name).min(1, "needs a source").max(10, "must have at most 10 sources"),
+  note: z.string().max(500, "must have at most 500 characters").optional(),
+});
+
+const version = z.literal(1, { error: "is of a version this release does not know" });
+
+/** As it is stored and exported. */
+export const acceleratorDocument = z.strictObject({
+  kind: z.literal("accelerator"),
+  version,
+  accelerator: acceleratorSchema,
+});
+export type AcceleratorDocument = z.infer<typeof acceleratorDocument>;

@@ -1,0 +1,92 @@
+/** A model's shape and numbers as a file or a stored document has them. Apart from the words, so that the browser need not load the schema. */
+import { z } from "zod";
+import {
+  computePrecisions,
+  kvFormatNames,
+  weightFormatNames,
+  type KvFormat,
+  type WeightFormat,
+} from "./precision";
+
+const text = z.string().trim().min(1, "must not be empty").max(200, "must have at most 200 characters");
+const whole = z.int({ error: "must be a whole number" });
+const count = whole.min(1, "must be at least 1").max(1e9, "is too large");
+const countOrNone = whole.min(0, "must not be negative").max(1e9, "is too large");
+
+const grouped = z
+  .strictObject({ kind: z.literal("grouped"), heads: count, kvHeads: count, headDim: count })
+  .refine(({ heads, kvHeads }) => heads % kvHeads === 0, {
+    error: "must divide the heads",
+    path: ["kvHeads"],
+  });
+
+const latent = z.strictObject({
+  kind: z.literal("latent"),
+  heads: count,
+  queryRank: countOrNone,
+  kvRank: count,
+  nopeDim: count,
+  ropeDim: count,
+  valueDim: count,
+});
+
+const experts = z
+  .strictObject({ count, perToken: count, ffn: count, shared: countOrNone, layers: count })
+  .refine(({ perToken, count: all }) => perToken <= all, {
+    error: "must not be more than there are experts",
+    path: ["perToken"],
+  });
+
+export const architectureSchema = z
+  .strictObject({
+    id: z.string().regex(/^[a-z0-9][a-z0-9.-]{0,99}$/, "must be small letters, digits, dots and hyphens"),
+    name: text,
+    layers: count,
+    hidden: count,
+    attention: z.union([grouped, latent]),
+    ffn: count,
+    isGated: z.boolean(),
+    experts: experts.optional(),
+    window: z.strictObject({ tokens: count, layers: count }).optional(),
+    vocabulary: count,
+    isTied: z.boolean(),
+    maxContextTokens: count,
+    small: z.strictObject({
+      bias: z.enum(["none", "qkv", "attention-and-experts", "all"]),
+      normsPerLayer: countOrNone,
+      normHasBias: z.boolean(),
+      queryKeyNorm: z.boolean(),
+      sinks: z.boolean(),
+      routerBias: z.boolean(),
+      positionRows: countOrNone,
+    }),
+  })
+  .superRefine((shape, context) => {
+    for (const part of ["experts", "window"] as const)
+      if ((shape[part]?.layers ?? 0) > shape.layers)
+        context.addIssue({
+          code: "custom",
+          path: [part, "layers"],
+          message: "must not be more than the model has layers",
+        });
+  });
+
+const weightFormat = z.enum(weightFormatNames as [WeightFormat, ...WeightFormat[]]);
+
+export const numberPlanSchema = z.strictObject({
+  linear: weightFormat,
+  experts: weightFormat.optional(),
+  rest: weightFormat,
+  kv: z.enum(kvFormatNames as [KvFormat, ...KvFormat[]]),
+  compute: z.enum(computePrecisions),
+});
+
+/** As it is stored and exported. */
+export const modelDocument = z.strictObject({
+  kind: z.literal("model"),
+  version: z.literal(1, { error: "is of a version this release does not know" }),
+  architecture: architectureSchema,
+  plan: numberPlanSchema,
+  source: text,
+});
+export type ModelDocument = z.infer<typeof modelDocument>;
