@@ -50,13 +50,14 @@ export function stepBound(work: BoundedWork, ceilings: Ceilings, communicationSe
   };
 }
 
-/** Seconds if no operator overlaps with another. */
+/** Seconds if no operator overlaps with another, and the cache is written by itself. */
 export function operatorBoundSeconds(
   operators: readonly Operator[],
   { flopsPerSecond, bytesPerSecond }: Ceilings,
 ): number {
   return operators.reduce((sum, one) => {
-    const bytes = one.weightBytes + one.kvReadBytes + one.kvWriteBytes + one.scoreBytes;
-    return sum + Math.max(one.flops / flopsPerSecond, bytes / bytesPerSecond);
+    const bytes = one.weightBytes + one.kvReadBytes + one.scoreBytes;
+    const writing = one.kvWriteBytes / bytesPerSecond;
+    return sum + Math.max(one.flops / flopsPerSecond, bytes / bytesPerSecond) + writing;
   }, 0);
 }

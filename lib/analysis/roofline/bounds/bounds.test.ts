@@ -1,0 +1,181 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { acceleratorOf } from "@/lib/analysis/roofline/accelerators/all-accelerators";
+import { anyCeilings, anyServed } from "@/lib/analysis/roofline/fixtures";
+import { modelOf } from "@/lib/analysis/roofline/models/all-models";
+import { decoding, prefilling } from "@/lib/analysis/roofline/work/batch";
+import { intensityOf, stepOperators, stepWork, sumWork } from "@/lib/analysis/roofline/work/step-work";
+import { halfPrecision } from "@/lib/model/precision";
+import { boundBy } from "./bound-by";
+import { breakEvenBatch, contextLimit } from "./break-even";
+import { decodeBound } from "./decode-bound";
+import { fitOf } from "./fits";
+import { judge, utilisationOf } from "./judge";
+import { prefillBound } from "./prefill-bound";
+import { attainableFlops, practicalCeilings, roofOf } from "./roof";
+import { operatorBoundSeconds, stepBound } from "./step-bound";
+
+const tokens = fc.integer({ min: 1, max: 5000 });
+const batches = fc.integer({ min: 1, max: 500 });
+const loose = 1 + 1e-9;
+
+test("property: fused ≤ phased ≤ operator by operator ≤ memory and compute one after the other", () => {
+  fc.assert(
+    fc.property(anyServed, anyCeilings, batches, tokens, (served, ceilings, batch, context) => {
+      for (const group of [decoding(batch, context), prefilling(context)]) {
+        const operators = stepOperators(served, [group]);
+        const bound = stepBound(sumWork(operators), ceilings);
+        const apart = operatorBoundSeconds(operators, ceilings);
+        expect(bound.fusedSeconds).toBe(Math.max(bound.memorySeconds, bound.computeSeconds));
+        expect(bound.fusedSeconds).toBeLessThanOrEqual(bound.phasedSeconds * loose);
+        expect(bound.phasedSeconds).toBeLessThanOrEqual(apart * loose);
+        expect(apart).toBeLessThanOrEqual((bound.memorySeconds + bound.computeSeconds) * loose);
+      }
+    }),
+  );
+});
+
+test("property: a rate at the fused bound lies on the roof, and no rate within it is impossible", () => {
+  fc.assert(
+    fc.property(anyServed, anyCeilings, batches, tokens, (served, ceilings, batch, context) => {
+      const work = stepWork(served, [decoding(batch, context)]);
+      const { fusedSeconds } = stepBound(work, ceilings);
+      const at = (seconds: number) => ({
+        flopsPerSecond: work.flops / seconds,
+        bytesPerSecond: work.bytes / seconds,
+      });
+      const attainable = attainableFlops(ceilings, intensityOf(work));
+      expect(at(fusedSeconds).flopsPerSecond / attainable).toBeCloseTo(1, 9);
+      expect(judge(utilisationOf(at(fusedSeconds * 1.5), ceilings)).kind).toBe("possible");
+      expect(judge(utilisationOf(at(fusedSeconds / 1.01), ceilings)).kind).toBe("impossible");
+      // Above the roof and above 1 are the same.
+      const above = at(fusedSeconds / 1.01);
+      expect(above.flopsPerSecond).toBeGreaterThan(attainable);
+    }),
+  );
+});
+
+test("property: at the break-even batch the intensity is the ridge; past the context limit there is none", () => {
+  const ridge = fc.double({ min: 5, max: 1000, noNaN: true });
+  fc.assert(
+    fc.property(anyServed, ridge, tokens, (served, ridgeFlopPerByte, context) => {
+      const at = (tokens: number) => breakEvenBatch(served, ridgeFlopPerByte, tokens);
+      const found = at(context);
+      const limit = contextLimit(served, ridgeFlopPerByte);
+      const batch = found.kind === "from" ? found.batch : 1e12;
+      const intensity = intensityOf(stepWork(served, [decoding(batch, context)])) / ridgeFlopPerByte;
+      expect(found.kind === "from" ? Math.abs(intensity - 1) : Math.max(0, intensity - 1)).toBeLessThan(1e-6);
+      const around = limit.kind === "none" ? [1e9, context] : [limit.tokens * 1.001, limit.tokens * 0.999];
+      expect(around.map((tokens) => at(tokens).kind)).toEqual([
+        limit.kind === "none" ? "from" : "never",
+        "from",
+      ]);
+    }),
+  );
+});
+
+test("latent attention's decode comes near the ridge of an H100, grouped attention stays at its group size", () => {
+  const shape = modelOf("deepseek-v3")!;
+  const served = { shape, plan: halfPrecision };
+  const { attentionFlops, kvBytes } = stepWork(served, [decoding(1, 10_000)]);
+  expect(attentionFlops / kvBytes).toBeCloseTo(242, 0);
+  const grouped = stepWork({ shape: modelOf("llama-3.1-70b")!, plan: halfPrecision }, [decoding(1, 10_000)]);
+  expect(grouped.attentionFlops / grouped.kvBytes).toBeCloseTo(8, 6);
+});
+
+test("experts put the break-even batch off by about E over k", () => {
+  const ridge = roofOf(acceleratorOf("h100-sxm")!, "bf16")!.ridgeFlopPerByte;
+  const at = (id: string): number => {
+    const found = breakEvenBatch({ shape: modelOf(id)!, plan: halfPrecision }, ridge, 1);
+    return found.kind === "from" ? found.batch : Number.NaN;
+  };
+  expect(at("mixtral-8x7b") / ridge).toBeGreaterThan(3.5);
+  expect(at("mixtral-8x7b") / ridge).toBeLessThan(4.2);
+  expect(at("qwen3-30b-a3b") / ridge).toBeGreaterThan(9);
+});
+
+test("a roof says what stands in for units that an accelerator lacks, and what nobody measured", () => {
+  const a100 = roofOf(acceleratorOf("a100-80-sxm")!, "fp8")!;
+  expect([a100.precision, a100.isWidened, a100.flopsPerSecond]).toEqual(["fp16", true, 312e12]);
+  const tpu = roofOf(acceleratorOf("tpu-v5e")!, "fp16")!;
+  expect([tpu.precision, tpu.isWidened]).toEqual(["bf16", false]);
+  const h100 = roofOf(acceleratorOf("h100-sxm")!, "bf16")!;
+  expect(h100.practicalFlopsPerSecond).toMatchObject({ kind: "measured", value: 794.5e12 });
+  expect(h100.practicalBytesPerSecond).toEqual({ kind: "unknown" });
+  expect(practicalCeilings(h100)).toEqual({ flopsPerSecond: 794.5e12, bytesPerSecond: 3350e9 });
+  expect(roofOf(acceleratorOf("gaudi3")!, "fp32")).toBeNull();
+});
+
+test("a pipeline reads its weights for every micro-batch: it holds more, one sequence is no faster", () => {
+  const served = { shape: modelOf("llama-3.1-70b")!, plan: halfPrecision };
+  const ceilings = { flopsPerSecond: 989e12, bytesPerSecond: 3350e9 };
+  const of = (pipeline: number, batch: number) =>
+    decodeBound(
+      served,
+      { batch, contextTokens: 2000 },
+      { ceilings, parallel: { tensor: 4, pipeline }, latencyEachSeconds: 0 },
+    ).stepSeconds;
+  expect(of(2, 1) / of(1, 1)).toBeCloseTo(1, 6);
+  expect(of(2, 64)).toBeLessThan(of(1, 64));
+  expect(of(2, 64)).toBeGreaterThan(of(1, 64) / 2);
+});
+
+test("a prefix in the cache saves its products, not the attention to it", () => {
+  const served = { shape: modelOf("llama-3.1-8b")!, plan: halfPrecision };
+  const machine = { ceilings: { flopsPerSecond: 989e12, bytesPerSecond: 3350e9 } };
+  const of = (cachedTokens: number) => prefillBound(served, { promptTokens: 8000, cachedTokens }, machine);
+  expect(of(4000).work.flops).toBeGreaterThan(of(0).work.flops / 2);
+  expect(of(4000).seconds).toBeLessThan(of(0).seconds);
+  // Never less than one reading of the weights.
+  expect(of(8000).seconds).toBeGreaterThan(15.01e9 / 3350e9);
+});
+
+test("memory: weights, cache and how many sequences more there is room for", () => {
+  const served = { shape: modelOf("llama-3.1-8b")!, plan: halfPrecision };
+  const need = { memoryBytes: 80e9, sequences: 42, contextTokens: 1000 };
+  const fit = fitOf(served, need);
+  expect(fit.kind).toBe("fits");
+  expect(fit.weightBytes).toBe(2 * 8_030_261_248);
+  expect(fit.kvBytes).toBe(42 * 1000 * 131_072);
+  expect(fit.usableBytes).toBe(72e9);
+  expect(fitOf(served, { ...need, sequences: Math.floor(fit.mostSequences) }).kind).toBe("fits");
+  expect(fitOf(served, { ...need, sequences: Math.ceil(fit.mostSequences) }).kind).toBe("does-not-fit");
+  const large = { shape: modelOf("llama-3.1-405b")!, plan: halfPrecision };
+  expect(fitOf(large, need).mostSequences).toBe(0);
+  expect(fitOf(large, { ...need, parallel: { tensor: 8, pipeline: 2 } }).kind).toBe("fits");
+  // Sixteen ways, eight KV heads: every head is kept twice.
+  const wide = fitOf(large, { ...need, parallel: { tensor: 16, pipeline: 1 } });
+  expect(wide.kvBytes).toBe(2 * 42 * 1000 * 516_096);
+});
+
+test("suspicious above 0.95 of the bandwidth or 0.85 of the peak, impossible above 1", () => {
+  expect(judge({ mbu: 0.95, mfu: 0.85 })).toEqual({ kind: "possible" });
+  expect(judge({ mbu: 0.96, mfu: 0.1 })).toEqual({
+    kind: "suspicious",
+    doubts: [{ kind: "bandwidth", mbu: 0.96 }],
+  });
+  expect(judge({ mbu: 0.1, mfu: 0.86 }).kind).toBe("suspicious");
+  expect(judge({ mbu: 1, mfu: 0.5 }).kind).toBe("suspicious");
+  expect(judge({ mbu: 1.01, mfu: 0.9 })).toEqual({
+    kind: "impossible",
+    doubts: [{ kind: "bandwidth", mbu: 1.01 }],
+  });
+});
+
+test("what sets the pace", () => {
+  const step = { memorySeconds: 8e-3, computeSeconds: 1e-3, communicationSeconds: 0, stepSeconds: 10e-3 };
+  expect(boundBy(step, { mbu: 0.8, mfu: 0.1 })).toBe("memory");
+  expect(boundBy({ ...step, stepSeconds: 30e-3 }, { mbu: 0.27, mfu: 0.03 })).toBe("overhead");
+  expect(boundBy({ ...step, communicationSeconds: 3e-3 }, { mbu: 0.8, mfu: 0.1 })).toBe("communication");
+  // Llama 2 70B prefill of 8192 tokens on sixteen TPU v5e in 0.91 s.
+  const prefill = { memorySeconds: 0.01, computeSeconds: 0.364, communicationSeconds: 0, stepSeconds: 0.91 };
+  expect(boundBy(prefill, { mfu: 0.4, mbu: 0.01 })).toBe("compute");
+  // MPT-7B, 512 tokens, one A100: 46 ms.
+  expect(
+    boundBy(
+      { memorySeconds: 8.3e-3, computeSeconds: 21e-3, communicationSeconds: 0, stepSeconds: 46e-3 },
+      { mfu: 0.46, mbu: 0.18 },
+    ),
+  ).toBe("compute");
+  expect(boundBy({ ...step, computeSeconds: 7.5e-3 }, { mbu: 0.8, mfu: 0.75 })).toBe("mixed");
+});

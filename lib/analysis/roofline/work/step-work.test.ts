@@ -1,0 +1,195 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { anyDense, anyServed } from "@/lib/analysis/roofline/fixtures";
+import { modelOf } from "@/lib/analysis/roofline/models/all-models";
+import { halfPrecision, kvFormats, weightFormats } from "@/lib/model/precision";
+import { causalPairs, squarePairs } from "./attention-pairs";
+import { decoding, prefilling, type Batch } from "./batch";
+import { expectedDistinctExperts, mostDistinctExperts } from "./experts";
+import { parameterCounts } from "./parameters";
+import { operatorPerAccelerator, workPerAccelerator } from "./parallel";
+import { fusedWork, stepOperators, stepWork, sumWork, type Work } from "./step-work";
+
+const tokens = fc.integer({ min: 1, max: 5000 });
+const sequences = fc.integer({ min: 1, max: 500 });
+const group = fc.oneof(
+  fc.tuple(sequences, tokens).map(([many, context]) => decoding(many, context)),
+  fc
+    .tuple(tokens, fc.integer({ min: 0, max: 5000 }))
+    .map(([prompt, cachedTokens]) => prefilling(prompt, { cachedTokens })),
+);
+
+/** Equal but for rounding. */
+const same = (expected: number) => (actual: number) =>
+  Math.abs(actual - expected) <= 1e-9 * Math.abs(expected) + 1e-9;
+
+test("property: a decode step is B·(2·P + 4·L·H·d·c) FLOP and W + B·kv·c bytes", () => {
+  fc.assert(
+    fc.property(anyDense, sequences, tokens, (served, batch, context) => {
+      const { shape, plan } = served;
+      if (shape.attention.kind !== "grouped") throw new Error("dense models have grouped attention");
+      const { heads, kvHeads, headDim } = shape.attention;
+      const { small, embedding: _, head, expertEach: __, ...matrices } = parameterCounts(shape);
+      const linear = Object.values(matrices).reduce((sum, count) => sum + count, 0);
+      const work = stepWork(served, [decoding(batch, context)]);
+      expect(work.flops).toSatisfy(
+        same(batch * (2 * (linear + head) + 4 * shape.layers * heads * headDim * context)),
+      );
+      expect(work.weightBytes).toSatisfy(
+        same(linear * weightFormats[plan.linear] + (head + small) * weightFormats[plan.rest]),
+      );
+      expect(work.kvBytes).toSatisfy(
+        same(batch * 2 * shape.layers * kvHeads * headDim * kvFormats[plan.kv] * context),
+      );
+    }),
+  );
+});
+
+test("property: the sum of the operators is the whole, whatever is divided among accelerators", () => {
+  const degrees = fc.record({ tensor: fc.constantFrom(1, 2, 4, 8, 16), pipeline: fc.constantFrom(1, 2, 4) });
+  fc.assert(
+    fc.property(
+      anyServed,
+      fc.array(group, { minLength: 1, maxLength: 3 }),
+      degrees,
+      (served, batch, parallel) => {
+        const operators = stepOperators(served, batch);
+        const each = workPerAccelerator(operators, parallel);
+        const ranks = parallel.tensor * parallel.pipeline;
+        // What cannot be divided so far is done several times.
+        const repeated = operators.flatMap((one) => {
+          const own = operatorPerAccelerator(one, parallel);
+          return [
+            {
+              flops: ranks * own.flops - one.flops,
+              bytes: ranks * own.weightBytes - one.weightBytes,
+              kv: ranks * (own.kvReadBytes + own.kvWriteBytes) - one.kvReadBytes - one.kvWriteBytes,
+              isWhole: one.shards >= parallel.tensor && one.kvShards >= parallel.tensor,
+            },
+          ];
+        });
+        const sum = (value: (one: (typeof repeated)[number]) => number): number =>
+          repeated.reduce((total, one) => total + value(one), 0);
+        const whole = sumWork(operators);
+        expect(ranks * each.flops).toSatisfy(same(whole.flops + sum(({ flops }) => flops)));
+        expect(ranks * each.weightBytes).toSatisfy(same(whole.weightBytes + sum(({ bytes }) => bytes)));
+        expect(ranks * each.kvBytes).toSatisfy(same(whole.kvBytes + sum(({ kv }) => kv)));
+        for (const [index, one] of repeated.entries()) {
+          const scale = operators[index]!;
+          expect(one.flops).toBeGreaterThanOrEqual(-1e-9 * scale.flops);
+          expect(one.isWhole ? Math.abs(one.flops) : 0).toBeLessThanOrEqual(1e-9 * scale.flops + 1e-9);
+        }
+      },
+    ),
+  );
+});
+
+test("the cache is divided among KV heads at most, a latent not at all", () => {
+  const kvOf = (id: string, tensor: number): number =>
+    workPerAccelerator(stepOperators({ shape: modelOf(id)!, plan: halfPrecision }, [decoding(8, 1000)]), {
+      tensor,
+      pipeline: 1,
+    }).kvBytes;
+  expect(kvOf("llama-3.1-70b", 8)).toSatisfy(same(kvOf("llama-3.1-70b", 1) / 8));
+  expect(kvOf("llama-3.1-70b", 16)).toSatisfy(same(kvOf("llama-3.1-70b", 8)));
+  expect(kvOf("deepseek-v3", 8)).toSatisfy(same(kvOf("deepseek-v3", 1)));
+});
+
+test("property: more sequences, tokens or context never take less", () => {
+  const parts = ["flops", "attentionFlops", "vectorFlops", "weightBytes", "kvBytes", "bytes"] as const;
+  const grows = (less: Work, more: Work): void => {
+    for (const part of parts) expect(more[part], part).toBeGreaterThanOrEqual(less[part] * (1 - 1e-12));
+  };
+  fc.assert(
+    fc.property(anyServed, sequences, tokens, tokens, (served, batch, context, extra) => {
+      const base = stepWork(served, [decoding(batch, context)]);
+      grows(base, stepWork(served, [decoding(batch + 1, context)]));
+      grows(base, stepWork(served, [decoding(batch, context + extra)]));
+      grows(base, stepWork(served, [decoding(batch, context, 4)]));
+      grows(stepWork(served, [prefilling(context)]), stepWork(served, [prefilling(context + extra)]));
+    }),
+  );
+});
+
+test("property: groups add up, but for weights, which are read once", () => {
+  fc.assert(
+    fc.property(anyServed, group, group, (served, one, other) => {
+      const [both, first, second] = [[one, other], [one], [other]].map((batch: Batch) =>
+        stepWork(served, batch),
+      ) as [Work, Work, Work];
+      expect(both.flops).toSatisfy(same(first.flops + second.flops));
+      expect(both.kvBytes).toSatisfy(same(first.kvBytes + second.kvBytes));
+      expect(both.weightBytes).toBeLessThan(first.weightBytes + second.weightBytes);
+      expect(both.weightBytes).toBeGreaterThanOrEqual(
+        Math.max(first.weightBytes, second.weightBytes) * (1 - 1e-12),
+      );
+    }),
+  );
+});
+
+test("property: a prompt in chunks is the same arithmetic as at once", () => {
+  fc.assert(
+    fc.property(anyServed, tokens, fc.integer({ min: 1, max: 5000 }), (served, prompt, chunk) => {
+      // Out of a latent, cached tokens are taken once more for each chunk.
+      fc.pre(served.shape.attention.kind === "grouped");
+      let sum = 0;
+      for (let done = 0; done < prompt; done += chunk) {
+        const newTokens = Math.min(chunk, prompt - done);
+        const isLast = done + newTokens === prompt;
+        sum += stepWork(served, [prefilling(newTokens, { cachedTokens: done, isLast })]).flops;
+      }
+      expect(sum).toSatisfy(same(stepWork(served, [prefilling(prompt)]).flops));
+    }),
+  );
+});
+
+test("property: pairs are those that counting one by one finds", () => {
+  const window = fc.oneof(fc.integer({ min: 1, max: 300 }), fc.constant(Infinity));
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 300 }), fc.nat(300), window, (newTokens, cachedTokens, seen) => {
+      let [causal, square] = [0, 0];
+      for (let query = 1; query <= newTokens; query += 1) {
+        causal += Math.min(cachedTokens + query, seen);
+        square += Math.min(cachedTokens + newTokens, seen);
+      }
+      expect(causalPairs({ newTokens, cachedTokens }, seen)).toBe(causal);
+      expect(squarePairs({ newTokens, cachedTokens }, seen)).toBe(square);
+    }),
+  );
+});
+
+test("property: different experts lie between one token's and the most there can be", () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 512 }), fc.integer({ min: 1, max: 512 }), tokens, (a, b, many) => {
+      const experts = { count: Math.max(a, b), perToken: Math.min(a, b) };
+      const hit = expectedDistinctExperts(experts, many);
+      expect(hit).toBeGreaterThanOrEqual(experts.perToken * (1 - 1e-9));
+      expect(hit).toBeLessThanOrEqual(mostDistinctExperts(experts, many) * (1 + 1e-9));
+      expect(expectedDistinctExperts(experts, many + 1)).toBeGreaterThanOrEqual(hit);
+    }),
+  );
+});
+
+test("without FlashAttention the scores go through memory, four times in all", () => {
+  const served = { shape: modelOf("llama-3.1-8b")!, plan: halfPrecision };
+  const plain = stepWork(served, [prefilling(1000)], { ...fusedWork, isFlash: false });
+  const flash = stepWork(served, [prefilling(1000)]);
+  expect(flash.scoreBytes).toBe(0);
+  expect(plain.scoreBytes).toBe(4 * 32 * 32 * 1000 * 1000 * 2);
+  expect(plain.flops).toBe(flash.flops);
+  expect(plain.bytes - flash.bytes).toBe(plain.scoreBytes);
+});
+
+test("activations count on request, and are little beside weights and cache in decode", () => {
+  const served = { shape: modelOf("llama-3.1-8b")!, plan: halfPrecision };
+  const work = stepWork(served, [decoding(64, 2048)], { ...fusedWork, withActivations: true });
+  expect(work.activationBytes).toBeGreaterThan(0);
+  expect(work.activationBytes / work.bytes).toBeLessThan(0.03);
+});
+
+test("verifying drafts multiplies the arithmetic, not the bytes", () => {
+  const served = { shape: modelOf("llama-3.1-70b")!, plan: halfPrecision };
+  const [plain, drafted] = [1, 5].map((many) => stepWork(served, [decoding(4, 1000, many)])) as [Work, Work];
+  expect(drafted.flops / plain.flops).toBeCloseTo(5, 1);
+  expect(drafted.bytes / plain.bytes).toBeLessThan(1.001);
+});
