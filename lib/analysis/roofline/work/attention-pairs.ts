@@ -9,10 +9,11 @@ import type { SequenceGroup } from "./batch";
 type Tokens = Pick<SequenceGroup, "newTokens" | "cachedTokens">;
 
 export function causalPairs({ newTokens: n, cachedTokens: S }: Tokens, window = Infinity): number {
-  // Queries that still see everything before them.
-  const free = Math.floor(Math.min(n, Math.max(0, window - S)));
-  const full = free * S + (free * (free + 1)) / 2;
-  return free === n ? full : full + (n - free) * window;
+  const all = (some: number): number => some * S + (some * (some + 1)) / 2;
+  if (S + n <= window) return all(n);
+  // Queries that still see everything before them; means of tokens may be fractions.
+  const free = Math.floor(Math.max(0, window - S));
+  return all(free) + (n - free) * window;
 }
 
 export function squarePairs({ newTokens: n, cachedTokens: S }: Tokens, window = Infinity): number {

@@ -1,0 +1,195 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { acceleratorOf } from "@/lib/analysis/roofline/accelerators/all-accelerators";
+import { roofOf } from "@/lib/analysis/roofline/bounds/roof";
+import { decodeBound } from "@/lib/analysis/roofline/bounds/decode-bound";
+import { modelOf } from "@/lib/analysis/roofline/models/all-models";
+import { oneAccelerator } from "@/lib/analysis/roofline/work/parallel";
+import { halfPrecision } from "@/lib/model/precision";
+import { counterPoints, type Placement } from "./counter-points";
+import { meanContext } from "./mean-context";
+import type { OperatingPoint } from "./operating-point";
+import { simulateEngine, type PhaseTruth } from "./simulated-engine";
+import { stepShares } from "./step-shares";
+import { wrongInputs } from "./wrong-inputs";
+import type { Setting } from "./setting";
+
+const roof = roofOf(acceleratorOf("h100-sxm")!, "bf16")!;
+
+function settingOf(model: string): Setting {
+  return {
+    served: { shape: modelOf(model)!, plan: halfPrecision },
+    accelerator: acceleratorOf("h100-sxm")!,
+    parallel: oneAccelerator,
+    replicas: 1,
+    role: "both",
+    isChunked: true,
+  };
+}
+
+function placedOf(placement: Placement) {
+  if (placement.kind !== "placed") throw new Error(`not placed: ${JSON.stringify(placement)}`);
+  return placement;
+}
+
+const reached = { flopsPerSecond: 989.4e12 * 0.65, bytesPerSecond: 3350e9 * 0.78 };
+const load = { promptTokens: 800, outputTokens: 200, budget: 2048, seconds: 30, overheadSeconds: 0.001 };
+
+function simulated(model: string, requestsPerSecond: number) {
+  const setting = settingOf(model);
+  return { setting, ...simulateEngine({ ...load, served: setting.served, reached, requestsPerSecond }) };
+}
+
+function holds(busy: OperatingPoint, truth: PhaseTruth): void {
+  const intensity = truth.flopsPerSecond / truth.bytesPerSecond;
+  expect(truth.flopsPerSecond).toBeGreaterThan(busy.flopsRange.lower);
+  expect(truth.flopsPerSecond).toBeLessThan(busy.flopsRange.upper);
+  expect(intensity).toBeGreaterThan(busy.intensityRange.lower);
+  expect(intensity).toBeLessThan(busy.intensityRange.upper);
+}
+
+test.each([
+  ["llama-3.1-8b", 2],
+  ["llama-3.1-8b", 10],
+  ["llama-3.1-8b", 20],
+  ["qwen2.5-32b", 3],
+  ["qwen3-30b-a3b", 8],
+] as const)(
+  "%s at %d requests a second: points are where the steps were, within their error",
+  (model, rate) => {
+    const { setting, reading, decode, prompts } = simulated(model, rate);
+    const points = counterPoints(reading, setting, roof);
+    const [own, mixed] = [placedOf(points.decode), placedOf(points.prefill)];
+    holds(own.busy, decode);
+    holds(mixed.busy, prompts);
+    expect(Math.abs(own.basis.busyRatio - decode.busyRatio)).toBeLessThan(0.05);
+    expect(own.busy.mixed).toBeNull();
+    expect(mixed.busy.mixed?.decodeTokens).toBeGreaterThan(0);
+    expect(own.busy.judgement.kind).toBe("possible");
+  },
+);
+
+test("without a step counter the batch follows from gaps, and the point is still there", () => {
+  const { setting, reading, decode } = simulated("llama-3.1-8b", 10);
+  const { busy, basis } = placedOf(
+    counterPoints({ ...reading, stepsPerSecond: undefined }, setting, roof).decode,
+  );
+  expect(basis.times?.batchFrom).toBe("gaps");
+  holds(busy, decode);
+});
+
+test("without the time of prefill a decode point still stands, lower, and prefill says what is missing", () => {
+  const { setting, reading } = simulated("llama-3.1-8b", 20);
+  const full = placedOf(counterPoints(reading, setting, roof).decode).busy;
+  const { decode, prefill } = counterPoints({ ...reading, prefillSeconds: undefined }, setting, roof);
+  expect(placedOf(decode).busy.flopsPerSecond).toBeLessThan(full.flopsPerSecond);
+  expect(placedOf(decode).busy.error.time).toEqual({ below: 0.1, above: 0.1 });
+  expect(prefill).toEqual({ kind: "cannot-tell", missing: ["prefillSeconds"] });
+});
+
+test("points on average lie straight below, and together are all the work there was", () => {
+  const { setting, reading, decode, prompts } = simulated("llama-3.1-8b", 10);
+  const points = counterPoints(reading, setting, roof);
+  const [own, mixed] = [placedOf(points.decode), placedOf(points.prefill)];
+  for (const { busy, average } of [own, mixed]) {
+    expect(average.intensityFlopPerByte / busy.intensityFlopPerByte).toBeCloseTo(1, 9);
+    expect(average.flopsPerSecond).toBeLessThan(busy.flopsPerSecond);
+  }
+  const spent = (one: PhaseTruth): number => one.flopsPerSecond * one.busyRatio;
+  const counted = own.average.flopsPerSecond + mixed.average.flopsPerSecond;
+  expect(counted / (spent(decode) + spent(prompts))).toBeCloseTo(1, 1);
+});
+
+test("property: twice the instances at twice the rates are the same points of one accelerator", () => {
+  const { setting, reading } = simulated("llama-3.1-8b", 10);
+  const rates = [
+    "promptTokensPerSecond",
+    "generatedTokensPerSecond",
+    "firstTokensPerSecond",
+    "stepsPerSecond",
+    "runningRequests",
+  ] as const;
+  const alone = counterPoints(reading, setting, roof);
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 50 }), (replicas) => {
+      const many = { ...reading };
+      for (const rate of rates) many[rate] = (reading[rate] ?? 0) * replicas;
+      const points = counterPoints(many, { ...setting, replicas }, roof);
+      for (const phase of ["decode", "prefill"] as const)
+        expect(
+          placedOf(points[phase]).busy.flopsPerSecond / placedOf(alone[phase]).busy.flopsPerSecond,
+        ).toBeCloseTo(1, 9);
+    }),
+  );
+});
+
+test("nothing ran, another role, an engine that tells too little: each is said, none is a point at 0", () => {
+  const setting = settingOf("llama-3.1-8b");
+  const idle = { generatedTokensPerSecond: 0, promptTokensPerSecond: 0, firstTokensPerSecond: 0 };
+  expect(counterPoints(idle, setting, roof)).toEqual({ decode: { kind: "idle" }, prefill: { kind: "idle" } });
+  expect(counterPoints({}, setting, roof)).toEqual({
+    decode: { kind: "cannot-tell", missing: ["generatedTokensPerSecond", "itlSeconds"] },
+    prefill: {
+      kind: "cannot-tell",
+      missing: ["promptTokensPerSecond", "firstTokensPerSecond", "prefillSeconds"],
+    },
+  });
+  const { reading } = simulated("llama-3.1-8b", 2);
+  expect(counterPoints(reading, { ...setting, role: "prefill" }, roof).decode).toEqual({ kind: "not-here" });
+  expect(counterPoints(reading, { ...setting, role: "decode" }, roof).prefill).toEqual({ kind: "not-here" });
+  const lengthless = { ...reading, kvUsageRatio: undefined, promptTokensMean: undefined };
+  expect(counterPoints(lengthless, setting, roof).decode).toMatchObject({ kind: "cannot-tell" });
+});
+
+test("a point above the roof is impossible: the accelerator chosen is not the one that ran", () => {
+  const { setting, reading } = simulated("llama-3.1-8b", 10);
+  const l40s = acceleratorOf("l40s")!;
+  const small = roofOf(l40s, "bf16")!;
+  const wrong = { ...setting, accelerator: l40s };
+  const { busy, basis } = placedOf(counterPoints(reading, wrong, small).decode);
+  expect(busy.judgement.kind).toBe("impossible");
+  const named = wrongInputs(busy, wrong, { work: basis.work, devices: [acceleratorOf("h100-sxm")!] });
+  expect(named[0]?.suspect).toMatchObject({ kind: "accelerator", id: "h100-sxm" });
+  expect(named[0]?.wouldUse.mbu).toBeGreaterThan(0.55);
+  const unnamed = wrongInputs(busy, wrong, { work: basis.work, devices: [] });
+  expect(unnamed.map(({ suspect }) => suspect.kind)).toContain("accelerator-count");
+  expect(unnamed.every(({ wouldUse }) => Math.max(wouldUse.mbu, wouldUse.mfu) <= 0.95)).toBe(true);
+});
+
+test("rows of published runs: achieved bandwidth, and memory-bound in all of them", () => {
+  // FerranAgulloLopez/vLLMBatchingMemoryGap@a918634, Llama-2-7B on an H100 of 64 GB, outputs of 261 tokens, mean context 380.5.
+  const accelerator = acceleratorOf("h100-64-custom")!;
+  const own = roofOf(accelerator, "fp16")!;
+  const served = { shape: modelOf("llama-2-7b")!, plan: modelOf("llama-2-7b")!.published };
+  for (const [running, itlMs, intensity, gigabytesPerSecond] of [
+    [1, 10.877, 1, 1233],
+    [4, 11.441, 3.83, 1225],
+    [15.9, 13.726, 13, 1194],
+    [63.7, 21.664, 33, 1197],
+    [127.5, 32.463, 44.3, 1191],
+  ] as const) {
+    const { work } = decodeBound(served, { batch: running, contextTokens: 380.5 }, { ceilings: own });
+    const shares = stepShares(work, { stepSeconds: itlMs / 1e3, communicationSeconds: 0 }, own);
+    expect(work.bytes / (itlMs / 1e3) / 1e9 / gigabytesPerSecond).toBeCloseTo(1, 1.6);
+    expect(Math.abs(work.flops / work.bytes / intensity - 1)).toBeLessThan(0.03);
+    expect(shares.boundBy).toBe("memory");
+    expect(shares.memorySeconds + shares.communicationSeconds + shares.otherSeconds).toBeCloseTo(
+      itlMs / 1e3,
+      9,
+    );
+  }
+});
+
+test("mean context from the cache's gauge on a published run", () => {
+  const reading = { kvUsageRatio: 0.274, kvCacheTokens: 5671 * 16, kvBlockTokens: 16, runningRequests: 63.7 };
+  const shape = modelOf("llama-2-7b")!;
+  expect(meanContext(reading, shape, 1)?.tokens).toBeCloseTo(382.3, 1);
+  expect(meanContext({ ...reading, kvBlockTokens: undefined }, shape, 1)?.tokens).toBeCloseTo(390.3, 1);
+  const lengths = { promptTokensMean: 250, outputTokensMean: 261 };
+  expect(meanContext(lengths, shape, 1)).toMatchObject({ tokens: 380.5, from: "mean-lengths" });
+  // Shared prefixes are counted once in the cache, windows forget.
+  const shared = { ...reading, ...lengths, promptTokensPerSecond: 100, cachedPromptTokensPerSecond: 50 };
+  expect(meanContext(shared, shape, 1)?.from).toBe("mean-lengths");
+  expect(meanContext({ ...reading, ...lengths }, modelOf("gemma-2-9b")!, 1)?.from).toBe("mean-lengths");
+  expect(meanContext({ runningRequests: 3 }, shape, 1)).toBeNull();
+});

@@ -1,0 +1,43 @@
+/**
+ * How far a point may be off, as shares of its value: below and above apart, since some estimates err to one side. Independent causes
+ * add in quadrature. A point's FLOP/s suffer from its FLOPs and its time, its intensity from its FLOPs and its bytes.
+ */
+
+export interface Spread {
+  /** The truth may be lower by this share of the value. */
+  readonly below: number;
+  readonly above: number;
+}
+
+export const exact: Spread = { below: 0, above: 0 };
+
+export function evenly(ratio: number): Spread {
+  return { below: ratio, above: ratio };
+}
+
+export function together(...causes: readonly Spread[]): Spread {
+  const square = (side: keyof Spread): number =>
+    Math.sqrt(causes.reduce((sum, cause) => sum + cause[side] ** 2, 0));
+  return { below: square("below"), above: square("above") };
+}
+
+/** Of 1 / value: too high a value makes too low a ratio. */
+export function turned({ below, above }: Spread): Spread {
+  return { below: above / (1 + above), above: below >= 1 ? Infinity : below / (1 - below) };
+}
+
+export interface PointError {
+  readonly flops: Spread;
+  readonly bytes: Spread;
+  readonly time: Spread;
+}
+
+export interface Range {
+  readonly lower: number;
+  readonly upper: number;
+}
+
+/** Never below 0. */
+export function rangeOf(value: number, { below, above }: Spread): Range {
+  return { lower: Math.max(0, value * (1 - below)), upper: value * (1 + above) };
+}

@@ -1,0 +1,193 @@
+import { expect, test } from "vitest";
+import { acceleratorOf } from "@/lib/analysis/roofline/accelerators/all-accelerators";
+import { roofOf } from "@/lib/analysis/roofline/bounds/roof";
+import { modelOf } from "@/lib/analysis/roofline/models/all-models";
+import { decoding } from "@/lib/analysis/roofline/work/batch";
+import { oneAccelerator } from "@/lib/analysis/roofline/work/parallel";
+import { stepWork } from "@/lib/analysis/roofline/work/step-work";
+import { halfPrecision } from "@/lib/model/precision";
+import { agreementOf, type Agreement } from "./disagreement";
+import { enginePoints } from "./engine-points";
+import { evenly, exact, rangeOf, together, turned } from "./expected-error";
+import { hardwarePoints, type HardwareReading } from "./hardware-points";
+import { operatingPoint } from "./operating-point";
+import type { Setting } from "./setting";
+import { hypotheses } from "./suspects";
+
+const accelerator = acceleratorOf("h100-sxm")!;
+const roof = roofOf(accelerator, "bf16")!;
+const served = { shape: modelOf("llama-3.1-8b")!, plan: halfPrecision };
+const setting: Setting = {
+  served,
+  accelerator,
+  parallel: oneAccelerator,
+  replicas: 2,
+  role: "both",
+  isChunked: true,
+};
+const work = stepWork(served, [decoding(42, 1000)]);
+const stepSeconds = 7.8e-3;
+
+/** Decode of 42 sequences over 1000 tokens in steps of 7.8 ms, always busy. */
+const counted = operatingPoint(
+  {
+    method: "counters",
+    phase: "decode",
+    time: "average",
+    flopsPerSecond: work.flops / stepSeconds,
+    bytesPerSecond: work.bytes / stepSeconds,
+    error: { flops: evenly(0.03), bytes: evenly(0.05), time: exact },
+  },
+  roof,
+);
+
+function placed(reading: Partial<HardwareReading>, batch = 42) {
+  const found = hardwarePoints(
+    { tensorActiveRatio: 0.3, dramActiveRatio: 0.76, windowSeconds: 600, ...reading },
+    { accelerator, roof },
+    { batch },
+  );
+  if (found.kind !== "placed") throw new Error("not placed");
+  return found;
+}
+
+function agreement(dramActiveRatio: number, devices = [accelerator], chosen: Setting = setting): Agreement {
+  const own = roofOf(chosen.accelerator, "bf16")!;
+  const hardware = hardwarePoints(
+    { tensorActiveRatio: 0.3, dramActiveRatio, windowSeconds: 600 },
+    { accelerator: chosen.accelerator, roof: own },
+    { batch: 42 },
+  );
+  if (hardware.kind !== "placed") throw new Error("not placed");
+  return agreementOf(
+    hardware,
+    { averages: [counted], dramActiveRatio },
+    hypotheses(chosen, { roof: own, work, devices }),
+  );
+}
+
+test("bytes are the bus's share of the bandwidth, FLOPs the tensor cores' share of the peak at the real clock", () => {
+  const { average, busy, clockRatio, dramOfPracticalRatio } = placed({
+    engineActiveRatio: 0.95,
+    smClockHertz: 1980e6,
+  });
+  expect(average.bytesPerSecond).toBeCloseTo(0.76 * 3350e9, -3);
+  expect(clockRatio).toBeCloseTo(1980 / 1830, 3);
+  expect(average.flopsPerSecond / (0.3 * 989.4e12 * (1980 / 1830))).toBeCloseTo(1, 3);
+  expect(busy?.bytesPerSecond).toBeCloseTo((0.76 * 3350e9) / 0.95, -3);
+  expect(busy?.time).toBe("busy");
+  expect(dramOfPracticalRatio).toBeCloseTo(0.95, 9);
+  expect(placed({}).clockRatio).toBeNull();
+});
+
+test("few rows keep tensor cores as busy as many, so FLOPs are compared only where tiles are full", () => {
+  expect(placed({}, 8).flopsMeaning).toBe("padded");
+  expect(placed({}, 8).average.error.flops.below).toBeGreaterThan(0.8);
+  expect(placed({}, 128).flopsMeaning).toBe("usable");
+});
+
+test("gauges of a minute are good for little, and what is not exported is named", () => {
+  expect(placed({ windowSeconds: 60 }).average.error.bytes).toEqual(evenly(0.5));
+  const { average } = placed({});
+  expect(average.error.bytes).toEqual(evenly(0.1));
+  const without = hardwarePoints({ dramActiveRatio: 0.5, windowSeconds: 600 }, { accelerator, roof });
+  expect(without).toEqual({ kind: "not-exposed", missing: ["tensorActiveRatio"] });
+});
+
+test("the bus and the counters agree within their error", () => {
+  // 2.55 TB/s against 2.63 TB/s.
+  const found = agreement(0.761);
+  expect(found.kind).toBe("agree");
+  expect(found.bytes.ratio).toBeCloseTo(0.97, 2);
+});
+
+test("a busy bus that brings half of what it should: slow memory before all, then what else halves", () => {
+  const slow = agreement(1);
+  const halved = agreementOf(
+    placed({ dramActiveRatio: 0.78 }),
+    { averages: [{ ...counted, bytesPerSecond: counted.bytesPerSecond / 2 }], dramActiveRatio: 0.78 },
+    hypotheses(setting, { roof, work, devices: [accelerator] }),
+  );
+  expect(slow.kind).toBe("disagree");
+  expect(halved.kind === "disagree" && halved.suspects[0]).toEqual({ kind: "slow-memory" });
+  expect(halved.kind === "disagree" && halved.suspects).toContainEqual({
+    kind: "accelerator-count",
+    count: 1,
+  });
+});
+
+test("a quiet bus with more bytes than counted is someone else's work, fewer are shared reads", () => {
+  const quiet = agreementOf(
+    placed({ dramActiveRatio: 0.4 }),
+    { averages: [{ ...counted, bytesPerSecond: 0.2 * 3350e9 }], dramActiveRatio: 0.4 },
+    [],
+  );
+  expect(quiet.kind === "disagree" && quiet.suspects).toEqual([
+    { kind: "other-work" },
+    { kind: "architecture" },
+  ]);
+  const fewer = agreement(0.6);
+  expect(fewer.kind === "disagree" && fewer.suspects[0]).toEqual({ kind: "shared-reads" });
+});
+
+test("weights that are really half as wide are suspected when the bus brings as much less", () => {
+  const really = work.bytes - work.weightBytes / 2;
+  const found = agreement(really / stepSeconds / 3350e9);
+  expect(found.kind === "disagree" && found.suspects).toContainEqual({
+    kind: "weight-format",
+    format: "fp8",
+  });
+});
+
+test("another device than the chosen one is named first", () => {
+  // An L40S is chosen, an H100 ran: 0.76 of a bus four times as wide.
+  const found = agreement(0.76, [accelerator], { ...setting, accelerator: acceleratorOf("l40s")! });
+  expect(found.kind === "disagree" && found.suspects[0]).toMatchObject({
+    kind: "accelerator",
+    id: "h100-sxm",
+  });
+});
+
+test("a peak with sparsity makes the tensor cores tell twice as much", () => {
+  const sparse = { ...accelerator, peakFlopsPerSecond: { bf16: 2 * 989.4e12 } };
+  const own = roofOf(sparse, "bf16")!;
+  const batch = stepWork(served, [decoding(128, 200)]);
+  const point = operatingPoint(
+    { ...counted, flopsPerSecond: batch.flops / 8e-3, bytesPerSecond: batch.bytes / 8e-3 },
+    own,
+  );
+  const hardware = hardwarePoints(
+    {
+      tensorActiveRatio: batch.flops / 8e-3 / 989.4e12,
+      dramActiveRatio: batch.bytes / 8e-3 / 3350e9,
+      windowSeconds: 600,
+    },
+    { accelerator: sparse, roof: own },
+    { batch: 128 },
+  );
+  const found = agreementOf(
+    hardware.kind === "placed" ? hardware : placed({}),
+    { averages: [point], dramActiveRatio: 0.7 },
+    hypotheses({ ...setting, accelerator: sparse }, { roof: own, work: batch, devices: [sparse] }),
+  );
+  expect(found.kind === "disagree" && found.suspects[0]).toEqual({ kind: "sparse-peak" });
+});
+
+test("an engine's own estimates err upwards, and counters that never move were never switched on", () => {
+  const reading = { flopsPerSecond: 8e13, readBytesPerSecond: 2.5e12, writtenBytesPerSecond: 1e10 };
+  const found = enginePoints({ ...reading, busyRatio: 0.8, prefillFlopsRatio: 0.02 }, roof);
+  expect(found).toMatchObject({ kind: "placed", average: { method: "engine", flopsPerSecond: 8e13 } });
+  expect(found.kind === "placed" && found.busy?.flopsPerSecond).toBeCloseTo(1e14, -3);
+  expect(found.kind === "placed" && found.average.flopsRange.lower).toBeCloseTo(8e13 / 1.1, -3);
+  const mixed = enginePoints(reading, roof);
+  expect(mixed.kind === "placed" && mixed.busy).toBeNull();
+  expect(mixed.kind === "placed" && mixed.average.flopsRange.lower).toBeCloseTo(8e13 / 1.3, -3);
+  expect(enginePoints({ flopsPerSecond: 0, readBytesPerSecond: 0 }, roof)).toEqual({ kind: "not-counted" });
+  expect(enginePoints({}, roof)).toEqual({ kind: "not-exposed" });
+});
+
+test("errors: independent ones in quadrature, those of a divisor turned around, nothing below 0", () => {
+  expect(together(evenly(0.03), evenly(0.04)).above).toBeCloseTo(0.05, 12);
+  expect(turned({ below: 0.2, above: 0.25 })).toEqual({ below: 0.2, above: 0.25 });
+  expect(rangeOf(10, { below: 2, above: 0.1 })).toEqual({ lower: 0, upper: 11 });
+});

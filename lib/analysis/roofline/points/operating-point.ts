@@ -1,0 +1,67 @@
+/** One operating point on the roof of one accelerator: where it stands, how sure that is, and whether it can be true. */
+import {
+  judge,
+  utilisationOf,
+  type Judgement,
+  type Rate,
+  type Utilisation,
+} from "@/lib/analysis/roofline/bounds/judge";
+import type { Ceilings } from "@/lib/analysis/roofline/bounds/roof";
+import { rangeOf, together, turned, type PointError, type Range } from "./expected-error";
+
+/** Token counters and architecture; the engine's own estimates; activity of tensor cores and memory bus. */
+export type PointMethod = "counters" | "engine" | "hardware";
+
+/** A step that computes prompts and decodes at once: neither phase alone. */
+export interface MixedStep {
+  readonly prefillTokens: number;
+  readonly decodeTokens: number;
+  /** Of the step's FLOPs, 0 to 1. */
+  readonly decodeFlopsRatio: number;
+}
+
+export interface OperatingPoint extends Rate, Utilisation {
+  readonly method: PointMethod;
+  readonly phase: "decode" | "prefill" | "all";
+  /** While such steps ran, or over the whole window. */
+  readonly time: "busy" | "average";
+  readonly intensityFlopPerByte: number;
+  readonly error: PointError;
+  readonly flopsRange: Range;
+  readonly intensityRange: Range;
+  readonly judgement: Judgement;
+  readonly mixed: MixedStep | null;
+}
+
+export type PointFacts = Rate &
+  Pick<OperatingPoint, "method" | "phase" | "time" | "error"> &
+  Partial<Pick<OperatingPoint, "mixed">>;
+
+/** FLOP/s and bytes per second of one accelerator. */
+export function operatingPoint(facts: PointFacts, roof: Ceilings): OperatingPoint {
+  const { flopsPerSecond, bytesPerSecond, error } = facts;
+  const utilisation = utilisationOf(facts, roof);
+  const intensityFlopPerByte = flopsPerSecond / bytesPerSecond;
+  return {
+    ...facts,
+    ...utilisation,
+    mixed: facts.mixed ?? null,
+    intensityFlopPerByte,
+    flopsRange: rangeOf(flopsPerSecond, together(error.flops, turned(error.time))),
+    intensityRange: rangeOf(intensityFlopPerByte, together(error.flops, turned(error.bytes))),
+    judgement: judge(utilisation),
+  };
+}
+
+/** The same work over a time of which only a share was spent on it: straight below at the same intensity. */
+export function averaged(point: OperatingPoint, busyRatio: number, roof: Ceilings): OperatingPoint {
+  return operatingPoint(
+    {
+      ...point,
+      time: "average",
+      flopsPerSecond: point.flopsPerSecond * busyRatio,
+      bytesPerSecond: point.bytesPerSecond * busyRatio,
+    },
+    roof,
+  );
+}

@@ -1,0 +1,160 @@
+/**
+ * A serving engine in small, for tests: prompts in chunks beside running decodes, steps that take what roofline and overhead say. It
+ * tells what its counters would, and the truth that the points are to find.
+ */
+import { seededRandom } from "@/lib/analysis/statistics/seeded";
+import type { Ceilings } from "@/lib/analysis/roofline/bounds/roof";
+import { decoding, prefilling, type Batch } from "@/lib/analysis/roofline/work/batch";
+import { stepWork, type Served } from "@/lib/analysis/roofline/work/step-work";
+import type { CounterReading } from "./counter-reading";
+
+export interface Simulated {
+  readonly served: Served;
+  /** What its steps reach, of one accelerator. */
+  readonly reached: Ceilings;
+  readonly overheadSeconds: number;
+  readonly requestsPerSecond: number;
+  readonly promptTokens: number;
+  readonly outputTokens: number;
+  readonly budget: number;
+  readonly seconds: number;
+}
+
+export interface PhaseTruth {
+  readonly flopsPerSecond: number;
+  readonly bytesPerSecond: number;
+  readonly busyRatio: number;
+}
+
+interface Request {
+  startedAt: number | null;
+  computed: number;
+  given: number;
+}
+
+interface Chunk {
+  readonly request: Request;
+  readonly tokens: number;
+}
+
+interface Step {
+  readonly decodes: readonly Request[];
+  readonly chunks: readonly Chunk[];
+  readonly batch: Batch;
+}
+
+const cacheTokens = 400_000;
+
+const newPhase = () => ({ flops: 0, bytes: 0, seconds: 0 });
+const newSums = () => ({
+  steps: 0,
+  generated: 0,
+  first: 0,
+  gaps: 0,
+  gapCount: 0,
+  prefill: 0,
+  held: 0,
+  running: 0,
+  computed: 0,
+  decode: newPhase(),
+  prompts: newPhase(),
+});
+type Sums = ReturnType<typeof newSums>;
+
+export function simulateEngine(engine: Simulated): {
+  readonly reading: CounterReading;
+  readonly decode: PhaseTruth;
+  readonly prompts: PhaseTruth;
+} {
+  const random = seededRandom(1);
+  const sums = newSums();
+  let [now, nextAt] = [0, 0];
+  let requests: Request[] = [];
+  while (now < engine.seconds) {
+    for (; nextAt <= now; nextAt -= Math.log(1 - random()) / engine.requestsPerSecond)
+      requests.push({ startedAt: null, computed: 0, given: 0 });
+    if (requests.length === 0) {
+      now = nextAt;
+      continue;
+    }
+    const step = plan(requests, engine, now);
+    now += run(step, engine, sums, { now, requests });
+    requests = requests.filter(({ given }) => given < engine.outputTokens);
+  }
+  const truth = (one: Sums["decode"]): PhaseTruth => ({
+    flopsPerSecond: one.flops / one.seconds,
+    bytesPerSecond: one.bytes / one.seconds,
+    busyRatio: one.seconds / now,
+  });
+  return { decode: truth(sums.decode), prompts: truth(sums.prompts), reading: readingOf(sums, engine, now) };
+}
+
+function plan(requests: readonly Request[], { promptTokens, budget }: Simulated, now: number): Step {
+  const decodes = requests.filter(({ given }) => given > 0);
+  let left = budget - decodes.length;
+  const chunks: Chunk[] = [];
+  for (const request of requests) {
+    if (request.given > 0 || left <= 0) continue;
+    const tokens = Math.min(left, promptTokens - request.computed);
+    request.startedAt ??= now;
+    chunks.push({ request, tokens });
+    left -= tokens;
+  }
+  const context = decodes.reduce((sum, { given }) => sum + promptTokens + given, 0) / decodes.length;
+  const prompts = chunks.map(({ request: { computed }, tokens }) =>
+    prefilling(tokens, { cachedTokens: computed, isLast: computed + tokens === promptTokens }),
+  );
+  const batch = decodes.length > 0 ? [decoding(decodes.length, context), ...prompts] : prompts;
+  return { decodes, chunks, batch };
+}
+
+/** Seconds that the step took. */
+function run(
+  { decodes, chunks, batch }: Step,
+  { served, reached, overheadSeconds, promptTokens }: Simulated,
+  sums: Sums,
+  { now, requests }: { readonly now: number; readonly requests: readonly Request[] },
+): number {
+  const { flops, bytes } = stepWork(served, batch);
+  const took = Math.max(flops / reached.flopsPerSecond, bytes / reached.bytesPerSecond) + overheadSeconds;
+  const phase = chunks.length > 0 ? sums.prompts : sums.decode;
+  phase.flops += flops;
+  phase.bytes += bytes;
+  phase.seconds += took;
+  sums.steps += 1;
+  sums.held += took * requests.reduce((sum, { computed, given }) => sum + computed + given, 0);
+  sums.running += took * (decodes.length + chunks.length);
+  sums.gaps += took * decodes.length;
+  sums.gapCount += decodes.length;
+  sums.generated += decodes.length;
+  for (const request of decodes) request.given += 1;
+  for (const { request, tokens } of chunks) {
+    request.computed += tokens;
+    sums.computed += tokens;
+    if (request.computed < promptTokens) continue;
+    request.given = 1;
+    sums.generated += 1;
+    sums.first += 1;
+    sums.prefill += now + took - (request.startedAt ?? now);
+  }
+  return took;
+}
+
+function readingOf(sums: Sums, engine: Simulated, seconds: number): CounterReading {
+  return {
+    promptTokensPerSecond: sums.computed / seconds,
+    cachedPromptTokensPerSecond: 0,
+    generatedTokensPerSecond: sums.generated / seconds,
+    firstTokensPerSecond: sums.first / seconds,
+    stepsPerSecond: sums.steps / seconds,
+    itlSeconds: sums.gaps / sums.gapCount,
+    prefillSeconds: sums.prefill / sums.first,
+    runningRequests: sums.running / seconds,
+    kvUsageRatio: sums.held / seconds / cacheTokens,
+    kvCacheTokens: cacheTokens,
+    kvBlockTokens: 1,
+    promptTokensMean: engine.promptTokens,
+    outputTokensMean: engine.outputTokens,
+    stepTokenBudget: engine.budget,
+  };
+}

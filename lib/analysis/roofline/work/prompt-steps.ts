@@ -1,0 +1,32 @@
+/**
+ * Prompts as steps compute them: in chunks, each attending to what came before. The groups of one mean step that carries a prompt, in
+ * which any chunk is as likely as any other.
+ */
+import { prefilling, type SequenceGroup } from "./batch";
+
+/** More chunks than this are told by so many at even distances. */
+const mostGroups = 64;
+
+export interface Prompts {
+  /** Of one prompt, to compute. */
+  readonly newTokens: number;
+  /** Of one prompt, found in the cache. */
+  readonly cachedTokens: number;
+  readonly chunks: number;
+  /** Prompts that a step completes on average; a prompt of several chunks is in several steps. */
+  readonly prompts: number;
+}
+
+export function promptSteps({ newTokens, cachedTokens, chunks, prompts }: Prompts): readonly SequenceGroup[] {
+  const groups = Math.min(chunks, mostGroups);
+  const [size, stride] = [newTokens / chunks, newTokens / groups];
+  // Each group stands for chunks/groups chunks; its cached tokens are those of the middle one.
+  const middle = (stride - size) / 2;
+  return Array.from({ length: groups }, (_, index) => ({
+    ...prefilling(size, {
+      cachedTokens: cachedTokens + index * stride + middle,
+      sequences: (prompts * chunks) / groups,
+    }),
+    logitTokens: index === groups - 1 ? groups / chunks : 0,
+  }));
+}
