@@ -1,0 +1,50 @@
+/**
+ * A window's slices by how many sequences were in a step: half octaves of the batch, so that 1, 1.4, 2, 2.8 … have groups of their own.
+ * Gaps and batches are means weighted by tokens, throughput by time.
+ */
+
+export interface SweepSlice {
+  /** Sequences in a step, from counters: tokens over steps. */
+  readonly batch: number;
+  readonly itlSeconds: number;
+  /** Of all instances together. */
+  readonly tokensPerSecond: number;
+  readonly seconds: number;
+}
+
+export interface BatchGroup {
+  readonly batch: number;
+  readonly itlSeconds: number;
+  readonly tokensPerSecond: number;
+  /** Slices in it. */
+  readonly n: number;
+  readonly seconds: number;
+}
+
+/** Smallest batch first. Slices without tokens or time tell nothing and are left out. */
+export function batchGroups(slices: readonly SweepSlice[]): readonly BatchGroup[] {
+  const groups = new Map<number, SweepSlice[]>();
+  for (const slice of slices) {
+    if (!(slice.batch > 0 && slice.itlSeconds > 0 && slice.tokensPerSecond > 0 && slice.seconds > 0))
+      continue;
+    const key = Math.round(2 * Math.log2(slice.batch));
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [slice]);
+    else group.push(slice);
+  }
+  return [...groups].toSorted(([a], [b]) => a - b).map(([, members]) => summed(members));
+}
+
+function summed(members: readonly SweepSlice[]): BatchGroup {
+  const seconds = members.reduce((sum, one) => sum + one.seconds, 0);
+  const tokens = members.reduce((sum, one) => sum + one.tokensPerSecond * one.seconds, 0);
+  const mean = (value: (one: SweepSlice) => number): number =>
+    members.reduce((sum, one) => sum + value(one) * one.tokensPerSecond * one.seconds, 0) / tokens;
+  return {
+    batch: mean(({ batch }) => batch),
+    itlSeconds: mean(({ itlSeconds }) => itlSeconds),
+    tokensPerSecond: tokens / seconds,
+    n: members.length,
+    seconds,
+  };
+}

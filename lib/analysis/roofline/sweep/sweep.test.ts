@@ -1,0 +1,136 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { acceleratorOf } from "@/lib/analysis/roofline/accelerators/all-accelerators";
+import { decodeBound } from "@/lib/analysis/roofline/bounds/decode-bound";
+import { roofOf } from "@/lib/analysis/roofline/bounds/roof";
+import { modelOf } from "@/lib/analysis/roofline/models/all-models";
+import { stepShares } from "@/lib/analysis/roofline/points/step-shares";
+import { normalNumber, seededRandom } from "@/lib/analysis/statistics/seeded";
+import { batchCurve, doublingGain, efficiencyLeft, throughputAt } from "./batch-curve";
+import { batchGroups } from "./batch-groups";
+import { fitLine, type LineFit, type SweepStep } from "./fit-line";
+import { batchAdvice, plateauCause } from "./plateau-cause";
+
+function fitOf(steps: readonly SweepStep[]): LineFit {
+  const fit = fitLine(steps);
+  if (fit.kind !== "fit") throw new Error(fit.reason);
+  return fit;
+}
+
+/** Llama-2-7B, FerranAgulloLopez/vLLMBatchingMemoryGap@a918634. */
+const published: readonly SweepStep[] = [
+  { batch: 1, itlSeconds: 10.877e-3 },
+  { batch: 4, itlSeconds: 11.441e-3 },
+  { batch: 15.9, itlSeconds: 13.726e-3 },
+  { batch: 63.7, itlSeconds: 21.664e-3 },
+  { batch: 127.5, itlSeconds: 32.463e-3 },
+];
+
+test("published runs lie on a line within 5 %: weights and overhead at its foot, a sequence's cache in its slope", () => {
+  const fit = fitOf(published);
+  expect(fit.largestErrorRatio).toBeLessThan(0.05);
+  // 13.2 GB at the 1.2 TB/s that these runs achieve, and 380.5 tokens of 524,288 bytes.
+  expect(fit.baseSeconds.value).toBeGreaterThan(13.2147e9 / 1.3e12);
+  expect(fit.baseSeconds.value).toBeLessThan(13.2147e9 / 1.1e12);
+  expect(fit.perSequenceSeconds.lower).toBeLessThan((380.5 * 524_288) / 1.19e12);
+  expect(fit.perSequenceSeconds.upper).toBeGreaterThan((380.5 * 524_288) / 1.25e12);
+  expect(efficiencyLeft(fit, 1)).toBeGreaterThan(0.95);
+  const { kneeBatch, ceilingTokensPerSecond } = batchCurve(fit);
+  expect(kneeBatch?.value).toBeCloseTo(4.5 * (fit.baseSeconds.value / fit.perSequenceSeconds.value), 9);
+  expect(ceilingTokensPerSecond?.value).toBeGreaterThan(throughputAt(fit, 127.5));
+  // Throughput grows 31 times from one sequence to 64 while memory sets the pace all along.
+  expect(throughputAt(fit, 64) / throughputAt(fit, 1)).toBeGreaterThan(28);
+});
+
+test("property: a line without noise is found, and its knee is where a doubling buys 10 %", () => {
+  const batches = fc.uniqueArray(fc.integer({ min: 1, max: 512 }), { minLength: 4, maxLength: 12 });
+  const part = fc.double({ min: 1e-5, max: 1e-1, noNaN: true });
+  fc.assert(
+    fc.property(batches, part, part, (given, base, slope) => {
+      fc.pre(Math.max(...given) >= 1.5 * Math.min(...given));
+      const fit = fitOf(given.map((batch) => ({ batch, itlSeconds: base + slope * batch })));
+      expect(Math.abs(fit.perSequenceSeconds.value / slope - 1)).toBeLessThan(1e-6);
+      const middle = (Math.max(...given) + Math.min(...given)) / 2;
+      expect(throughputAt(fit, middle) / (middle / (base + slope * middle))).toBeCloseTo(1, 6);
+      const knee = batchCurve(fit).kneeBatch;
+      expect(knee === null ? 0.1 : doublingGain(fit, knee.value)).toBeCloseTo(0.1, 6);
+    }),
+  );
+});
+
+test("the interval holds slope and base in about 95 of 100 draws, though noise grows with the step", () => {
+  const random = seededRandom(11);
+  const draws = 1_000;
+  let [base, slope] = [0, 0];
+  for (let draw = 0; draw < draws; draw += 1) {
+    const fit = fitOf(
+      [1, 2, 4, 8, 16, 32, 64, 128].map((batch) => ({
+        batch,
+        itlSeconds: (8e-3 + 2e-4 * batch) * (1 + 0.03 * normalNumber(random)),
+      })),
+    );
+    if (fit.baseSeconds.lower <= 8e-3 && 8e-3 <= fit.baseSeconds.upper) base += 1;
+    if (fit.perSequenceSeconds.lower <= 2e-4 && 2e-4 <= fit.perSequenceSeconds.upper) slope += 1;
+  }
+  for (const held of [base, slope]) {
+    expect(held).toBeGreaterThan(0.92 * draws);
+    expect(held).toBeLessThan(0.98 * draws);
+  }
+});
+
+test("too few steps, too few batches, batches too much alike", () => {
+  const at = (...batches: readonly number[]) =>
+    fitLine(batches.map((batch) => ({ batch, itlSeconds: 0.01 + batch / 1e4 })));
+  expect(at(1, 2, 3)).toEqual({ kind: "cannot-fit", reason: "too-few-steps" });
+  expect(at(1, 2, 1, 2)).toEqual({ kind: "cannot-fit", reason: "too-few-batches" });
+  expect(at(10, 11, 12, 13)).toEqual({ kind: "cannot-fit", reason: "batches-too-alike" });
+});
+
+test("a flat line has no knee and no ceiling, rather than one at infinity", () => {
+  const fit = fitOf(
+    [1, 2, 4, 8, 16].map((batch, index) => ({ batch, itlSeconds: 0.01 + (index % 2) * 1e-4 })),
+  );
+  expect(batchCurve(fit)).toEqual({ ceilingTokensPerSecond: null, kneeBatch: null });
+});
+
+test("why it stops growing: cache reads at a large batch, weights at a small one, neither in a small model", () => {
+  const roof = roofOf(acceleratorOf("h100-64-custom")!, "fp16")!;
+  const served = { shape: modelOf("llama-2-7b")!, plan: modelOf("llama-2-7b")!.published };
+  const cause = (batch: number, itlMs: number) => {
+    const { work } = decodeBound(served, { batch, contextTokens: 380.5 }, { ceilings: roof });
+    const shares = stepShares(work, { stepSeconds: itlMs / 1e3, communicationSeconds: 0 }, roof);
+    return plateauCause(work, shares, shares);
+  };
+  expect(cause(127.5, 32.463)).toMatchObject({ kind: "kv-reads" });
+  expect(cause(4, 11.441)).toMatchObject({ kind: "weight-reads" });
+  expect(cause(1, 30)).toEqual({ kind: "overhead" });
+  const waiting = { waitingRequests: 6, kvUsageRatio: 0.5 };
+  expect(batchAdvice(cause(4, 11.441), waiting)).toEqual({ kind: "worth-trying" });
+  expect(batchAdvice(cause(4, 11.441), { waitingRequests: 0, kvUsageRatio: 0.99 })).toEqual({
+    kind: "not-worth",
+    reasons: ["nothing-waits", "cache-full"],
+  });
+  expect(batchAdvice({ kind: "kv-reads", kvRatio: 0.8 }, waiting)).toEqual({
+    kind: "not-worth",
+    reasons: ["kv-reads"],
+  });
+});
+
+test("slices by half octaves of the batch, means by tokens, empty ones left out", () => {
+  const slice = (batch: number, itlSeconds: number, tokensPerSecond: number) => ({
+    batch,
+    itlSeconds,
+    tokensPerSecond,
+    seconds: 60,
+  });
+  const groups = batchGroups([
+    slice(64, 0.02, 3000),
+    slice(4, 0.01, 400),
+    slice(4.2, 0.012, 1200),
+    slice(0, 0.01, 0),
+    slice(8, Number.NaN, 10),
+  ]);
+  expect(groups.map(({ n }) => n)).toEqual([2, 1]);
+  expect(groups[0]?.itlSeconds).toBeCloseTo((0.01 * 400 + 0.012 * 1200) / 1600, 12);
+  expect(groups[0]?.tokensPerSecond).toBe(800);
+});
