@@ -1,0 +1,115 @@
+/**
+ * What a scenario can give at best: bounds of step, TPOT, TTFT and throughput, its point on the roof, whether it fits, what it costs.
+ * Always a ceiling, never a forecast. Ceilings are the measured ones where there are any, the vendor's where not.
+ */
+import { costPerMillionTokens } from "@/lib/analysis/roofline/bounds/cost";
+import { decodeBound, type DecodeBound, type Machine } from "@/lib/analysis/roofline/bounds/decode-bound";
+import { fitOf, type Fit } from "@/lib/analysis/roofline/bounds/fits";
+import { utilisationOf, type Rate, type Utilisation } from "@/lib/analysis/roofline/bounds/judge";
+import { prefillBound, type PrefillBound } from "@/lib/analysis/roofline/bounds/prefill-bound";
+import { practicalCeilings, roofOf, type Roof } from "@/lib/analysis/roofline/bounds/roof";
+import { acceleratorCount } from "@/lib/analysis/roofline/work/parallel";
+import type { Scenario } from "./change";
+import { withRemainder, type Remainder } from "./remainder";
+
+/** Where the decode step would stand, of one accelerator. */
+export interface GhostPoint extends Rate, Utilisation {
+  readonly intensityFlopPerByte: number;
+}
+
+export interface Ceiling {
+  readonly roof: Roof;
+  readonly decode: DecodeBound;
+  readonly prefill: PrefillBound;
+  /** The bound and what of the measured step the bound did not explain. */
+  readonly stepSeconds: number;
+  readonly tpotSeconds: number;
+  /** Without queueing and frontend. */
+  readonly ttftSeconds: number;
+  readonly tokensPerSecond: number;
+  readonly ghost: GhostPoint;
+  readonly fit: Fit;
+  /** Null where no price is set. */
+  readonly costPerMillionTokens: number | null;
+}
+
+export interface Remainders {
+  readonly step: Remainder;
+  readonly prompt: Remainder;
+}
+
+export const nothingMeasured: Remainders = { step: { kind: "none" }, prompt: { kind: "none" } };
+
+/** Null where the accelerator has no peak that could serve the model's precision. */
+export function ceilingOf(scenario: Scenario, remainders: Remainders = nothingMeasured): Ceiling | null {
+  const roof = roofOf(scenario.accelerator, scenario.served.plan.compute);
+  if (roof === null) return null;
+  const machine = machineOf(scenario, roof);
+  const { speculation, batch, served, parallel } = scenario;
+  const decode = decodeBound(
+    served,
+    {
+      batch,
+      contextTokens: scenario.contextTokens,
+      newTokens: 1 + (speculation?.draftTokens ?? 0),
+      isFlash: scenario.isFlash,
+    },
+    machine,
+  );
+  const prefill = prefillBound(
+    served,
+    {
+      promptTokens: scenario.promptTokens,
+      cachedTokens: scenario.cachedPromptTokens,
+      isFlash: scenario.isFlash,
+    },
+    machine,
+  );
+  const stepSeconds = withRemainder(decode.stepSeconds + draftSeconds(scenario, machine), remainders.step);
+  const tokensPerStep = 1 + (speculation?.acceptedTokens ?? 0);
+  const tokensPerSecond = (batch * tokensPerStep) / stepSeconds;
+  const rate = {
+    flopsPerSecond: decode.work.flops / stepSeconds,
+    bytesPerSecond: decode.work.bytes / stepSeconds,
+  };
+  const price = scenario.pricePerAcceleratorHour;
+  return {
+    roof,
+    decode,
+    prefill,
+    stepSeconds,
+    tpotSeconds: stepSeconds / tokensPerStep,
+    ttftSeconds: withRemainder(prefill.seconds, remainders.prompt),
+    tokensPerSecond,
+    ghost: {
+      ...rate,
+      ...utilisationOf(rate, roof),
+      intensityFlopPerByte: rate.flopsPerSecond / rate.bytesPerSecond,
+    },
+    fit: fitOf(served, {
+      memoryBytes: scenario.accelerator.memoryBytes,
+      parallel,
+      usableRatio: scenario.usableRatio,
+      sequences: batch,
+      contextTokens: scenario.contextTokens,
+    }),
+    costPerMillionTokens:
+      price === null ? null : costPerMillionTokens(price, acceleratorCount(parallel), tokensPerSecond),
+  };
+}
+
+function machineOf({ accelerator, parallel }: Scenario, roof: Roof): Machine {
+  const { bothWaysBytesPerSecond } = accelerator.link;
+  return {
+    ceilings: practicalCeilings(roof),
+    parallel,
+    linkBytesPerSecond: bothWaysBytesPerSecond === null ? null : bothWaysBytesPerSecond / 2,
+  };
+}
+
+/** The proposing model runs once for each token it proposes, and reads its weights each time. */
+function draftSeconds({ speculation, parallel }: Scenario, { ceilings }: Machine): number {
+  if (speculation === null) return 0;
+  const { draftTokens, draftWeightBytes } = speculation;
+  return (draftTokens * draftWeightBytes) / parallel.tensor / ceilings.bytesPerSecond;
+}

@@ -1,0 +1,88 @@
+/** What runs, or might: everything that a bound of latency, throughput, memory and cost depends on. And what may be changed in it. */
+import type { Parallel } from "@/lib/analysis/roofline/work/parallel";
+import type { Served } from "@/lib/analysis/roofline/work/step-work";
+import type { Accelerator } from "@/lib/model/accelerator";
+import type { ComputePrecision, KvFormat, NumberPlan, WeightFormat } from "@/lib/model/precision";
+import type { Architecture } from "@/lib/model/architecture";
+
+export interface Speculation {
+  /** Tokens proposed for each sequence and step. */
+  readonly draftTokens: number;
+  /** Of them accepted on average, at most `draftTokens`. */
+  readonly acceptedTokens: number;
+  /** Of the model that proposes; 0 for proposals that read next to nothing. */
+  readonly draftWeightBytes: number;
+}
+
+/** Accepted of γ proposals when each is accepted with probability α and the first refusal ends them: α·(1 − α^γ) / (1 − α). */
+export function expectedAccepted(acceptance: number, draftTokens: number): number {
+  if (acceptance >= 1) return draftTokens;
+  return (acceptance * (1 - acceptance ** draftTokens)) / (1 - acceptance);
+}
+
+export interface Scenario {
+  readonly served: Served;
+  readonly accelerator: Accelerator;
+  readonly parallel: Parallel;
+  readonly batch: number;
+  readonly contextTokens: number;
+  readonly promptTokens: number;
+  readonly cachedPromptTokens: number;
+  readonly isFlash: boolean;
+  readonly speculation: Speculation | null;
+  readonly usableRatio: number;
+  /** In any one currency; null where none is set. */
+  readonly pricePerAcceleratorHour: number | null;
+}
+
+export interface Change {
+  readonly weights?: WeightFormat;
+  readonly kv?: KvFormat;
+  readonly batch?: number;
+  readonly contextTokens?: number;
+  readonly promptTokens?: number;
+  readonly kvHeads?: number;
+  readonly speculation?: Speculation | null;
+  readonly isFlash?: boolean;
+  readonly parallel?: Parallel;
+  readonly accelerator?: Accelerator;
+  readonly pricePerAcceleratorHour?: number | null;
+}
+
+export function changed(scenario: Scenario, change: Change): Scenario {
+  const { weights, kv, kvHeads, ...rest } = change;
+  const { shape, plan } = scenario.served;
+  return {
+    ...scenario,
+    ...rest,
+    served: {
+      shape: kvHeads === undefined ? shape : withKvHeads(shape, kvHeads),
+      plan: {
+        ...(weights === undefined ? plan : withWeights(plan, weights)),
+        ...(kv === undefined ? {} : { kv }),
+      },
+    },
+  };
+}
+
+/** Latent attention has no KV heads to change. */
+function withKvHeads(shape: Architecture, kvHeads: number): Architecture {
+  return shape.attention.kind === "latent" ? shape : { ...shape, attention: { ...shape.attention, kvHeads } };
+}
+
+/** Matrices in another format; embeddings, LM head, norms and routers stay as they are, as quantisers leave them. */
+export function withWeights(plan: NumberPlan, format: WeightFormat): NumberPlan {
+  return {
+    ...plan,
+    linear: format,
+    experts: plan.experts === undefined ? undefined : format,
+    compute: computeOf(format),
+  };
+}
+
+/** 8-bit floats and integers are multiplied as they are; narrower formats are widened to 16 bits first. */
+export function computeOf(format: WeightFormat): ComputePrecision {
+  if (format === "fp8" || format === "fp8-blocks" || format === "mxfp8") return "fp8";
+  if (format === "int8" || format === "fp16" || format === "fp32") return format;
+  return "bf16";
+}

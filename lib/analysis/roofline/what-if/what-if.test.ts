@@ -1,0 +1,156 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { acceleratorOf } from "@/lib/analysis/roofline/accelerators/all-accelerators";
+import { anyServed } from "@/lib/analysis/roofline/fixtures";
+import { modelOf } from "@/lib/analysis/roofline/models/all-models";
+import { oneAccelerator } from "@/lib/analysis/roofline/work/parallel";
+import { halfPrecision } from "@/lib/model/precision";
+import { ceilingOf } from "./ceiling";
+import { changed, computeOf, expectedAccepted, type Change, type Scenario } from "./change";
+import { remainderOf, withRemainder } from "./remainder";
+import { whatIf, type Measured } from "./what-if";
+
+const h100 = acceleratorOf("h100-sxm")!;
+/** One whose bandwidth was measured: 2.95 TB/s. */
+const measuredH100 = {
+  ...h100,
+  measured: { ...h100.measured!, bandwidthBytesPerSecond: 2.95e12 },
+};
+
+const scenario: Scenario = {
+  served: { shape: modelOf("llama-3.1-8b")!, plan: halfPrecision },
+  accelerator: measuredH100,
+  parallel: oneAccelerator,
+  batch: 42,
+  contextTokens: 1000,
+  promptTokens: 1000,
+  cachedPromptTokens: 0,
+  isFlash: true,
+  speculation: null,
+  usableRatio: 0.9,
+  pricePerAcceleratorHour: null,
+};
+const measured: Measured = { stepSeconds: 7.8e-3, promptSeconds: null, waitingRequests: 6 };
+
+function asked(change: Change, from: Scenario = scenario, seen: Measured = measured) {
+  const answer = whatIf(from, change, seen);
+  if (answer === null) throw new Error("no roof");
+  return answer;
+}
+
+test("Llama 3.1 8B on an H100: FP8 weights and cache, 64 sequences instead of 42", () => {
+  const { now, after, remarks } = asked({ weights: "fp8", kv: "fp8", batch: 64 });
+  expect(now.stepSeconds).toBeCloseTo(7.8e-3, 9);
+  expect(after.stepSeconds * 1e3).toBeCloseTo(4.99, 2);
+  expect(now.tokensPerSecond).toBeCloseTo(5385, 0);
+  expect(Math.abs(after.tokensPerSecond / 12_800 - 1)).toBeLessThan(5e-3);
+  expect(after.ghost.intensityFlopPerByte).toBeCloseTo(81.3, 1);
+  expect(after.ghost.flopsPerSecond / 1e12).toBeCloseTo(199, 0);
+  expect(after.ghost.mfu).toBeCloseTo(0.1, 2);
+  expect(after.ghost.mbu).toBeCloseTo(0.73, 2);
+  expect(now.fit.neededBytes / 1e9).toBeCloseTo(21.6, 1);
+  expect(after.fit.neededBytes / 1e9).toBeCloseTo(13.3, 1);
+  expect(after.fit.usableBytes).toBe(72e9);
+  expect(remarks).toEqual([{ kind: "needs-requests", more: 22, waiting: 6 }]);
+});
+
+test("quantising weights buys next to nothing where cache reads are most of the bytes, and says so", () => {
+  const long = { ...scenario, batch: 128, contextTokens: 8000 };
+  const seen = { ...measured, stepSeconds: null };
+  const { now, after, remarks } = asked({ weights: "int4-g128" }, long, seen);
+  expect(after.tokensPerSecond / now.tokensPerSecond).toBeLessThan(1.1);
+  expect(remarks.map(({ kind }) => kind)).toContain("cache-reads-dominate");
+  const cache = asked({ kv: "fp8" }, long, seen);
+  expect(cache.after.tokensPerSecond / cache.now.tokensPerSecond).toBeGreaterThan(1.7);
+});
+
+test("another accelerator: overhead stays as it is, a factor scales along", () => {
+  const h200 = acceleratorOf("h200-sxm")!;
+  const overhead = asked({ accelerator: h200 });
+  const rest = overhead.now.stepSeconds - overhead.now.decode.stepSeconds;
+  expect(overhead.after.stepSeconds - overhead.after.decode.stepSeconds).toBeCloseTo(rest, 12);
+  expect(overhead.remarks).toContainEqual({ kind: "printed-bandwidth" });
+  const factor = asked({ accelerator: h200 }, { ...scenario, accelerator: h100 });
+  expect(factor.after.stepSeconds / factor.now.stepSeconds).toBeCloseTo(3350 / 4800, 2);
+});
+
+test("fewer KV heads are another model; no FP8 units, numbers are widened; too large is said with how much", () => {
+  expect(asked({ kvHeads: 1 }).remarks).toContainEqual({ kind: "another-model" });
+  expect(asked({ kvHeads: 1 }).after.decode.work.kvBytes).toBeCloseTo(
+    asked({}).now.decode.work.kvBytes / 8,
+    0,
+  );
+  const a100 = acceleratorOf("a100-80-sxm")!;
+  expect(asked({ weights: "fp8", accelerator: a100 }).remarks).toContainEqual({ kind: "widened" });
+  const large = { ...scenario, served: { shape: modelOf("llama-2-70b")!, plan: halfPrecision } };
+  const seen = { ...measured, stepSeconds: null };
+  expect(asked({}, large, seen).remarks.map(({ kind }) => kind)).toContain("does-not-fit");
+  const eight = asked({ parallel: { tensor: 8, pipeline: 1 } }, large, seen);
+  expect(eight.after.fit.kind).toBe("fits");
+  expect(eight.after.decode.bound.communicationSeconds).toBeGreaterThan(0);
+  expect(eight.after.stepSeconds).toBeGreaterThan(eight.now.stepSeconds / 8);
+});
+
+test("drafts: one step gives the accepted ones too, and costs what reading the proposer takes", () => {
+  const speculation = { draftTokens: 4, acceptedTokens: 2, draftWeightBytes: 0 };
+  const small = { ...scenario, batch: 1 };
+  const seen = { ...measured, stepSeconds: null };
+  const free = asked({ speculation }, small, seen);
+  expect(free.after.tpotSeconds / free.now.tpotSeconds).toBeCloseTo(1 / 3, 2);
+  const paid = asked({ speculation: { ...speculation, draftWeightBytes: 2.5e9 } }, small, seen);
+  expect(paid.after.stepSeconds - free.after.stepSeconds).toBeCloseTo((4 * 2.5e9) / 2.95e12, 9);
+  expect(expectedAccepted(0.8, 4)).toBeCloseTo(0.8 + 0.64 + 0.512 + 0.4096, 12);
+  expect(expectedAccepted(1, 4)).toBe(4);
+});
+
+test("without FlashAttention a long prompt takes longer, decode hardly", () => {
+  const long = { ...scenario, promptTokens: 16_000 };
+  const { now, after } = asked({ isFlash: false }, long, { ...measured, stepSeconds: null });
+  expect(after.ttftSeconds).toBeGreaterThan(1.2 * now.ttftSeconds);
+  expect(after.stepSeconds).toBeLessThan(1.05 * now.stepSeconds);
+});
+
+test("cost needs a price", () => {
+  expect(asked({}).now.costPerMillionTokens).toBeNull();
+  const { now } = asked({}, { ...scenario, pricePerAcceleratorHour: 2 });
+  expect(now.costPerMillionTokens).toBeCloseTo((2 / (now.tokensPerSecond * 3600)) * 1e6, 9);
+});
+
+test("property: nothing changed is nothing gained, and what saves bytes never slows a step", () => {
+  fc.assert(
+    fc.property(
+      anyServed,
+      fc.integer({ min: 1, max: 256 }),
+      fc.integer({ min: 1, max: 5000 }),
+      (served, batch, contextTokens) => {
+        const any = { ...scenario, served, batch, contextTokens };
+        const same = asked({}, any, { ...measured, stepSeconds: null });
+        expect(same.after).toEqual(same.now);
+        for (const change of [
+          { kv: "fp8" },
+          { contextTokens: Math.max(1, Math.floor(contextTokens / 2)) },
+        ] as const) {
+          const to = ceilingOf(changed(any, "kv" in change && served.plan.kv === "int8" ? {} : change))!;
+          expect(to.stepSeconds).toBeLessThanOrEqual(same.now.stepSeconds * (1 + 1e-9));
+        }
+      },
+    ),
+  );
+});
+
+test("formats and what they are multiplied in", () => {
+  expect(["fp8", "int8", "int4-g128", "mxfp4", "fp16"].map((one) => computeOf(one as "fp8"))).toEqual([
+    "fp8",
+    "int8",
+    "bf16",
+    "bf16",
+    "fp16",
+  ]);
+});
+
+test("a time below its own bound leaves nothing over", () => {
+  expect(remainderOf(1e-3, 2e-3, { kind: "unknown" })).toEqual({ kind: "none" });
+  expect(remainderOf(null, 2e-3, { kind: "unknown" })).toEqual({ kind: "none" });
+  expect(withRemainder(3, remainderOf(4, 2, { kind: "unknown" }))).toBe(6);
+  expect(withRemainder(3, remainderOf(4, 2, { kind: "measured", value: 1, source: "here" }))).toBe(5);
+});

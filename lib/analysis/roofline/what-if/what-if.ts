@@ -1,0 +1,85 @@
+/** A change against what runs: both ceilings, and what must be said with the difference. */
+import { ceilingOf, type Ceiling, type Remainders } from "./ceiling";
+import { changed, type Change, type Scenario } from "./change";
+import { remainderOf } from "./remainder";
+
+export interface Measured {
+  /** Of a decode step at the scenario's batch and context; null = not measured. */
+  readonly stepSeconds: number | null;
+  /** Of a prefill of the scenario's prompt. */
+  readonly promptSeconds: number | null;
+  readonly waitingRequests: number | null;
+}
+
+export type Remark =
+  /** Fewer KV heads are another model, not a setting. */
+  | { readonly kind: "another-model" }
+  /** The accelerator has no units for the format: numbers are widened before they are multiplied. */
+  | { readonly kind: "widened" }
+  | { readonly kind: "does-not-fit"; readonly shortBytes: number }
+  /** A larger batch needs requests to fill it. */
+  | { readonly kind: "needs-requests"; readonly more: number; readonly waiting: number | null }
+  /** Cache reads are most of the bytes, which no larger batch and no narrower weights save. */
+  | { readonly kind: "cache-reads-dominate"; readonly kvRatio: number }
+  /** No bandwidth between accelerators is known, so only latency of communication is counted. */
+  | { readonly kind: "link-unknown" }
+  /** The table has no measured bandwidth: the vendor's is used. */
+  | { readonly kind: "printed-bandwidth" };
+
+export interface WhatIf {
+  readonly now: Ceiling;
+  readonly after: Ceiling;
+  readonly scenario: Scenario;
+  readonly remarks: readonly Remark[];
+}
+
+/** Null where either accelerator cannot serve the model's precision. */
+export function whatIf(scenario: Scenario, change: Change, measured: Measured): WhatIf | null {
+  const bound = ceilingOf(scenario);
+  if (bound === null) return null;
+  const remainders: Remainders = {
+    step: remainderOf(measured.stepSeconds, bound.stepSeconds, bound.roof.practicalBytesPerSecond),
+    prompt: remainderOf(measured.promptSeconds, bound.ttftSeconds, bound.roof.practicalFlopsPerSecond),
+  };
+  const after = changed(scenario, change);
+  const [now, then] = [ceilingOf(scenario, remainders), ceilingOf(after, remainders)];
+  if (now === null || then === null) return null;
+  return {
+    now,
+    after: then,
+    scenario: after,
+    remarks: remarksOf({ scenario, after, change }, then, measured),
+  };
+}
+
+const mostly = 2 / 3;
+
+function remarksOf(
+  {
+    scenario,
+    after,
+    change,
+  }: { readonly scenario: Scenario; readonly after: Scenario; readonly change: Change },
+  ceiling: Ceiling,
+  { waitingRequests }: Measured,
+): readonly Remark[] {
+  const { fit, roof, decode } = ceiling;
+  const more = after.batch - scenario.batch;
+  const kvRatio = decode.work.kvBytes / decode.work.bytes;
+  const helpsNot = more > 0 || change.weights !== undefined;
+  return [
+    ...(change.kvHeads === undefined ? [] : [{ kind: "another-model" } as const]),
+    ...(roof.isWidened ? [{ kind: "widened" } as const] : []),
+    ...(fit.kind === "does-not-fit"
+      ? [{ kind: "does-not-fit", shortBytes: fit.neededBytes - fit.usableBytes } as const]
+      : []),
+    ...(more > 0 && (waitingRequests === null || waitingRequests < more)
+      ? [{ kind: "needs-requests", more, waiting: waitingRequests } as const]
+      : []),
+    ...(helpsNot && kvRatio > mostly ? [{ kind: "cache-reads-dominate", kvRatio } as const] : []),
+    ...(after.parallel.tensor > 1 && after.accelerator.link.bothWaysBytesPerSecond === null
+      ? [{ kind: "link-unknown" } as const]
+      : []),
+    ...(roof.practicalBytesPerSecond.kind === "unknown" ? [{ kind: "printed-bandwidth" } as const] : []),
+  ];
+}
