@@ -1,0 +1,240 @@
+/**
+ * Worked examples that people know, as inputs of the calculators: what the source printed, and what is true where it errs. Inputs are
+ * flat, so that a link can carry them.
+ */
+import type { KvFormat, WeightFormat } from "@/lib/model/precision";
+
+export interface MatmulInput {
+  readonly calculator: "matmul";
+  readonly rows: number;
+  readonly inputs: number;
+  readonly outputs: number;
+  readonly weights: WeightFormat;
+  readonly accelerator: string;
+}
+
+export interface KvInput {
+  readonly calculator: "kv-cache";
+  readonly model: string;
+  readonly kv: KvFormat;
+  readonly contextTokens: number;
+  readonly sequences: number;
+  /** 0 = not asked. */
+  readonly poolGigabytes: number;
+}
+
+export interface WeightsInput {
+  readonly calculator: "weights";
+  readonly model: string;
+  readonly weights: WeightFormat;
+}
+
+export interface BreakEvenInput {
+  readonly calculator: "break-even";
+  readonly model: string;
+  readonly accelerator: string;
+  readonly weights: WeightFormat;
+  readonly kv: KvFormat;
+  readonly contextTokens: number;
+}
+
+export type CalculatorInput = MatmulInput | KvInput | WeightsInput | BreakEvenInput;
+
+export interface Preset {
+  readonly id: string;
+  readonly title: string;
+  readonly input: CalculatorInput;
+  readonly source: string;
+  /** In the unit that `of` names. */
+  readonly printed?: { readonly value: number; readonly of: PrintedQuantity };
+  /** Where the source errs, and how. */
+  readonly correction?: string;
+}
+
+export type PrintedQuantity =
+  | "intensityFlopPerByte"
+  | "bytes"
+  | "bytesPerToken"
+  | "mostSequences"
+  | "storedBytes"
+  | "readBytes"
+  | "batch"
+  | "rows";
+
+const guide = "a guide to bottlenecks of inference, its example on the H100";
+const databricks = "Databricks, LLM inference performance engineering, 2023";
+const book = "jax-ml/scaling-book@0819a7d8, inference";
+
+export const presets: readonly Preset[] = [
+  {
+    id: "one-token-matmul",
+    title: "One token through a 4096 × 4096 matrix",
+    input: {
+      calculator: "matmul",
+      rows: 1,
+      inputs: 4096,
+      outputs: 4096,
+      weights: "fp16",
+      accelerator: "h100-sxm",
+    },
+    source: guide,
+    printed: { value: 0.5, of: "intensityFlopPerByte" },
+    correction: "It counts the weights twice, 67 MB. They are read once, 33.6 MB: the intensity is 1.0.",
+  },
+  {
+    id: "many-tokens-matmul",
+    title: "1024 tokens through the same matrix",
+    input: {
+      calculator: "matmul",
+      rows: 1024,
+      inputs: 4096,
+      outputs: 4096,
+      weights: "fp16",
+      accelerator: "h100-sxm",
+    },
+    source: "the same product with T rows, 2·T·i·o over its bytes",
+    printed: { value: 682.667, of: "intensityFlopPerByte" },
+  },
+  {
+    id: "int4-matmul",
+    title: "8 tokens, weights in 4 bits and a scale",
+    input: {
+      calculator: "matmul",
+      rows: 8,
+      inputs: 4096,
+      outputs: 4096,
+      weights: "int4-g128",
+      accelerator: "h100-sxm",
+    },
+    source: "the same product with AWQ's format",
+  },
+  {
+    id: "wide-matmul",
+    title: "Rows at which a feed-forward of a 70B is compute-bound",
+    input: {
+      calculator: "matmul",
+      rows: 310,
+      inputs: 8192,
+      outputs: 28_672,
+      weights: "fp16",
+      accelerator: "h100-sxm",
+    },
+    source: "T* = R·b·i·o / (2·i·o − R·b·(i + o))",
+    printed: { value: 310, of: "rows" },
+  },
+  {
+    id: "databricks-kv",
+    title: "Cache of Llama 2 70B, 64 sequences of 1024 tokens",
+    input: {
+      calculator: "kv-cache",
+      model: "llama-2-70b",
+      kv: "fp16",
+      contextTokens: 1024,
+      sequences: 64,
+      poolGigabytes: 0,
+    },
+    source: databricks,
+    printed: { value: 20 * 1024 ** 3, of: "bytes" },
+  },
+  {
+    id: "grouped-kv",
+    title: "Cache of one token, Llama 3 8B",
+    input: {
+      calculator: "kv-cache",
+      model: "llama-3-8b",
+      kv: "fp16",
+      contextTokens: 1,
+      sequences: 1,
+      poolGigabytes: 0,
+    },
+    source: "a guide to bottlenecks of inference: 2 × tokens × layers × heads × size × bytes",
+    printed: { value: 524_288, of: "bytesPerToken" },
+    correction: "“Heads” must be KV heads, 8 and not 32: with query heads it is 4 times too high.",
+  },
+  {
+    id: "latent-kv",
+    title: "Cache of one token, DeepSeek-V3",
+    input: {
+      calculator: "kv-cache",
+      model: "deepseek-v3",
+      kv: "bf16",
+      contextTokens: 1,
+      sequences: 1,
+      poolGigabytes: 0,
+    },
+    source: "61 layers × (512 + 64) × 2 bytes",
+    printed: { value: 70_272, of: "bytesPerToken" },
+  },
+  {
+    id: "pool-concurrency",
+    title: "Sequences of 4096 tokens in a pool of 47.62 GB, Llama 2 7B",
+    input: {
+      calculator: "kv-cache",
+      model: "llama-2-7b",
+      kv: "fp16",
+      contextTokens: 4096,
+      sequences: 1,
+      poolGigabytes: 47.62,
+    },
+    source: "FerranAgulloLopez/vLLMBatchingMemoryGap@a918634: 5677 blocks of 16 tokens",
+    printed: { value: 22.18, of: "mostSequences" },
+  },
+  {
+    id: "int4-weights",
+    title: "Llama 3.1 8B in 4 bits: what a step reads",
+    input: { calculator: "weights", model: "llama-3.1-8b", weights: "int4-g128" },
+    source: "AWQ, groups of 128; embeddings and LM head stay in 16 bits",
+    printed: { value: 4.68e9, of: "readBytes" },
+    correction: "Half a byte for each of 8 billion would be 3.9 GB: scales and the LM head are forgotten.",
+  },
+  {
+    id: "half-weights",
+    title: "Llama 2 70B in 16 bits: more than one card",
+    input: { calculator: "weights", model: "llama-2-70b", weights: "fp16" },
+    source: "68,976,648,192 parameters × 2 bytes",
+    printed: { value: 137.95e9, of: "storedBytes" },
+  },
+  {
+    id: "book-break-even",
+    title: "Rows at which a TPU v5e is compute-bound",
+    input: {
+      calculator: "matmul",
+      rows: 240,
+      inputs: 1_000_000,
+      outputs: 1_000_000,
+      weights: "bf16",
+      accelerator: "tpu-v5e",
+    },
+    source: book,
+    printed: { value: 240, of: "rows" },
+  },
+  {
+    id: "context-break-even",
+    title: "Batch that makes Llama 3.1 8B compute-bound at 256 tokens",
+    input: {
+      calculator: "break-even",
+      model: "llama-3.1-8b",
+      accelerator: "h100-sxm",
+      weights: "fp16",
+      kv: "fp16",
+      contextTokens: 256,
+    },
+    source: "B* = R·W / (f − R·k)",
+    printed: { value: 847, of: "batch" },
+  },
+  {
+    id: "never-compute-bound",
+    title: "The same at 2048 tokens",
+    input: {
+      calculator: "break-even",
+      model: "llama-3.1-8b",
+      accelerator: "h100-sxm",
+      weights: "fp16",
+      kv: "fp16",
+      contextTokens: 2048,
+    },
+    source: "advice to “increase the batch until compute-bound”",
+    correction:
+      "Above 393 tokens no batch makes decode compute-bound: every sequence brings its own cache to read.",
+  },
+];
