@@ -1,0 +1,60 @@
+import { expect, test } from "vitest";
+import { allAccelerators } from "./all-accelerators";
+import { acceleratorsByDevice } from "./find-accelerator";
+
+test.each([
+  ["NVIDIA H100 80GB HBM3", "h100-sxm"],
+  ["NVIDIA H100 PCIe", "h100-pcie"],
+  ["NVIDIA H100 NVL", "h100-nvl"],
+  ["NVIDIA H200", "h200-sxm"],
+  ["NVIDIA H200 NVL", "h200-nvl"],
+  ["NVIDIA A100-SXM4-80GB", "a100-80-sxm"],
+  ["NVIDIA A100 80GB PCIe", "a100-80-pcie"],
+  ["NVIDIA A10", "a10"],
+  ["NVIDIA A10G", "a10g"],
+  ["NVIDIA L40S", "l40s"],
+  ["NVIDIA L4", "l4"],
+  ["Tesla T4", "t4"],
+  ["Tesla V100-SXM2-32GB", "v100-sxm2"],
+  ["nvidia  geforce RTX 4090", "rtx4090"],
+  ["AMD Instinct MI300X OAM", "mi300x"],
+  ["AMD Instinct MI300X", "mi300x"],
+  ["NVIDIA B200", "b200"],
+])("%s is %s", (name, id) => {
+  expect(acceleratorsByDevice({ name })).toMatchObject({
+    kind: "one",
+    accelerator: { id },
+    memory: "unknown",
+  });
+});
+
+test("every row is found by its own device names alone", () => {
+  for (const { id, deviceNames } of allAccelerators)
+    for (const name of deviceNames)
+      expect(acceleratorsByDevice({ name: name.replace("*", "") }), name).toMatchObject({
+        kind: "one",
+        accelerator: { id },
+      });
+});
+
+test("memory tells cards of one name apart, a slice has no row, an unknown card none", () => {
+  const h100 = { name: "NVIDIA H100 80GB HBM3" };
+  expect(acceleratorsByDevice({ ...h100, memoryBytes: 81_559 * 1024 ** 2 })).toMatchObject({
+    memory: "agrees",
+  });
+  const small = { name: "Tesla V100-SXM2-16GB", memoryBytes: 16_160 * 1024 ** 2 };
+  expect(acceleratorsByDevice(small)).toMatchObject({ kind: "one", memory: "differs" });
+  expect(acceleratorsByDevice({ ...h100, sliceProfile: "1g.10gb" })).toMatchObject({ kind: "slice" });
+  expect(acceleratorsByDevice({ name: "NVIDIA H100 80GB HBM3 MIG 1g.10gb" })).toMatchObject({
+    kind: "slice",
+    accelerators: [{ id: "h100-sxm" }],
+  });
+  expect(acceleratorsByDevice({ name: "NVIDIA L40" })).toEqual({ kind: "none" });
+});
+
+test("rows added by people are asked too, and two that claim one name are both told", () => {
+  const own = { ...allAccelerators[0]!, id: "own", deviceNames: ["NVIDIA H100 80GB HBM3"] };
+  expect(acceleratorsByDevice({ name: "NVIDIA H100 80GB HBM3" }, [...allAccelerators, own])).toMatchObject({
+    kind: "several",
+  });
+});

@@ -1,0 +1,48 @@
+/** Which rows of the table an exporter's device name stands for. A slice of a card has no row: its share of the peaks is not known. */
+import { wildcard } from "@/lib/base/wildcard";
+import type { Accelerator } from "@/lib/model/accelerator";
+import { allAccelerators } from "./all-accelerators";
+
+export type DeviceMatch =
+  | {
+      readonly kind: "one";
+      readonly accelerator: Accelerator;
+      /** Whether the memory that the device reports is the row's; cards of one name are sold with several sizes. */
+      readonly memory: "agrees" | "differs" | "unknown";
+    }
+  | { readonly kind: "several"; readonly accelerators: readonly Accelerator[] }
+  | { readonly kind: "slice"; readonly accelerators: readonly Accelerator[] }
+  | { readonly kind: "none" };
+
+export interface Device {
+  /** `modelName` of the DCGM exporter, `card_series` of AMD's. */
+  readonly name: string;
+  readonly memoryBytes?: number | undefined;
+  /** Set on a MIG slice, as `1g.10gb`. */
+  readonly sliceProfile?: string | undefined;
+}
+
+/** Reported memory counts in powers of 1024 and leaves out what the driver keeps. */
+const memoryTolerance = 0.15;
+
+export function acceleratorsByDevice(
+  { name, memoryBytes, sliceProfile }: Device,
+  table: readonly Accelerator[] = allAccelerators,
+): DeviceMatch {
+  const asked = plainName(name.replace(/\s+MIG\s.*$/i, ""));
+  const named = table.filter(({ deviceNames }) =>
+    deviceNames.some((pattern) => wildcard(pattern).test(asked)),
+  );
+  if (/\bMIG\b/i.test(name) || (sliceProfile !== undefined && sliceProfile !== ""))
+    return { kind: "slice", accelerators: named };
+  const [first, ...others] = named;
+  if (first === undefined) return { kind: "none" };
+  if (others.length > 0) return { kind: "several", accelerators: named };
+  const off = memoryBytes === undefined ? null : Math.abs(memoryBytes / first.memoryBytes - 1);
+  const memory = off === null ? "unknown" : off <= memoryTolerance ? "agrees" : "differs";
+  return { kind: "one", accelerator: first, memory };
+}
+
+function plainName(name: string): string {
+  return name.trim().replace(/\s+/g, " ");
+}

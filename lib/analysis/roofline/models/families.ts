@@ -1,0 +1,56 @@
+/** What a family's code does that its configuration does not say. */
+import { plainParts, type SmallParts } from "@/lib/model/architecture";
+
+export interface Family {
+  readonly isGated: boolean;
+  /** Where the configuration is silent. */
+  readonly isTied: boolean;
+  readonly small: Partial<SmallParts>;
+}
+
+const gated: Family = { isGated: true, isTied: false, small: {} };
+const layerNorms: Partial<SmallParts> = { bias: "all", normHasBias: true };
+const plain: Family = { isGated: false, isTied: true, small: layerNorms };
+const gemma: Family = { isGated: true, isTied: true, small: {} };
+
+/** By `model_type`. */
+export const families: Readonly<Record<string, Family>> = {
+  llama: gated,
+  mistral: gated,
+  mixtral: gated,
+  phi3: gated,
+  qwen2: { ...gated, small: { bias: "qkv" } },
+  qwen2_moe: { ...gated, small: { bias: "qkv" } },
+  qwen3: { ...gated, small: { queryKeyNorm: true } },
+  qwen3_moe: { ...gated, small: { queryKeyNorm: true } },
+  gemma,
+  gemma2: { ...gemma, small: { normsPerLayer: 4 } },
+  gemma3: { ...gemma, small: { normsPerLayer: 4, queryKeyNorm: true } },
+  gemma3_text: { ...gemma, small: { normsPerLayer: 4, queryKeyNorm: true } },
+  deepseek_v2: gated,
+  deepseek_v3: { ...gated, small: { routerBias: true } },
+  gpt_oss: { ...gated, small: { bias: "attention-and-experts", sinks: true } },
+  granite: gated,
+  olmo2: { ...gated, small: { queryKeyNorm: true } },
+  opt: plain,
+  gpt2: plain,
+  falcon: { ...plain, small: {} },
+  starcoder2: plain,
+};
+
+/** Families whose layers are not those that are counted here, with the reason. */
+export const uncounted: Readonly<Record<string, string>> = {
+  llama4: "its layers attend to chunks and take turns with experts, which is not counted yet",
+  mamba: "it has no attention",
+  mamba2: "it has no attention",
+  rwkv: "it has no attention",
+  jamba: "most of its layers have no attention",
+  qwen3_next: "most of its layers have linear attention",
+  t5: "it has an encoder",
+  whisper: "it has an encoder",
+  bert: "it does not generate",
+};
+
+export function smallParts(given: Partial<SmallParts>): SmallParts {
+  return { ...plainParts, ...given };
+}

@@ -1,0 +1,143 @@
+/**
+ * A model's shape and numbers from its Hugging Face configuration. What the file does not say is taken from the family and told as a
+ * remark; what cannot be counted is refused with the name that is at fault.
+ */
+import { fail, succeed, type Result } from "@/lib/base/result";
+import type { Architecture, Attention, Experts, SlidingWindow } from "@/lib/model/architecture";
+import type { HfConfig } from "@/lib/model/hf-config-schema";
+import type { NumberPlan } from "@/lib/model/precision";
+import { configReader, type ConfigProblem, type ConfigReader } from "./config-reader";
+import { families, smallParts, uncounted, type Family } from "./families";
+import { planFromConfig } from "./plan-from-config";
+
+export interface ConfiguredModel {
+  readonly shape: Architecture;
+  readonly plan: NumberPlan;
+  /** What was assumed, one sentence each. */
+  readonly remarks: readonly string[];
+}
+
+export function modelFromConfig(
+  whole: HfConfig,
+  names: { readonly id: string; readonly name: string },
+): Result<ConfiguredModel, readonly ConfigProblem[]> {
+  const config: HfConfig = { ...whole, ...withoutNothing(whole.text_config) };
+  const reader = configReader(config);
+  const remarks: string[] = [];
+  if (whole.text_config) remarks.push("Only the language model is counted, not what sees or hears.");
+  const type = config.model_type ?? whole.model_type ?? "";
+  const reason = uncounted[type];
+  if (reason !== undefined) reader.refuse("model_type", `“${type}” cannot be counted: ${reason}`);
+  if (config.is_encoder_decoder === true)
+    reader.refuse("is_encoder_decoder", "must not be true: only decoders are counted");
+  if (config.layer_types?.some((one) => /linear|mamba|recurrent/.test(one)) === true)
+    reader.refuse("layer_types", "has layers without attention, which are not counted");
+  const family = families[type];
+  if (family === undefined && reason === undefined)
+    remarks.push(`The family “${type}” is not known: taken as one like Llama.`);
+  const scene = { config, reader, remarks, type, family: family ?? families["llama"] } as Scene;
+  const shape = { ...names, ...shapeOf(scene) };
+  if (reader.problems.length > 0) return fail(reader.problems);
+  const { plan, remarks: planRemarks } = planFromConfig(whole, shape);
+  return succeed({ shape, plan, remarks: [...remarks, ...planRemarks] });
+}
+
+interface Scene {
+  readonly config: HfConfig;
+  readonly reader: ConfigReader;
+  readonly remarks: string[];
+  readonly type: string;
+  readonly family: Family;
+}
+
+function shapeOf(scene: Scene): Omit<Architecture, "id" | "name"> {
+  const { config, reader, remarks, family, type } = scene;
+  const layers = reader.count("num_hidden_layers", "n_layer", "n_layers");
+  const hidden = reader.count("hidden_size", "n_embd", "d_model");
+  const positions = reader.count("max_position_embeddings", "n_positions");
+  const ffn = reader.maybe("intermediate_size", "ffn_dim", "n_inner", "ffn_hidden_size");
+  if (ffn === undefined) remarks.push("No width of the feed-forward: four times the hidden size.");
+  if (config.tie_word_embeddings === null || config.tie_word_embeddings === undefined)
+    remarks.push(
+      `Tied embeddings are not told: this family ${family.isTied ? "ties" : "does not tie"} them.`,
+    );
+  const bias = family.small.bias ?? (config.attention_bias === true ? "qkv" : "none");
+  const rows = { opt: positions + 2, gpt2: positions }[type] ?? 0;
+  return {
+    layers,
+    hidden,
+    attention: attentionOf(scene, hidden),
+    ffn: ffn ?? 4 * hidden,
+    isGated: family.isGated,
+    experts: expertsOf(scene, layers),
+    window: windowOf(scene, layers),
+    vocabulary: reader.count("vocab_size"),
+    isTied: config.tie_word_embeddings ?? family.isTied,
+    maxContextTokens: positions,
+    small: smallParts({ ...family.small, bias, positionRows: rows }),
+  };
+}
+
+function attentionOf({ config, reader, type }: Scene, hidden: number): Attention {
+  const heads = reader.count("num_attention_heads", "n_head", "n_heads");
+  if (reader.maybe("kv_lora_rank") !== undefined)
+    return {
+      kind: "latent",
+      heads,
+      queryRank: reader.maybe("q_lora_rank") ?? 0,
+      kvRank: reader.count("kv_lora_rank"),
+      nopeDim: reader.count("qk_nope_head_dim"),
+      ropeDim: reader.count("qk_rope_head_dim"),
+      valueDim: reader.count("v_head_dim"),
+    };
+  const isMulti = config.multi_query === true && type === "falcon" && config.num_kv_heads === undefined;
+  const kvHeads = isMulti ? 1 : (reader.maybe("num_key_value_heads", "num_kv_heads") ?? heads);
+  if (heads % kvHeads !== 0) reader.refuse("num_key_value_heads", "must divide the attention heads");
+  const headDim = reader.maybe("head_dim") ?? hidden / heads;
+  // Of a size that is missing itself, nothing follows.
+  if (!Number.isInteger(headDim) && reader.problems.length === 0)
+    reader.refuse("head_dim", "is missing, and heads do not divide the hidden size");
+  return { kind: "grouped", heads, kvHeads, headDim };
+}
+
+function expertsOf({ config, reader, remarks, family }: Scene, layers: number): Experts | undefined {
+  const count = reader.maybe("num_local_experts", "num_experts", "n_routed_experts");
+  if (count === undefined || count <= 1) return undefined;
+  const ffn = reader.count("moe_intermediate_size", "intermediate_size");
+  const sharedWidth = reader.maybe("shared_expert_intermediate_size");
+  const shared = reader.maybe("n_shared_experts") ?? (sharedWidth === undefined ? 0 : sharedWidth / ffn);
+  if (!Number.isInteger(shared))
+    reader.refuse("shared_expert_intermediate_size", "must be a multiple of an expert's width");
+  const sparseStep = reader.maybe("decoder_sparse_step") ?? 1;
+  if (sparseStep !== 1) remarks.push(`Every ${sparseStep}th layer has experts.`);
+  const dense = (reader.maybe("first_k_dense_replace") ?? 0) + (config.mlp_only_layers?.length ?? 0);
+  const sparse = Math.floor((layers - dense) / sparseStep);
+  if (!family.isGated) remarks.push("Experts are taken to have as many matrices as the feed-forward.");
+  return { count, perToken: reader.count("num_experts_per_tok"), ffn, shared, layers: Math.max(1, sparse) };
+}
+
+/** Gemma 2 takes turns; Gemma 3 has one layer of six that sees all; Mistral's first release has a window everywhere. */
+function windowOf({ config, reader, type, remarks }: Scene, layers: number): SlidingWindow | undefined {
+  const tokens = reader.maybe("sliding_window");
+  if (tokens === undefined || config.use_sliding_window === false) return undefined;
+  const listed = config.layer_types?.filter((one) => one.startsWith("sliding")).length;
+  const windowed = listed ?? unlisted({ type, layers, reader });
+  if (listed === undefined && windowed === layers)
+    remarks.push(`No layer is told to see beyond the window of ${tokens} tokens: all have it.`);
+  return windowed > 0 ? { tokens, layers: windowed } : undefined;
+}
+
+function unlisted({ type, layers, reader }: { type: string; layers: number; reader: ConfigReader }): number {
+  if (type === "gemma2" || type === "gpt_oss") return Math.ceil(layers / 2);
+  if (type.startsWith("gemma3"))
+    return layers - Math.floor(layers / (reader.maybe("sliding_window_pattern") ?? 6));
+  if (type.startsWith("qwen")) return Math.max(0, layers - (reader.maybe("max_window_layers") ?? 0));
+  return layers;
+}
+
+/** Names that the inner configuration leaves out, or has as null, do not hide the outer ones. */
+function withoutNothing(config: HfConfig["text_config"]): Partial<HfConfig> {
+  return Object.fromEntries(
+    Object.entries(config ?? {}).filter(([, value]) => value !== null && value !== undefined),
+  );
+}

@@ -1,0 +1,120 @@
+/**
+ * In what numbers a configuration says that a model is stored. A quantisation that is not known is said aloud and not guessed: a wrong
+ * guess would put every point in the wrong place by its factor.
+ */
+import type { Architecture } from "@/lib/model/architecture";
+import type { HfConfig, HfQuantisation } from "@/lib/model/hf-config-schema";
+import type { ComputePrecision, NumberPlan, WeightFormat } from "@/lib/model/precision";
+
+export interface ConfiguredPlan {
+  readonly plan: NumberPlan;
+  readonly remarks: readonly string[];
+}
+
+type Half = "fp16" | "bf16" | "fp32";
+
+interface Quantised {
+  readonly format: WeightFormat;
+  /** What is multiplied; the activations' format where they are left alone. */
+  readonly compute?: ComputePrecision;
+  readonly remark?: string;
+}
+
+export function planFromConfig(config: HfConfig, shape: Architecture): ConfiguredPlan {
+  const dtype =
+    config.torch_dtype ?? config.dtype ?? config.text_config?.torch_dtype ?? config.text_config?.dtype;
+  const known = { float16: "fp16", bfloat16: "bf16", float32: "fp32" }[dtype ?? ""] as Half | undefined;
+  const rest: Half = known ?? "bf16";
+  const untold = known === undefined ? ["The type of the weights is not told: taken as BF16."] : [];
+  // Engines run what is stored in 32 bits in 16.
+  const half = rest === "fp32" ? "bf16" : rest;
+  const widened =
+    rest === "fp32" ? ["Stored in FP32; engines load it in 16 bits unless told otherwise."] : [];
+  const plain: NumberPlan = { linear: half, rest: half, kv: half, compute: half };
+  const remarks = [...untold, ...widened];
+  const quantisation = config.quantization_config;
+  if (!quantisation) return { plan: plain, remarks };
+  const found = quantised(quantisation);
+  if (found === null)
+    return {
+      plan: plain,
+      remarks: [
+        ...remarks,
+        `The quantisation “${quantisation.quant_method ?? "without a name"}” is not known: choose the weights' format by hand.`,
+      ],
+    };
+  const kv: NumberPlan["kv"] = quantisation.kv_cache_scheme?.num_bits === 8 ? "fp8" : half;
+  const told = found.remark === undefined ? remarks : [...remarks, found.remark];
+  const compute = found.compute ?? half;
+  // MXFP4 checkpoints quantise experts only.
+  const onlyExperts = found.format === "mxfp4" && shape.experts !== undefined;
+  const plan = onlyExperts
+    ? { ...plain, experts: found.format, kv, compute }
+    : { ...plain, linear: found.format, kv, compute };
+  return { plan, remarks: told };
+}
+
+function quantised(config: HfQuantisation): Quantised | null {
+  const { quant_method: method, bits, group_size: group } = config;
+  switch (method) {
+    case "fp8":
+    case "fbgemm_fp8":
+      return { format: config.weight_block_size ? "fp8-blocks" : "fp8", compute: "fp8" };
+    case "mxfp4":
+      return { format: "mxfp4" };
+    case "awq":
+    case "gptq":
+      return integers(bits ?? 4, group ?? 128);
+    case "bitsandbytes":
+      return bitsAndBytes(config);
+    case "modelopt":
+      return modelOpt(config.quant_algo ?? "");
+    case "compressed-tensors":
+      return compressed(config);
+    default:
+      return null;
+  }
+}
+
+function integers(bits: number, group: number): Quantised | null {
+  if (bits === 8) return { format: "int8" };
+  if (bits !== 4) return null;
+  if (group === 32) return { format: "int4-g32" };
+  return group === 128
+    ? { format: "int4-g128" }
+    : { format: "int4-g128", remark: `Groups of ${group} weights are counted as groups of 128.` };
+}
+
+function bitsAndBytes(config: HfQuantisation): Quantised | null {
+  if (config.load_in_8bit === true) return { format: "int8" };
+  if (config.load_in_4bit !== true) return null;
+  return { format: "nvfp4", remark: "NF4 is counted like NVFP4: half a byte and a scale for few weights." };
+}
+
+function modelOpt(algorithm: string): Quantised | null {
+  if (algorithm === "FP8") return { format: "fp8", compute: "fp8" };
+  return algorithm === "NVFP4" ? { format: "nvfp4", compute: "fp4" } : null;
+}
+
+/** Of its groups the first; they rarely differ. */
+function compressed({ config_groups: groups }: HfQuantisation): Quantised | null {
+  const [first, ...others] = Object.values(groups ?? {});
+  if (!first?.weights) return null;
+  const { num_bits: bits, type, group_size: group } = first.weights;
+  const hasActivations = first.input_activations !== null && first.input_activations !== undefined;
+  const format = type === "float" ? floats(bits ?? 0) : integers(bits ?? 0, group ?? 128);
+  if (format === null) return null;
+  const compute = hasActivations && bits === 8 ? (type === "float" ? "fp8" : "int8") : undefined;
+  return {
+    ...format,
+    ...(compute === undefined ? {} : { compute }),
+    ...(others.length === 0
+      ? {}
+      : { remark: "Parts are quantised differently: the first group's format is taken." }),
+  };
+}
+
+function floats(bits: number): Quantised | null {
+  if (bits === 8) return { format: "fp8" };
+  return bits === 4 ? { format: "nvfp4" } : null;
+}

@@ -1,0 +1,82 @@
+/**
+ * A Hugging Face `config.json`, as far as a model's shape follows from it. Families name the same things differently, so all names are
+ * here and each is optional; what is of another type than any family writes is refused. Apart from the words, so that the browser need
+ * not load the schema.
+ */
+import { z } from "zod";
+
+const number = z.number({ error: "must be a number" }).nullish();
+const flag = z.boolean({ error: "must be true or false" }).nullish();
+const text = z.string({ error: "must be text" }).nullish();
+
+const weights = z.object({ num_bits: number, type: text, group_size: number });
+
+export const hfQuantisation = z.object({
+  quant_method: text,
+  bits: number,
+  group_size: number,
+  load_in_4bit: flag,
+  load_in_8bit: flag,
+  weight_block_size: z.array(z.number()).nullish(),
+  quant_algo: text,
+  kv_cache_scheme: z.object({ num_bits: number }).nullish(),
+  config_groups: z
+    .record(z.string(), z.object({ weights: weights.nullish(), input_activations: z.object({}).nullish() }))
+    .nullish(),
+});
+export type HfQuantisation = z.infer<typeof hfQuantisation>;
+
+const shapeNames = z.object({
+  model_type: text,
+  _name_or_path: text,
+  is_encoder_decoder: flag,
+  num_hidden_layers: number,
+  n_layer: number,
+  n_layers: number,
+  hidden_size: number,
+  n_embd: number,
+  d_model: number,
+  num_attention_heads: number,
+  n_head: number,
+  n_heads: number,
+  num_key_value_heads: number,
+  num_kv_heads: number,
+  multi_query: flag,
+  head_dim: number,
+  intermediate_size: number,
+  ffn_dim: number,
+  n_inner: number,
+  ffn_hidden_size: number,
+  vocab_size: number,
+  tie_word_embeddings: flag,
+  max_position_embeddings: number,
+  n_positions: number,
+  sliding_window: number,
+  use_sliding_window: flag,
+  max_window_layers: number,
+  sliding_window_pattern: number,
+  layer_types: z.array(z.string()).nullish(),
+  num_local_experts: number,
+  num_experts: number,
+  n_routed_experts: number,
+  num_experts_per_tok: number,
+  moe_intermediate_size: number,
+  n_shared_experts: number,
+  shared_expert_intermediate_size: number,
+  first_k_dense_replace: number,
+  decoder_sparse_step: number,
+  mlp_only_layers: z.array(z.number()).nullish(),
+  kv_lora_rank: number,
+  q_lora_rank: number,
+  qk_nope_head_dim: number,
+  qk_rope_head_dim: number,
+  v_head_dim: number,
+  attention_bias: flag,
+  torch_dtype: text,
+  dtype: text,
+  quantization_config: hfQuantisation.nullish(),
+});
+
+/** `text_config` holds the language model of one that also sees or hears. */
+export const hfConfig = shapeNames.extend({ text_config: shapeNames.nullish() });
+export type HfConfig = z.infer<typeof hfConfig>;
