@@ -3,7 +3,7 @@
  * meet at the ridge, peak / bandwidth, in FLOP per byte. Beside what the vendor prints stands what was measured, or "unknown".
  */
 import type { Accelerator } from "@/lib/model/accelerator";
-import type { ComputePrecision } from "@/lib/model/precision";
+import { computePrecisions, type ComputePrecision } from "@/lib/model/precision";
 
 export type Practical =
   | { readonly kind: "measured"; readonly value: number; readonly source: string }
@@ -52,6 +52,13 @@ export function roofOf(accelerator: Accelerator, precision: ComputePrecision): R
     practicalFlopsPerSecond: practical(measured?.matmulFlopsPerSecond[used]),
     practicalBytesPerSecond: practical(measured?.bandwidthBytesPerSecond),
   };
+}
+
+/** One for each peak that the accelerator tells, widest numbers first; formats of equal peak stand for themselves. */
+export function roofsOf(accelerator: Accelerator): readonly Roof[] {
+  return computePrecisions
+    .filter((precision) => accelerator.peakFlopsPerSecond[precision] !== undefined)
+    .flatMap((precision) => roofOf(accelerator, precision) ?? []);
 }
 
 export interface Ceilings {

@@ -26,6 +26,8 @@ export interface StepBasis {
   readonly stepsPerSecond: number;
   /** Share of time in such steps. */
   readonly busyRatio: number;
+  /** Of prompts, computed in the step. */
+  readonly promptTokens: number;
   /** Decoding in the step; its context. */
   readonly batch: number;
   readonly context: MeanContext | null;
@@ -81,6 +83,7 @@ function decodePlacement(reading: CounterReading, setting: Setting, roof: Roof):
     stepSeconds: times.decodeStepSeconds,
     stepsPerSecond: times.decodeStepsPerSecond,
     busyRatio: times.decodeRatio,
+    promptTokens: 0,
     batch: times.batch,
     context,
     times,
@@ -137,6 +140,7 @@ function promptBasis(
     stepSeconds: prefill.busyRatio / stepsPerSecond,
     stepsPerSecond,
     busyRatio: prefill.busyRatio,
+    promptTokens: tokensOf(prompts),
     batch,
     context,
     times,

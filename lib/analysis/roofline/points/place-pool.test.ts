@@ -1,0 +1,177 @@
+import { expect, test } from "vitest";
+import { acceleratorOf } from "@/lib/analysis/roofline/accelerators/all-accelerators";
+import { modelOf } from "@/lib/analysis/roofline/models/all-models";
+import { fitLine } from "@/lib/analysis/roofline/sweep/fit-line";
+import { sweepSlice } from "@/lib/analysis/roofline/sweep/sweep-slice";
+import { oneAccelerator } from "@/lib/analysis/roofline/work/parallel";
+import { halfPrecision } from "@/lib/model/precision";
+import { placePool, type PlacedPool, type PoolReading } from "./place-pool";
+import type { Setting } from "./setting";
+import { simulateEngine, type PhaseTruth } from "./simulated-engine";
+
+const h100 = acceleratorOf("h100-sxm")!;
+const setting: Setting = {
+  served: { shape: modelOf("llama-3.1-8b")!, plan: halfPrecision },
+  accelerator: h100,
+  parallel: oneAccelerator,
+  replicas: 1,
+  role: "both",
+  isChunked: true,
+};
+const reached = { flopsPerSecond: 989.4e12 * 0.65, bytesPerSecond: 3350e9 * 0.78 };
+
+function simulated(requestsPerSecond: number, bandwidthRatio = 1, overheadSeconds = 0.001) {
+  return simulateEngine({
+    served: setting.served,
+    reached: { ...reached, bytesPerSecond: reached.bytesPerSecond * bandwidthRatio },
+    overheadSeconds,
+    requestsPerSecond,
+    promptTokens: 1000,
+    outputTokens: 250,
+    budget: 2048,
+    seconds: 40,
+  });
+}
+
+type Run = ReturnType<typeof simulated>;
+
+/** What the accelerator's counters tell: the bus is as busy as it is while bytes move, however few it brings. */
+function readingOf(run: Run, dramActiveRatio?: number): PoolReading {
+  const spent = (value: (one: PhaseTruth) => number): number =>
+    value(run.decode) * run.decode.busyRatio + value(run.prompts) * run.prompts.busyRatio;
+  return {
+    counters: run.reading,
+    engine: {
+      flopsPerSecond: spent((one) => one.flopsPerSecond) * 1.05,
+      readBytesPerSecond: spent((one) => one.bytesPerSecond) * 1.05,
+    },
+    hardware: {
+      tensorActiveRatio: spent((one) => one.flopsPerSecond) / 989.4e12,
+      dramActiveRatio: dramActiveRatio ?? spent((one) => one.bytesPerSecond) / 3350e9,
+      engineActiveRatio: run.decode.busyRatio + run.prompts.busyRatio,
+      windowSeconds: 600,
+    },
+    devices: [h100],
+  };
+}
+
+function placed(run: Run, reading = readingOf(run), on: Setting = setting): PlacedPool {
+  const pool = placePool(on, reading);
+  if (pool === null) throw new Error("no roof");
+  return pool;
+}
+
+const busyOf = (pool: PlacedPool, phase: "decode" | "prefill") => {
+  const placement = pool[phase];
+  if (placement.kind !== "placed") throw new Error(`${phase} is not placed`);
+  return placement.busy;
+};
+
+test("a decode that memory bounds, prompts that compute bounds, in the sentence's numbers and in shares that add up", () => {
+  const run = simulated(12);
+  const pool = placed(run);
+  expect(pool.decodeShares?.boundBy).toBe("memory");
+  expect(pool.prefillShares?.boundBy).toBe("compute");
+  for (const shares of [pool.decodeShares!, pool.prefillShares!]) {
+    const { memorySeconds, computeSeconds, communicationSeconds, otherSeconds, stepSeconds } = shares;
+    const longer = Math.max(memorySeconds, computeSeconds);
+    expect(longer + communicationSeconds + otherSeconds).toBeCloseTo(stepSeconds, 12);
+    expect(shares.impossibleSeconds).toBe(0);
+  }
+  const facts = pool.decodeFacts!;
+  expect(facts.bytesPerStep).toBeGreaterThan(15e9);
+  expect(facts.breakEven).toEqual({ kind: "never" });
+  expect(facts.contextLimit.kind === "above" && Math.round(facts.contextLimit.tokens)).toBe(393);
+  expect(facts.bandwidthIs).toBe("printed");
+  expect(pool.agreement?.kind).toBe("agree");
+  expect(pool.wrongInputs).toEqual([]);
+  expect(pool.engine.kind).toBe("placed");
+});
+
+test("a small model whose steps wait for launches is bound by neither", () => {
+  const small = { ...setting, served: { shape: modelOf("llama-3.2-1b")!, plan: halfPrecision } };
+  const run = simulateEngine({
+    served: small.served,
+    reached,
+    overheadSeconds: 0.004,
+    requestsPerSecond: 4,
+    promptTokens: 200,
+    outputTokens: 200,
+    budget: 2048,
+    seconds: 40,
+  });
+  const pool = placed(run, readingOf(run), small);
+  expect(pool.decodeShares?.boundBy).toBe("overhead");
+  expect(pool.decodeShares!.otherSeconds).toBeGreaterThan(0.7 * pool.decodeShares!.stepSeconds);
+});
+
+test("memory at half its bandwidth, the bus as busy as before, arrivals scaled to the same batch: decode falls straight down", () => {
+  const healthy = simulated(12);
+  // Steps take nearly twice as long, so about half the arrivals keep as many running.
+  const slow = simulated(7.6, 0.5);
+  const before = placed(healthy);
+  const after = placed(slow, readingOf(slow, 0.78));
+  expect(Math.abs(slow.reading.runningRequests! / healthy.reading.runningRequests! - 1)).toBeLessThan(0.1);
+  const [was, is] = [busyOf(before, "decode"), busyOf(after, "decode")];
+  expect(Math.abs(is.intensityFlopPerByte / was.intensityFlopPerByte - 1)).toBeLessThan(0.1);
+  expect(is.flopsPerSecond / was.flopsPerSecond).toBeLessThan(0.62);
+  expect(is.flopsPerSecond / was.flopsPerSecond).toBeGreaterThan(0.45);
+  const [prompts, slowPrompts] = [busyOf(before, "prefill"), busyOf(after, "prefill")];
+  expect(slowPrompts.flopsPerSecond / prompts.flopsPerSecond).toBeGreaterThan(0.8);
+  expect(after.agreement?.kind).toBe("disagree");
+  expect(after.agreement?.kind === "disagree" && after.agreement.suspects[0]).toEqual({
+    kind: "slow-memory",
+  });
+});
+
+test("an accelerator chosen wrongly: impossible, and the one that the exporter names comes first", () => {
+  const run = simulated(12);
+  const wrong = { ...setting, accelerator: acceleratorOf("l4")! };
+  const pool = placed(run, readingOf(run), wrong);
+  expect(busyOf(pool, "decode").judgement.kind).toBe("impossible");
+  expect(pool.wrongInputs[0]?.suspect).toMatchObject({ kind: "accelerator", id: "h100-sxm" });
+  expect(pool.agreement?.kind === "disagree" && pool.agreement.suspects[0]).toMatchObject({
+    kind: "accelerator",
+    id: "h100-sxm",
+  });
+});
+
+test("several accelerators: communication has its share", () => {
+  const run = simulated(12);
+  const four = { ...setting, parallel: { tensor: 4, pipeline: 1 } };
+  const pool = placed(run, readingOf(run), four);
+  expect(pool.decodeShares!.communicationSeconds).toBeGreaterThan(0);
+});
+
+test("nothing exported: every way says what it lacks, none is drawn", () => {
+  const pool = placePool(setting, {
+    counters: {},
+    engine: {},
+    hardware: { windowSeconds: 600 },
+    devices: [],
+  });
+  expect(pool).toMatchObject({
+    decode: { kind: "cannot-tell" },
+    prefill: { kind: "cannot-tell" },
+    engine: { kind: "not-exposed" },
+    hardware: { kind: "not-exposed" },
+    agreement: null,
+    decodeShares: null,
+    prefillShares: null,
+    decodeFacts: null,
+    wrongInputs: [],
+  });
+  expect(
+    placePool({ ...setting, accelerator: { ...h100, peakFlopsPerSecond: {} } }, readingOf(simulated(1))),
+  ).toBeNull();
+});
+
+test("slices of a day's load make a sweep whose slope is one sequence's cache", () => {
+  const slices = [2, 5, 8, 12, 16].flatMap((rate) => sweepSlice(simulated(rate).reading, setting, 40) ?? []);
+  const fit = fitLine(slices);
+  if (fit.kind !== "fit") throw new Error(fit.reason);
+  const perSequence = (1125 * 131_072) / reached.bytesPerSecond;
+  expect(fit.perSequenceSeconds.value / perSequence).toBeGreaterThan(0.85);
+  expect(fit.perSequenceSeconds.value / perSequence).toBeLessThan(1.15);
+  expect(fit.baseSeconds.value / (15.01e9 / reached.bytesPerSecond + 0.001)).toBeCloseTo(1, 1);
+});
