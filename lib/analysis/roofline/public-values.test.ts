@@ -2,6 +2,7 @@
 import { expect, test } from "vitest";
 import { halfPrecision, weightFormats, type NumberPlan } from "@/lib/model/precision";
 import { acceleratorOf } from "./accelerators/all-accelerators";
+import { boundBy } from "./bounds/bound-by";
 import { breakEvenBatch, contextLimit } from "./bounds/break-even";
 import { costPerMillionTokens } from "./bounds/cost";
 import { decodeBound } from "./bounds/decode-bound";
@@ -17,7 +18,7 @@ import { communicationOf, communicationTime } from "./work/communication";
 import { expectedDistinctExperts } from "./work/experts";
 import { kvBytesOfContext, kvBytesPerToken } from "./work/kv-cache";
 import type { Operator } from "./work/operator";
-import { activeParameters, streamedParameters, totalParameters } from "./work/parameters";
+import { activeParameters, parameterCounts, streamedParameters, totalParameters } from "./work/parameters";
 import { intensityOf, stepOperators, stepWork, type Served } from "./work/step-work";
 
 const fp16: NumberPlan = { linear: "fp16", rest: "fp16", kv: "fp16", compute: "fp16" };
@@ -357,4 +358,64 @@ test("latent attention of DeepSeek-V3: absorbed in decode, taken out of the late
   const prefill = stepWork(model, [prefilling(1)]);
   expect(prefill.attentionFlops / 61).toSatisfy(near(81_920, 1e-9));
   expect(streamedParameters(model.shape)).toSatisfy(near(670_099_740_160, 1e-12));
+});
+
+test("vLLM's log of a prefill on a B200, with what that version counted and what causal attention needs (PR 30738)", () => {
+  const shape = modelOf("gpt-oss-120b")!;
+  const { query, key, value, output, head } = parameterCounts(shape);
+  const experts = shape.layers * 4 * 3 * 2880 * 2880;
+  // Every pair, no windows, no router, the LM head for each prompt token.
+  const perToken = 2 * (query + key + value + output + experts + head) + 4 * 64 * 64 * 36 * 6000;
+  expect(29_400.6 * perToken).toSatisfy(near(404.98e12, 1e-3));
+  expect(29_400.6 * perToken).toSatisfy(near(405e12, 1e-3));
+  const own = stepWork({ shape, plan: shape.published }, [prefilling(6000)]).flops / 6000;
+  expect(own / perToken).toSatisfy(near(0.73, 2e-2));
+});
+
+test("measured times and what sets their pace", () => {
+  // Splitwise, H100: 31 ms between tokens of a 70B on eight, far from memory and compute.
+  const { work, bound } = decodeBound(
+    served("llama-2-70b"),
+    { batch: 1, contextTokens: 1500 },
+    eight("h100-sxm"),
+  );
+  const of = (stepSeconds: number) =>
+    boundBy(
+      { ...bound, stepSeconds },
+      utilisationOf(
+        { flopsPerSecond: work.flops / stepSeconds, bytesPerSecond: work.bytes / stepSeconds },
+        roof("h100-sxm"),
+      ),
+    );
+  expect(of(31e-3)).toBe("overhead");
+  // Databricks, MPT-7B: one A100 computes, four wait for each other.
+  const flops = 2 * 6.44e9 * 512 + 4 * 32 * 4096 * ((512 * 513) / 2);
+  const prefill = (gpus: number, seconds: number) => {
+    const { flopsPerSecond, bytesPerSecond } = roof("a100-40-sxm");
+    const own = { flopsPerSecond: flops / gpus / seconds, bytesPerSecond: 13e9 / gpus / seconds };
+    return boundBy(
+      {
+        computeSeconds: flops / gpus / flopsPerSecond,
+        memorySeconds: 13e9 / gpus / bytesPerSecond,
+        communicationSeconds: 0,
+        stepSeconds: seconds,
+      },
+      utilisationOf(own, roof("a100-40-sxm")),
+    );
+  };
+  expect(prefill(1, 46e-3)).toBe("compute");
+  expect(prefill(4, 26e-3)).toBe("overhead");
+  // Llama 2 70B on sixteen TPU v5e, 8192 tokens in 0.91 s.
+  const seventy = (2 * 70e9 * 8192) / 16;
+  const tpu = roof("tpu-v5e", "bf16");
+  const times = {
+    computeSeconds: seventy / tpu.flopsPerSecond,
+    memorySeconds: 140e9 / 16 / tpu.bytesPerSecond,
+    communicationSeconds: 0,
+    stepSeconds: 0.91,
+  };
+  const used = utilisationOf({ flopsPerSecond: seventy / 0.91, bytesPerSecond: 140e9 / 16 / 0.91 }, tpu);
+  expect(used.mfu).toSatisfy(near(0.4, 1e-2));
+  expect(times.memorySeconds / 0.91).toSatisfy(near(0.0117, 5e-2));
+  expect(boundBy(times, used)).toBe("compute");
 });

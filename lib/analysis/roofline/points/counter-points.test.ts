@@ -9,7 +9,7 @@ import { halfPrecision } from "@/lib/model/precision";
 import { counterPoints, type Placement } from "./counter-points";
 import { meanContext } from "./mean-context";
 import type { OperatingPoint } from "./operating-point";
-import { simulateEngine, type PhaseTruth } from "./simulated-engine";
+import { simulateEngine, type PhaseTruth } from "./fixtures";
 import { stepShares } from "./step-shares";
 import { wrongInputs } from "./wrong-inputs";
 import type { Setting } from "./setting";

@@ -14,7 +14,7 @@ export interface CounterReading {
   readonly firstTokensPerSecond?: number | undefined;
   /** Forward passes. */
   readonly stepsPerSecond?: number | undefined;
-  /** Mean gap between two outputs of a request: sum over count. */
+  /** Mean gap between two steps' outputs of a request, sum over count; where an engine tells gaps of tokens, times the tokens of a step. */
   readonly itlSeconds?: number | undefined;
   /** Mean time from the first scheduling of a request to its first token. */
   readonly prefillSeconds?: number | undefined;

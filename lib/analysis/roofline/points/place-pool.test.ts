@@ -7,7 +7,7 @@ import { oneAccelerator } from "@/lib/analysis/roofline/work/parallel";
 import { halfPrecision } from "@/lib/model/precision";
 import { placePool, type PlacedPool, type PoolReading } from "./place-pool";
 import type { Setting } from "./setting";
-import { simulateEngine, type PhaseTruth } from "./simulated-engine";
+import { simulateEngine, type PhaseTruth } from "./fixtures";
 
 const h100 = acceleratorOf("h100-sxm")!;
 const setting: Setting = {
