@@ -11,7 +11,7 @@ import type { Roof } from "@/lib/analysis/roofline/bounds/roof";
 import { decoding, tokensOf, type Batch } from "@/lib/analysis/roofline/work/batch";
 import { workPerAccelerator } from "@/lib/analysis/roofline/work/parallel";
 import { promptSteps } from "@/lib/analysis/roofline/work/prompt-steps";
-import { stepOperators, stepWork, type Work } from "@/lib/analysis/roofline/work/step-work";
+import { stepOperators, stepWork, sumWork, type Work } from "@/lib/analysis/roofline/work/step-work";
 import { missingOf, type CounterInput, type CounterReading } from "./counter-reading";
 import { evenly, exact, together, type PointError } from "./expected-error";
 import { meanContext, type MeanContext } from "./mean-context";
@@ -134,9 +134,9 @@ function promptBasis(
   const batch = times === null || context === null || !isChunked ? 0 : times.batch;
   const riders: Batch = batch > 0 ? [decoding(batch, context?.tokens ?? 1)] : [];
   const step = [...prompts, ...riders];
-  const whole = stepWork(served, step);
+  const operators = stepOperators(served, step);
   return {
-    work: workPerAccelerator(stepOperators(served, step), { tensor: parallel.tensor, pipeline: 1 }),
+    work: workPerAccelerator(operators, { tensor: parallel.tensor, pipeline: 1 }),
     stepSeconds: prefill.busyRatio / stepsPerSecond,
     stepsPerSecond,
     busyRatio: prefill.busyRatio,
@@ -150,7 +150,7 @@ function promptBasis(
         : {
             prefillTokens: tokensOf(prompts),
             decodeTokens: tokensOf(riders),
-            decodeFlopsRatio: stepWork(served, riders).flops / whole.flops,
+            decodeFlopsRatio: stepWork(served, riders).flops / sumWork(operators).flops,
           },
   };
 }

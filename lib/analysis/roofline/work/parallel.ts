@@ -38,6 +38,7 @@ export function workPerAccelerator(
   parallel: Parallel,
   withActivations = false,
 ): Work {
+  if (acceleratorCount(parallel) === 1) return sumWork(operators, withActivations);
   return sumWork(
     operators.map((operator) => operatorPerAccelerator(operator, parallel)),
     withActivations,

@@ -34,7 +34,18 @@ export interface ParameterCounts {
 
 const expertLayers = ({ experts }: Architecture): number => experts?.layers ?? 0;
 
+/** Shapes are never changed, so each is counted once. */
+const counted = new WeakMap<Architecture, ParameterCounts>();
+
 export function parameterCounts(shape: Architecture): ParameterCounts {
+  const known = counted.get(shape);
+  if (known !== undefined) return known;
+  const counts = countParameters(shape);
+  counted.set(shape, counts);
+  return counts;
+}
+
+function countParameters(shape: Architecture): ParameterCounts {
   const { layers, hidden, ffn, vocabulary, experts, isTied, small } = shape;
   const matrices = shape.isGated ? 3 : 2;
   const sparse = expertLayers(shape);

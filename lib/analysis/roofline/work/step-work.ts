@@ -54,24 +54,30 @@ export function stepOperators(
 }
 
 export function sumWork(operators: readonly Operator[], withActivations = false): Work {
-  const of = (value: (operator: Operator) => number): number =>
-    operators.reduce((sum, operator) => sum + value(operator), 0);
-  const weightBytes = of((one) => one.weightBytes);
-  const kvWriteBytes = of((one) => one.kvWriteBytes);
-  const kvBytes = of((one) => one.kvReadBytes) + kvWriteBytes;
-  const scoreBytes = of((one) => one.scoreBytes);
-  const activationBytes = withActivations ? of((one) => one.activationBytes) : 0;
-  return {
-    flops: of((one) => one.flops),
-    attentionFlops: of((one) => (one.kind === "attention" ? one.flops : 0)),
-    vectorFlops: of((one) => one.vectorFlops),
-    weightBytes,
-    kvBytes,
-    kvWriteBytes,
-    scoreBytes,
-    activationBytes,
-    bytes: weightBytes + kvBytes + scoreBytes + activationBytes,
+  const sum = {
+    flops: 0,
+    attentionFlops: 0,
+    vectorFlops: 0,
+    weightBytes: 0,
+    kvBytes: 0,
+    kvWriteBytes: 0,
+    scoreBytes: 0,
+    activationBytes: 0,
+    bytes: 0,
   };
+  // One pass: a trail asks this of thousands of steps.
+  for (const one of operators) {
+    sum.flops += one.flops;
+    if (one.kind === "attention") sum.attentionFlops += one.flops;
+    sum.vectorFlops += one.vectorFlops;
+    sum.weightBytes += one.weightBytes;
+    sum.kvBytes += one.kvReadBytes + one.kvWriteBytes;
+    sum.kvWriteBytes += one.kvWriteBytes;
+    sum.scoreBytes += one.scoreBytes;
+    if (withActivations) sum.activationBytes += one.activationBytes;
+  }
+  sum.bytes = sum.weightBytes + sum.kvBytes + sum.scoreBytes + sum.activationBytes;
+  return sum;
 }
 
 /** Of the whole model, on however many accelerators. */
