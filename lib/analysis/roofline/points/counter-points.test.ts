@@ -153,6 +153,10 @@ test("a point above the roof is impossible: the accelerator chosen is not the on
   expect(named[0]?.wouldUse.mbu).toBeGreaterThan(0.55);
   const unnamed = wrongInputs(busy, wrong, { work: basis.work, devices: [] });
   expect(unnamed.map(({ suspect }) => suspect.kind)).toContain("accelerator-count");
+  const narrower = unnamed.find(({ suspect }) => suspect.kind === "weight-format")!;
+  expect(narrower.suspect).toEqual({ kind: "weight-format", format: "int4-g128" });
+  const saved = basis.work.weightBytes * (1 - 0.51953125 / 2);
+  expect(narrower.wouldUse.mbu / busy.mbu).toBeCloseTo(1 - saved / basis.work.bytes, 9);
   expect(unnamed.every(({ wouldUse }) => Math.max(wouldUse.mbu, wouldUse.mfu) <= 0.95)).toBe(true);
 });
 
@@ -178,6 +182,20 @@ test("rows of published runs: achieved bandwidth, and memory-bound in all of the
       9,
     );
   }
+});
+
+test("communication takes its share of a step, and a step shorter than its parts is impossible", () => {
+  const { work } = decodeBound(
+    settingOf("llama-3.1-8b").served,
+    { batch: 42, contextTokens: 1000 },
+    { ceilings: roof },
+  );
+  const shares = stepShares(work, { stepSeconds: 8e-3, communicationSeconds: 1e-3 }, roof);
+  expect(shares.otherSeconds).toBeCloseTo(7e-3 - work.bytes / 3350e9, 12);
+  expect(shares.beneath).toBe("compute");
+  const short = stepShares(work, { stepSeconds: 6.5e-3, communicationSeconds: 1e-3 }, roof);
+  expect(short.otherSeconds).toBe(0);
+  expect(short.impossibleSeconds).toBeCloseTo(work.bytes / 3350e9 - 5.5e-3, 12);
 });
 
 test("mean context from the cache's gauge on a published run", () => {

@@ -8,7 +8,7 @@ import { stepShares } from "@/lib/analysis/roofline/points/step-shares";
 import { normalNumber, seededRandom } from "@/lib/analysis/statistics/seeded";
 import { batchCurve, doublingGain, efficiencyLeft, throughputAt } from "./batch-curve";
 import { batchGroups } from "./batch-groups";
-import { fitLine, type LineFit, type SweepStep } from "./fit-line";
+import { fitLine, type Estimate, type LineFit, type SweepStep } from "./fit-line";
 import { batchAdvice, plateauCause } from "./plateau-cause";
 
 function fitOf(steps: readonly SweepStep[]): LineFit {
@@ -58,23 +58,31 @@ test("property: a line without noise is found, and its knee is where a doubling 
   );
 });
 
-test("the interval holds slope and base in about 95 of 100 draws, though noise grows with the step", () => {
+test("intervals hold slope, base and knee in about 95 of 100 draws, though noise grows with the step", () => {
   const random = seededRandom(11);
-  const draws = 1_000;
-  let [base, slope] = [0, 0];
-  for (let draw = 0; draw < draws; draw += 1) {
-    const fit = fitOf(
-      [1, 2, 4, 8, 16, 32, 64, 128].map((batch) => ({
-        batch,
-        itlSeconds: (8e-3 + 2e-4 * batch) * (1 + 0.03 * normalNumber(random)),
-      })),
-    );
-    if (fit.baseSeconds.lower <= 8e-3 && 8e-3 <= fit.baseSeconds.upper) base += 1;
-    if (fit.perSequenceSeconds.lower <= 2e-4 && 2e-4 <= fit.perSequenceSeconds.upper) slope += 1;
-  }
-  for (const held of [base, slope]) {
-    expect(held).toBeGreaterThan(0.92 * draws);
-    expect(held).toBeLessThan(0.98 * draws);
+  const draws = 4_000;
+  for (const batches of [
+    [1, 8, 32, 128],
+    [1, 2, 4, 8, 16, 32, 64, 128],
+  ]) {
+    const held = { base: 0, slope: 0, half: 0 };
+    const inside = ({ lower, upper }: Estimate, truth: number): number =>
+      lower <= truth && truth <= upper ? 1 : 0;
+    for (let draw = 0; draw < draws; draw += 1) {
+      const fit = fitOf(
+        batches.map((batch) => ({
+          batch,
+          itlSeconds: (8e-3 + 2e-4 * batch) * (1 + 0.03 * normalNumber(random)),
+        })),
+      );
+      held.base += inside(fit.baseSeconds, 8e-3);
+      held.slope += inside(fit.perSequenceSeconds, 2e-4);
+      held.half += inside(fit.halfBatch!, 40);
+    }
+    for (const count of Object.values(held)) {
+      expect(count).toBeGreaterThan(0.935 * draws);
+      expect(count).toBeLessThan(0.975 * draws);
+    }
   }
 });
 

@@ -1,0 +1,35 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { modelOf } from "@/lib/analysis/roofline/models/all-models";
+import { halfPrecision } from "@/lib/model/precision";
+import { logitsOf, prefilling, tokensOf } from "./batch";
+import { promptSteps } from "./prompt-steps";
+import { stepWork } from "./step-work";
+
+const served = { shape: modelOf("llama-3.1-8b")!, plan: halfPrecision };
+
+test("property: steps of a prompt's chunks are together the prompt, however many chunks there are", () => {
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 500, max: 100_000 }),
+      fc.integer({ min: 1, max: 500 }),
+      fc.nat(10_000),
+      fc.double({ min: 0.01, max: 4, noNaN: true }),
+      (newTokens, chunks, cachedTokens, prompts) => {
+        const groups = promptSteps({ newTokens, cachedTokens, chunks, prompts });
+        expect(groups.length).toBeLessThanOrEqual(64);
+        expect(tokensOf(groups) / (prompts * newTokens)).toBeCloseTo(1, 9);
+        expect(logitsOf(groups) / prompts).toBeCloseTo(1, 9);
+        const whole = stepWork(served, [prefilling(newTokens, { cachedTokens, sequences: prompts })]);
+        expect(stepWork(served, groups).flops / whole.flops).toBeCloseTo(1, 9);
+      },
+    ),
+  );
+});
+
+test("every chunk reads again what came before it", () => {
+  const read = (chunks: number): number =>
+    stepWork(served, promptSteps({ newTokens: 8000, cachedTokens: 0, chunks, prompts: 1 })).kvBytes;
+  expect(read(1)).toBe(8000 * 131_072);
+  expect(read(4)).toBe((8000 + 2000 + 4000 + 6000) * 131_072);
+});
