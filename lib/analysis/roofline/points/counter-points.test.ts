@@ -69,6 +69,24 @@ test.each([
   },
 );
 
+test.each([4, 10] as const)(
+  "prompts in steps of their own, %d a second: neither phase carries the other",
+  (requestsPerSecond) => {
+    const setting = { ...settingOf("llama-3.1-8b"), isChunked: false };
+    const { reading, decode, prompts } = simulateEngine({
+      ...load,
+      served: setting.served,
+      reached,
+      requestsPerSecond,
+      isApart: true,
+    });
+    const points = counterPoints(reading, setting, roof);
+    holds(placedOf(points.decode).busy, decode);
+    holds(placedOf(points.prefill).busy, prompts);
+    expect(placedOf(points.prefill).busy.mixed).toBeNull();
+  },
+);
+
 test("without a step counter the batch follows from gaps, and the point is still there", () => {
   const { setting, reading, decode } = simulated("llama-3.1-8b", 10);
   const { busy, basis } = placedOf(

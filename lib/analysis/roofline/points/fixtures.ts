@@ -18,6 +18,8 @@ export interface Simulated {
   readonly outputTokens: number;
   readonly budget: number;
   readonly seconds: number;
+  /** Prompts have steps of their own, in which nothing decodes. */
+  readonly isApart?: boolean;
 }
 
 export interface PhaseTruth {
@@ -38,6 +40,8 @@ interface Chunk {
 }
 
 interface Step {
+  /** Have a token and want the next, in this step or after it. */
+  readonly started: readonly Request[];
   readonly decodes: readonly Request[];
   readonly chunks: readonly Chunk[];
   readonly batch: Batch;
@@ -89,9 +93,9 @@ export function simulateEngine(engine: Simulated): {
   return { decode: truth(sums.decode), prompts: truth(sums.prompts), reading: readingOf(sums, engine, now) };
 }
 
-function plan(requests: readonly Request[], { promptTokens, budget }: Simulated, now: number): Step {
-  const decodes = requests.filter(({ given }) => given > 0);
-  let left = budget - decodes.length;
+function plan(requests: readonly Request[], { promptTokens, budget, isApart }: Simulated, now: number): Step {
+  const started = requests.filter(({ given }) => given > 0);
+  let left = isApart === true ? budget : budget - started.length;
   const chunks: Chunk[] = [];
   for (const request of requests) {
     if (request.given > 0 || left <= 0) continue;
@@ -100,17 +104,18 @@ function plan(requests: readonly Request[], { promptTokens, budget }: Simulated,
     chunks.push({ request, tokens });
     left -= tokens;
   }
+  const decodes = isApart === true && chunks.length > 0 ? [] : started;
   const context = decodes.reduce((sum, { given }) => sum + promptTokens + given, 0) / decodes.length;
   const prompts = chunks.map(({ request: { computed }, tokens }) =>
     prefilling(tokens, { cachedTokens: computed, isLast: computed + tokens === promptTokens }),
   );
   const batch = decodes.length > 0 ? [decoding(decodes.length, context), ...prompts] : prompts;
-  return { decodes, chunks, batch };
+  return { started, decodes, chunks, batch };
 }
 
 /** Seconds that the step took. */
 function run(
-  { decodes, chunks, batch }: Step,
+  { started, decodes, chunks, batch }: Step,
   { served, reached, overheadSeconds, promptTokens }: Simulated,
   sums: Sums,
   { now, requests }: { readonly now: number; readonly requests: readonly Request[] },
@@ -123,8 +128,9 @@ function run(
   phase.seconds += took;
   sums.steps += 1;
   sums.held += took * requests.reduce((sum, { computed, given }) => sum + computed + given, 0);
-  sums.running += took * (decodes.length + chunks.length);
-  sums.gaps += took * decodes.length;
+  sums.running += took * (started.length + chunks.length);
+  // Who waits for a prompt to be computed has a longer gap.
+  sums.gaps += took * started.length;
   sums.gapCount += decodes.length;
   sums.generated += decodes.length;
   for (const request of decodes) request.given += 1;

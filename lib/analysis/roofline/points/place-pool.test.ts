@@ -85,7 +85,7 @@ test("a decode that memory bounds, prompts that compute bounds, in the sentence'
   expect(facts.bandwidthIs).toBe("printed");
   expect(pool.agreement?.kind).toBe("agree");
   expect(pool.wrongInputs).toEqual([]);
-  expect(pool.engine.kind).toBe("placed");
+  expect(pool.engineAgreement).toMatchObject({ agrees: true, suspects: [] });
 });
 
 test("a small model whose steps wait for launches is bound by neither", () => {
@@ -136,6 +136,47 @@ test("an accelerator chosen wrongly: impossible, and the one that the exporter n
   });
 });
 
+test("an engine that counts otherwise: what it took the weights for, what it left out, how many it divides by", () => {
+  const run = simulated(12);
+  const reading = readingOf(run);
+  const suspects = (flops: number, bytes: number) =>
+    placed(run, {
+      ...reading,
+      engine: {
+        flopsPerSecond: reading.engine.flopsPerSecond! * flops,
+        readBytesPerSecond: reading.engine.readBytesPerSecond! * bytes,
+      },
+    }).engineAgreement?.suspects;
+  expect(suspects(1, 0.6)).toEqual(["narrower-weights"]);
+  expect(suspects(1, 1.9)).toEqual(["wider-weights"]);
+  expect(suspects(0.6, 1)).toEqual(["part-left-out"]);
+  expect(suspects(1.6, 1)).toEqual(["larger-model"]);
+  expect(suspects(0.5, 0.5)).toEqual(["accelerator-count"]);
+});
+
+test("the engine's point takes its busy time from the accelerator, and errs less where little is prefill", () => {
+  const run = simulateEngine({
+    served: setting.served,
+    reached,
+    overheadSeconds: 0.001,
+    requestsPerSecond: 2,
+    promptTokens: 10,
+    outputTokens: 400,
+    budget: 2048,
+    seconds: 30,
+  });
+  const reading = readingOf(run);
+  const { engine } = placed(run, { ...reading, hardware: { ...reading.hardware, engineActiveRatio: 0.5 } });
+  if (engine.kind !== "placed") throw new Error(engine.kind);
+  expect(engine.busy!.flopsPerSecond / engine.average.flopsPerSecond).toBeCloseTo(2, 9);
+  expect(engine.average.error.flops.below).toBeCloseTo(1 - 1 / 1.1, 9);
+  const mostlyPrompts = placed(simulated(12)).engine;
+  expect(mostlyPrompts.kind === "placed" && mostlyPrompts.average.error.flops.below).toBeCloseTo(
+    1 - 1 / 1.3,
+    9,
+  );
+});
+
 test("several accelerators: communication has its share", () => {
   const run = simulated(12);
   const four = { ...setting, parallel: { tensor: 4, pipeline: 1 } };
@@ -156,6 +197,7 @@ test("nothing exported: every way says what it lacks, none is drawn", () => {
     engine: { kind: "not-exposed" },
     hardware: { kind: "not-exposed" },
     agreement: null,
+    engineAgreement: null,
     decodeShares: null,
     prefillShares: null,
     decodeFacts: null,

@@ -9,6 +9,7 @@ import type { Accelerator } from "@/lib/model/accelerator";
 import { counterPoints, type Placement } from "./counter-points";
 import type { CounterReading } from "./counter-reading";
 import { agreementOf, type Agreement } from "./disagreement";
+import { engineAgreement, type EngineComparison } from "./engine-agreement";
 import { enginePoints, type EnginePlacement, type EngineReading } from "./engine-points";
 import { hardwarePoints, type HardwarePlacement, type HardwareReading } from "./hardware-points";
 import { linkOf, type Setting } from "./setting";
@@ -31,12 +32,14 @@ export interface PlacedPool {
   readonly prefill: Placement;
   readonly engine: EnginePlacement;
   readonly hardware: HardwarePlacement;
-  /** Null where there is nothing to compare. */
+  /** Of the accelerator's counters with the token counters; null where there is nothing to compare. */
   readonly agreement: Agreement | null;
+  /** Of the engine's estimates with them. */
+  readonly engineAgreement: EngineComparison | null;
   readonly decodeShares: StepShares | null;
   readonly prefillShares: StepShares | null;
   readonly decodeFacts: DecodeFacts | null;
-  /** Likeliest first; empty unless a point is impossible. */
+  /** Likeliest first; empty unless a point is impossible or suspicious. */
   readonly wrongInputs: readonly WrongInput[];
 }
 
@@ -58,14 +61,22 @@ export function placePool(setting: Setting, reading: PoolReading): PlacedPool | 
     { accelerator: setting.accelerator, roof },
     { batch: decoded?.basis.batch, prefillRatio: prefilled?.basis.busyRatio },
   );
+  const engine = enginePoints({ ...reading.engine, ...ratios(reading, placed) }, roof);
   const decodeShares = decoded === undefined ? null : sharesOf(setting, roof, decoded);
   return {
     roof,
     decode,
     prefill,
-    engine: enginePoints({ ...reading.engine, ...ratios(reading, placed) }, roof),
+    engine,
     hardware,
     agreement: agreement({ setting, roof, reading }, hardware, placed),
+    engineAgreement:
+      engine.kind === "placed"
+        ? engineAgreement(
+            engine.average,
+            placed.map(({ average }) => average),
+          )
+        : null,
     decodeShares,
     prefillShares: prefilled === undefined ? null : sharesOf(setting, roof, prefilled),
     decodeFacts:
@@ -73,7 +84,7 @@ export function placePool(setting: Setting, reading: PoolReading): PlacedPool | 
         ? null
         : factsOf(setting, decoded, { roof, decodeShares }),
     wrongInputs: placed
-      .filter(({ busy }) => busy.judgement.kind === "impossible")
+      .filter(({ busy }) => busy.judgement.kind !== "possible")
       .slice(0, 1)
       .flatMap(({ busy, basis }) =>
         wrongInputs(busy, setting, { work: basis.work, devices: reading.devices }),
