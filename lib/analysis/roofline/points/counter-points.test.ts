@@ -57,12 +57,16 @@ test.each([
 ] as const)(
   "%s at %d requests a second: points are where the steps were, within their error",
   (model, rate) => {
-    const { setting, reading, decode, prompts } = simulated(model, rate);
+    const { setting, reading, decode, prompts, batch } = simulated(model, rate);
     const points = counterPoints(reading, setting, roof);
     const [own, mixed] = [placedOf(points.decode), placedOf(points.prefill)];
     holds(own.busy, decode);
     holds(mixed.busy, prompts);
     expect(Math.abs(own.basis.busyRatio - decode.busyRatio)).toBeLessThan(0.05);
+    expect(Math.abs(own.basis.batch / batch - 1)).toBeLessThan(0.03);
+    // Routing is skewed, by how much nobody counts.
+    expect(own.busy.error.bytes.above).toBeGreaterThan(model === "qwen3-30b-a3b" ? 0.2 : 0.05);
+    expect(own.busy.error.bytes.above).toBeLessThan(model === "qwen3-30b-a3b" ? 0.21 : 0.06);
     expect(own.busy.mixed).toBeNull();
     expect(mixed.busy.mixed?.decodeTokens).toBeGreaterThan(0);
     expect(own.busy.judgement.kind).toBe("possible");
@@ -73,7 +77,7 @@ test.each([4, 10] as const)(
   "prompts in steps of their own, %d a second: neither phase carries the other",
   (requestsPerSecond) => {
     const setting = { ...settingOf("llama-3.1-8b"), isChunked: false };
-    const { reading, decode, prompts } = simulateEngine({
+    const { reading, decode, prompts, batch } = simulateEngine({
       ...load,
       served: setting.served,
       reached,
@@ -84,6 +88,7 @@ test.each([4, 10] as const)(
     holds(placedOf(points.decode).busy, decode);
     holds(placedOf(points.prefill).busy, prompts);
     expect(placedOf(points.prefill).busy.mixed).toBeNull();
+    expect(Math.abs(placedOf(points.decode).basis.batch / batch - 1)).toBeLessThan(0.03);
   },
 );
 

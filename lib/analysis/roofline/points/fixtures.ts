@@ -56,6 +56,7 @@ const newSums = () => ({
   first: 0,
   gaps: 0,
   gapCount: 0,
+  decodeSteps: 0,
   prefill: 0,
   held: 0,
   running: 0,
@@ -69,6 +70,8 @@ export function simulateEngine(engine: Simulated): {
   readonly reading: CounterReading;
   readonly decode: PhaseTruth;
   readonly prompts: PhaseTruth;
+  /** Sequences in a step, of steps that decode. */
+  readonly batch: number;
 } {
   const random = seededRandom(1);
   const sums = newSums();
@@ -90,7 +93,12 @@ export function simulateEngine(engine: Simulated): {
     bytesPerSecond: one.bytes / one.seconds,
     busyRatio: one.seconds / now,
   });
-  return { decode: truth(sums.decode), prompts: truth(sums.prompts), reading: readingOf(sums, engine, now) };
+  return {
+    decode: truth(sums.decode),
+    prompts: truth(sums.prompts),
+    reading: readingOf(sums, engine, now),
+    batch: sums.gapCount / sums.decodeSteps,
+  };
 }
 
 function plan(requests: readonly Request[], { promptTokens, budget, isApart }: Simulated, now: number): Step {
@@ -132,6 +140,7 @@ function run(
   // Who waits for a prompt to be computed has a longer gap.
   sums.gaps += took * started.length;
   sums.gapCount += decodes.length;
+  sums.decodeSteps += decodes.length > 0 ? 1 : 0;
   sums.generated += decodes.length;
   for (const request of decodes) request.given += 1;
   for (const { request, tokens } of chunks) {

@@ -135,10 +135,11 @@ test("slices by half octaves of the batch, means by tokens, empty ones left out"
     slice(64, 0.02, 3000),
     slice(4, 0.01, 400),
     slice(4.2, 0.012, 1200),
+    slice(5.7, 0.013, 1300),
     slice(0, 0.01, 0),
     slice(8, Number.NaN, 10),
   ]);
-  expect(groups.map(({ n }) => n)).toEqual([2, 1]);
+  expect(groups.map(({ n }) => n)).toEqual([2, 1, 1]);
   expect(groups[0]?.itlSeconds).toBeCloseTo((0.01 * 400 + 0.012 * 1200) / 1600, 12);
   expect(groups[0]?.tokensPerSecond).toBe(800);
 });
