@@ -35,9 +35,10 @@ function placedOf(placement: Placement) {
 const reached = { flopsPerSecond: 989.4e12 * 0.65, bytesPerSecond: 3350e9 * 0.78 };
 const load = { promptTokens: 800, outputTokens: 200, budget: 2048, seconds: 30, overheadSeconds: 0.001 };
 
-function simulated(model: string, requestsPerSecond: number) {
+function simulated(model: string, requestsPerSecond: number, lengths: Partial<typeof load> = {}) {
   const setting = settingOf(model);
-  return { setting, ...simulateEngine({ ...load, served: setting.served, reached, requestsPerSecond }) };
+  const engine = { ...load, ...lengths, served: setting.served, reached, requestsPerSecond };
+  return { setting, ...simulateEngine(engine) };
 }
 
 function holds(busy: OperatingPoint, truth: PhaseTruth): void {
@@ -91,6 +92,37 @@ test.each([4, 10] as const)(
     expect(Math.abs(placedOf(points.decode).basis.batch / batch - 1)).toBeLessThan(0.03);
   },
 );
+
+test.each([
+  ["llama-3.1-8b", 0.5, 200, 200],
+  ["llama-3.1-8b", 0.5, 8000, 300],
+  ["llama-3.1-8b", 2, 8000, 300],
+  ["llama-3.1-8b", 6, 30, 600],
+  ["qwen2.5-32b", 0.5, 8000, 300],
+  ["qwen2.5-32b", 1, 8000, 300],
+  ["qwen2.5-32b", 6, 1000, 250],
+  ["gpt-oss-20b", 1, 1000, 250],
+  ["gpt-oss-20b", 6, 8000, 300],
+] as const)(
+  "%s, %d a second of %d and %d tokens: idle, chunked or nearly full, truth lies within the error",
+  (model, rate, promptTokens, outputTokens) => {
+    const { setting, reading, decode, prompts } = simulated(model, rate, { promptTokens, outputTokens });
+    const points = counterPoints(reading, setting, roof);
+    holds(placedOf(points.decode).busy, decode);
+    holds(placedOf(points.prefill).busy, prompts);
+    expect(placedOf(points.prefill).basis.busyRatio).toBeCloseTo(prompts.busyRatio, 0.7);
+  },
+);
+
+test("more prompts than there is time for: no step only decodes, and that is said", () => {
+  const { setting, reading, prompts } = simulated("llama-3.1-8b", 6, {
+    promptTokens: 8000,
+    outputTokens: 300,
+  });
+  const points = counterPoints(reading, setting, roof);
+  expect(points.decode).toEqual({ kind: "only-mixed" });
+  holds(placedOf(points.prefill).busy, prompts);
+});
 
 test("without a step counter the batch follows from gaps, and the point is still there", () => {
   const { setting, reading, decode } = simulated("llama-3.1-8b", 10);

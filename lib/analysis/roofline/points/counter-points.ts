@@ -1,7 +1,6 @@
 /**
  * Operating points from token counters and the model's architecture, the primary way: FLOPs and bytes of a step of the mean batch and
- * context over the time such a step takes. Expected error of the bytes ± 5 %, ± 20 % with experts, whose routing is skewed; of the
- * FLOPs ± 3 % in decode, ± 10 % in prefill; and what the mean context adds.
+ * context over the time such a step takes. Expected errors: `counter-errors.ts`.
  *
  * Where prompts are computed in chunks, steps that carry one also decode: their point is that of the whole step, weights once, and
  * says that it is mixed. The points "on average" add up to all the work there was.
@@ -12,11 +11,13 @@ import { decoding, tokensOf, type Batch } from "@/lib/analysis/roofline/work/bat
 import { workPerAccelerator } from "@/lib/analysis/roofline/work/parallel";
 import { promptSteps } from "@/lib/analysis/roofline/work/prompt-steps";
 import { stepOperators, stepWork, sumWork, type Work } from "@/lib/analysis/roofline/work/step-work";
+import { decodeError, prefillError } from "./counter-errors";
 import { missingOf, type CounterInput, type CounterReading } from "./counter-reading";
-import { evenly, exact, together, type PointError } from "./expected-error";
+import type { PointError } from "./expected-error";
 import { meanContext, type MeanContext } from "./mean-context";
 import { averaged, operatingPoint, type OperatingPoint } from "./operating-point";
-import { phaseTimes, prefillOccupancy, type PhaseTimes, type PrefillOccupancy } from "./phase-times";
+import { leastPure, phaseTimes, type PhaseTimes } from "./phase-times";
+import { prefillOccupancy, type PrefillOccupancy } from "./prefill-occupancy";
 import { machineOf, type Setting } from "./setting";
 
 export interface StepBasis {
@@ -43,6 +44,8 @@ export type Placement =
     }
   /** Nothing of that phase ran in the window. */
   | { readonly kind: "idle" }
+  /** Of decode: hardly any step computed no prompt as well, so the point is that of the mixed step. */
+  | { readonly kind: "only-mixed" }
   /** The pool has another role. */
   | { readonly kind: "not-here" }
   /** Read and not there: what would place it. */
@@ -67,6 +70,7 @@ function decodePlacement(reading: CounterReading, setting: Setting, roof: Roof):
   if (missing.length > 0) return { kind: "cannot-tell", missing };
   const times = phaseTimes(reading, setting);
   if (times === null) return { kind: "idle" };
+  if (times.decodeRatio < leastDecode && times.prefillRatio > 0) return { kind: "only-mixed" };
   const context = meanContext(reading, setting.served.shape, setting.replicas);
   if (context === null) return { kind: "cannot-tell", missing: contextInputs };
   const { work } = decodeBound(
@@ -88,9 +92,18 @@ function decodePlacement(reading: CounterReading, setting: Setting, roof: Roof):
     context,
     times,
   };
-  const error = errorOf(setting, basis, { flopsRatio: 0.03, timeRatio: times.isPure ? 0.03 : 0.1 });
+  const error = decodeError({
+    work,
+    context,
+    hasExperts: setting.served.shape.experts !== undefined,
+    prefillRatio: times.prefillRatio,
+    isPure: times.isPure,
+  });
   return placed("decode", { basis, error }, roof);
 }
+
+/** Share of time in pure decode steps below which their time cannot be told from what prefill leaves. */
+const leastDecode = 0.05;
 
 const contextInputs: readonly CounterInput[] = [
   "kvUsageRatio",
@@ -109,7 +122,12 @@ function prefillPlacement(reading: CounterReading, setting: Setting, roof: Roof)
   const times = setting.role === "both" ? phaseTimes(reading, setting) : null;
   const context = times === null ? null : meanContext(reading, setting.served.shape, setting.replicas);
   const basis = promptBasis(prefill, { times, context }, setting);
-  const error = errorOf(setting, basis, { flopsRatio: 0.1, timeRatio: 0.1 });
+  const error = prefillError({
+    work: basis.work,
+    context,
+    hasExperts: setting.served.shape.experts !== undefined,
+    prefillRatio: prefill.busyRatio,
+  });
   return placed("prefill", { basis, error, mixed: basis.mixed }, roof);
 }
 
@@ -120,11 +138,7 @@ function promptBasis(
   setting: Setting,
 ): StepBasis & { readonly mixed: OperatingPoint["mixed"] } {
   const { served, isChunked, parallel } = setting;
-  const chunksPerSecond = prefill.promptsPerSecond * prefill.chunks;
-  const stepsPerSecond =
-    times === null || !isChunked
-      ? chunksPerSecond
-      : Math.min(chunksPerSecond, times.decodeStepsPerSecond * prefill.stepRatio(times.decodeStepsPerSecond));
+  const stepsPerSecond = Math.max(prefill.stepsPerSecond, leastPromptSteps(prefill, times, setting));
   const prompts = promptSteps({
     newTokens: prefill.computedTokens,
     cachedTokens: prefill.cachedTokens,
@@ -183,19 +197,12 @@ function placed(
   return { kind: "placed", busy, average: averaged(busy, basis.busyRatio, roof), basis };
 }
 
-function errorOf(
-  { served }: Setting,
-  { work, context }: Pick<StepBasis, "work" | "context">,
-  { flopsRatio, timeRatio }: { readonly flopsRatio: number; readonly timeRatio: number },
-): PointError {
-  const scaled = (share: number) =>
-    context === null ? exact : evenly(Math.max(context.error.below, context.error.above) * share);
-  return {
-    flops: together(evenly(flopsRatio), scaled(work.attentionFlops / work.flops)),
-    bytes: together(
-      evenly(served.shape.experts === undefined ? 0.05 : 0.2),
-      scaled(work.kvBytes / work.bytes),
-    ),
-    time: evenly(timeRatio),
-  };
+/** A step that only decodes takes a fifth of the mean one at least; where little time is left for such, most steps carry a prompt. */
+function leastPromptSteps(
+  { busyRatio }: PrefillOccupancy,
+  times: PhaseTimes | null,
+  { isChunked }: Setting,
+): number {
+  if (times === null || !isChunked) return 0;
+  return times.decodeStepsPerSecond * Math.max(0, 1 - (1 - busyRatio) / leastPure);
 }

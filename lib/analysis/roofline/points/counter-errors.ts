@@ -1,0 +1,54 @@
+/**
+ * How far points from counters may be off. Bytes ± 5 %, ± 20 % with experts, whose routing is skewed; FLOPs ± 3 % in decode, ± 10 % in
+ * prefill; and what the mean context adds to attention and cache.
+ *
+ * The time of a pure decode step is what prefill leaves of the mean one, so an error of it grows with the share p of time in prefill, as
+ * p / (1 − p). With experts a step's time follows its batch closely, and gaps, which count once for each sequence, tell it less well.
+ * Of prompts the number in one step, and with it the weights each bears, is an estimate that is worse the more of them there are.
+ * Held against a simulated engine over models, lengths and loads up to saturation.
+ */
+import type { Work } from "@/lib/analysis/roofline/work/step-work";
+import { evenly, exact, together, type PointError, type Spread } from "./expected-error";
+import type { MeanContext } from "./mean-context";
+
+interface ErrorFacts {
+  readonly work: Work;
+  readonly context: MeanContext | null;
+  readonly hasExperts: boolean;
+  /** Share of time in prefill, 0 where it is not known. */
+  readonly prefillRatio: number;
+}
+
+export function decodeError(facts: ErrorFacts & { readonly isPure: boolean }): PointError {
+  const { hasExperts, isPure, prefillRatio } = facts;
+  const timeRatio = hasExperts ? 0.13 : isPure ? 0.03 : 0.1;
+  const left = Math.min(1, (0.2 * prefillRatio) / Math.max(1 - prefillRatio, 0.05));
+  return {
+    ...amounts(facts, 0.03),
+    time: together(evenly(timeRatio), evenly(left)),
+  };
+}
+
+export function prefillError(facts: ErrorFacts): PointError {
+  const { work, prefillRatio } = facts;
+  const { flops, bytes } = amounts(facts, 0.1);
+  const crowding = prefillRatio ** 2 * (work.weightBytes / work.bytes);
+  const perStep = { below: 0.6 * crowding, above: 0.9 * crowding };
+  return {
+    flops,
+    bytes: together(bytes, perStep),
+    time: together(evenly(0.1), evenly(0.1 * prefillRatio)),
+  };
+}
+
+function amounts(
+  { work, context, hasExperts }: ErrorFacts,
+  flopsRatio: number,
+): Pick<PointError, "flops" | "bytes"> {
+  const ofContext = (share: number): Spread =>
+    context === null ? exact : evenly(Math.max(context.error.below, context.error.above) * share);
+  return {
+    flops: together(evenly(flopsRatio), ofContext(work.attentionFlops / work.flops)),
+    bytes: together(evenly(hasExperts ? 0.2 : 0.05), ofContext(work.kvBytes / work.bytes)),
+  };
+}
