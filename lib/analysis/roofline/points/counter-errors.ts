@@ -4,7 +4,8 @@
  *
  * The time of a pure decode step is what prefill leaves of the mean one, so an error of it grows with the share p of time in prefill, as
  * p / (1 − p). With experts a step's time follows its batch closely, and gaps, which count once for each sequence, tell it less well.
- * Of prompts the number in one step, and with it the weights each bears, is an estimate that is worse the more of them there are.
+ * Of prompts the number in one step, and with it the weights and the cache of decodes that each bears, is an estimate that is worse the
+ * more of them there are.
  * Held against a simulated engine over models, lengths and loads up to saturation.
  */
 import type { Work } from "@/lib/analysis/roofline/work/step-work";
@@ -30,9 +31,9 @@ export function decodeError(facts: ErrorFacts & { readonly isPure: boolean }): P
 }
 
 export function prefillError(facts: ErrorFacts): PointError {
-  const { work, prefillRatio } = facts;
+  const { prefillRatio } = facts;
   const { flops, bytes } = amounts(facts, 0.1);
-  const crowding = prefillRatio ** 2 * (work.weightBytes / work.bytes);
+  const crowding = prefillRatio ** 2;
   const perStep = { below: 0.6 * crowding, above: 0.9 * crowding };
   return {
     flops,

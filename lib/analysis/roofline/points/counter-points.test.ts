@@ -110,7 +110,9 @@ test.each([
     const points = counterPoints(reading, setting, roof);
     holds(placedOf(points.decode).busy, decode);
     holds(placedOf(points.prefill).busy, prompts);
-    expect(placedOf(points.prefill).basis.busyRatio).toBeCloseTo(prompts.busyRatio, 0.7);
+    const off = placedOf(points.prefill).basis.busyRatio - prompts.busyRatio;
+    // Prompts that share a chunk's rest look longer than they are.
+    expect(Math.abs(off)).toBeLessThan(0.16 * prompts.busyRatio + 0.01);
   },
 );
 
