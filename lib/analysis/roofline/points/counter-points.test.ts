@@ -5,6 +5,8 @@ import { roofOf } from "@/lib/analysis/roofline/bounds/roof";
 import { decodeBound } from "@/lib/analysis/roofline/bounds/decode-bound";
 import { modelOf } from "@/lib/analysis/roofline/models/all-models";
 import { oneAccelerator } from "@/lib/analysis/roofline/work/parallel";
+import { prefilling } from "@/lib/analysis/roofline/work/batch";
+import { stepWork } from "@/lib/analysis/roofline/work/step-work";
 import { halfPrecision } from "@/lib/model/precision";
 import { counterPoints, type Placement } from "./counter-points";
 import { meanContext } from "./mean-context";
@@ -123,6 +125,11 @@ test("more prompts than there is time for: no step only decodes, and that is sai
   });
   const points = counterPoints(reading, setting, roof);
   expect(points.decode).toEqual({ kind: "only-mixed" });
+  // Every step carries a prompt, so weights are shared by as many as steps count.
+  const { intensityFlopPerByte } = placedOf(points.prefill).busy;
+  expect(Math.abs((intensityFlopPerByte * prompts.bytesPerSecond) / prompts.flopsPerSecond - 1)).toBeLessThan(
+    0.1,
+  );
   holds(placedOf(points.prefill).busy, prompts);
 });
 
@@ -142,6 +149,23 @@ test("without the time of prefill a decode point still stands, lower, and prefil
   expect(placedOf(decode).busy.flopsPerSecond).toBeLessThan(full.flopsPerSecond);
   expect(placedOf(decode).busy.error.time).toEqual({ below: 0.1, above: 0.1 });
   expect(prefill).toEqual({ kind: "cannot-tell", missing: ["prefillSeconds"] });
+});
+
+test("what the prefix cache holds is not computed, but attended to", () => {
+  const { setting, reading } = simulated("llama-3.1-8b", 2);
+  const perPrompt = (cachedTokens: number): number => {
+    const cached = cachedTokens * reading.firstTokensPerSecond!;
+    const told = {
+      ...reading,
+      promptTokensPerSecond: reading.promptTokensPerSecond! + cached,
+      cachedPromptTokensPerSecond: cached,
+    };
+    return placedOf(counterPoints(told, { ...setting, role: "prefill" }, roof).prefill).busy.flopsPerSecond;
+  };
+  // 32 layers of 32 heads of 128.
+  const more = 4 * 32 * 32 * 128 * 800 * 4000;
+  const alone = stepWork(setting.served, [prefilling(800)]).flops;
+  expect(perPrompt(4000) / perPrompt(0)).toBeCloseTo((alone + more) / alone, 2);
 });
 
 test("points on average lie straight below, and together are all the work there was", () => {
