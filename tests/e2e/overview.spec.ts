@@ -54,7 +54,7 @@ test("a row leads to its signals, a column sorts, and the order is in the link",
   await expect(page).toHaveURL(/sort=name/);
   const rows = page.getByRole("table").getByRole("row");
   await expect(rows.nth(1)).toContainText("assist-8b");
-  await page.getByRole("link", { name: "code-32b" }).click();
+  await page.getByRole("table").getByRole("link", { name: "code-32b" }).click();
   await expect(page).toHaveURL(/\/signals\?d=code-32b/);
 });
 
