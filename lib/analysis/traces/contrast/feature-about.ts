@@ -11,8 +11,9 @@ const placeNamespace =
   /^(?:server|network\.(?:local|peer)|net\.(?:peer|host|sock)|peer|host|k8s|cloud|container|service|deployment|node|gpu|device|faas|aws|gcp|azure)[._]/i;
 const placeName =
   /(?:^|[._-])(?:instance|replica|worker|pod|node|host|zone|region|rack|shard|rank|gpu|device|backend|upstream|engine|provider|system|model|version|revision|build|commit|image|cluster|namespace|service)(?:[._-]?(?:id|name|index|type))?$/i;
-/** Of the way a message is written, not of the build that reads it. */
-const notPlace = /(?:^|[._])(?:protocol|api|schema)[._-]?version$/i;
+/** Of the way a message is written or of who sent it, not of the build and the place that read it. */
+const notPlace =
+  /(?:^|[._])(?:protocol|api|schema|prompt|template)[._-]?version$|^(?:client|user|enduser|session|prompt)[._]/i;
 
 /** What a service's resource says is of a place; of a span's attributes their names decide. */
 export function featureAbout({ attribute, service }: Feature): FeatureAbout {
