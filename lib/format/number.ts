@@ -30,8 +30,10 @@ export function formatCount(value: number): string {
 }
 
 const gibibyte = 1024 ** 3;
+const kilobyte = 1e3;
 const megabyte = 1e6;
 const gigabyte = 1e9;
+const terabyte = 1e12;
 const teraflop = 1e12;
 
 /** Factor from a canonical value to its display unit. */
@@ -47,10 +49,15 @@ export function displayFactor(unit: Unit, displayUnit: DisplayUnit): number {
       return 60;
     case "GiB":
       return 1 / gibibyte;
+    case "kB":
+      return 1 / kilobyte;
     case "MB/s":
       return 1 / megabyte;
+    case "GB":
     case "GB/s":
       return 1 / gigabyte;
+    case "TB/s":
+      return 1 / terabyte;
     case "TFLOP/s":
       return 1 / teraflop;
     case "MHz":
@@ -60,6 +67,7 @@ export function displayFactor(unit: Unit, displayUnit: DisplayUnit): number {
     case "req/s":
     case "tokens":
     case "tokens/s":
+    case "FLOP/B":
     case "W":
     case "°C":
     case "per s":
@@ -82,9 +90,13 @@ const unitTexts: { readonly [D in DisplayUnit]: string } = {
   "per min": "per min",
   "per s": "per s",
   GiB: "GiB",
+  kB: "kB",
+  GB: "GB",
   "MB/s": "MB/s",
   "GB/s": "GB/s",
+  "TB/s": "TB/s",
   "TFLOP/s": "TFLOP/s",
+  "FLOP/B": "FLOP/B",
   W: "W",
   "°C": "°C",
   MHz: "MHz",
