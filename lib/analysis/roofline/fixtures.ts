@@ -2,7 +2,7 @@
 import fc from "fast-check";
 import { plainParts, type Architecture } from "@/lib/model/architecture";
 import { kvFormatNames, weightFormatNames, type NumberPlan } from "@/lib/model/precision";
-import type { Served } from "./work/step-work";
+import type { Served } from "./step-work/step-work";
 
 const power = (least: number, most: number): fc.Arbitrary<number> =>
   fc.integer({ min: least, max: most }).map((exponent) => 2 ** exponent);

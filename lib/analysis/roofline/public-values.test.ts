@@ -13,13 +13,18 @@ import { roofOf, type Roof } from "./bounds/roof";
 import { stepBound } from "./bounds/step-bound";
 import { matmulBreakEven, matmulWork } from "./calculators/matmul";
 import { modelOf } from "./models/all-models";
-import { decoding, prefilling } from "./work/batch";
-import { communicationOf, communicationTime } from "./work/communication";
-import { expectedDistinctExperts } from "./work/experts";
-import { kvBytesOfContext, kvBytesPerToken } from "./work/kv-cache";
-import type { Operator } from "./work/operator";
-import { activeParameters, parameterCounts, streamedParameters, totalParameters } from "./work/parameters";
-import { intensityOf, stepOperators, stepWork, type Served } from "./work/step-work";
+import { decoding, prefilling } from "./step-work/batch";
+import { communicationOf, communicationTime } from "./step-work/communication";
+import { expectedDistinctExperts } from "./step-work/experts";
+import { kvBytesOfContext, kvBytesPerToken } from "./step-work/kv-cache";
+import type { Operator } from "./step-work/operator";
+import {
+  activeParameters,
+  parameterCounts,
+  streamedParameters,
+  totalParameters,
+} from "./step-work/parameters";
+import { intensityOf, stepOperators, stepWork, type Served } from "./step-work/step-work";
 
 const fp16: NumberPlan = { linear: "fp16", rest: "fp16", kv: "fp16", compute: "fp16" };
 const served = (id: string, plan: NumberPlan = fp16): Served => ({ shape: modelOf(id)!, plan });

@@ -9,11 +9,11 @@
  * stop growing at it. With experts W grows with B, and B* is found by bisection. The whole step counts as one; operator by operator,
  * products turn compute-bound at B ≈ R while attention stays memory-bound.
  */
-import { decodeFlopsPerPair, layersByWindow } from "@/lib/analysis/roofline/work/attention-operators";
-import { decoding } from "@/lib/analysis/roofline/work/batch";
-import { kvBytesOfContext, kvElementsPerLayer } from "@/lib/analysis/roofline/work/kv-cache";
-import { linearOperators } from "@/lib/analysis/roofline/work/linear-operators";
-import { stepWork, type Served } from "@/lib/analysis/roofline/work/step-work";
+import { decodeFlopsPerPair, layersByWindow } from "@/lib/analysis/roofline/step-work/attention-operators";
+import { decoding } from "@/lib/analysis/roofline/step-work/batch";
+import { kvBytesOfContext, kvElementsPerLayer } from "@/lib/analysis/roofline/step-work/kv-cache";
+import { linearOperators } from "@/lib/analysis/roofline/step-work/linear-operators";
+import { stepWork, type Served } from "@/lib/analysis/roofline/step-work/step-work";
 import { kvFormats } from "@/lib/model/precision";
 
 export type BreakEven = { readonly kind: "from"; readonly batch: number } | { readonly kind: "never" };

@@ -4,10 +4,19 @@
  * With a pipeline of p stages, min(p, B) micro-batches are under way at once: every stage reads its weights for each of them, so a
  * step takes as long as the whole model over B/p sequences on the t accelerators of one stage, plus the hops.
  */
-import { decoding } from "@/lib/analysis/roofline/work/batch";
-import { communicationOf, communicationTime } from "@/lib/analysis/roofline/work/communication";
-import { oneAccelerator, workPerAccelerator, type Parallel } from "@/lib/analysis/roofline/work/parallel";
-import { fusedWork, stepOperators, type Served, type Work } from "@/lib/analysis/roofline/work/step-work";
+import { decoding } from "@/lib/analysis/roofline/step-work/batch";
+import { communicationOf, communicationTime } from "@/lib/analysis/roofline/step-work/communication";
+import {
+  oneAccelerator,
+  workPerAccelerator,
+  type Parallel,
+} from "@/lib/analysis/roofline/step-work/parallel";
+import {
+  fusedWork,
+  stepOperators,
+  type Served,
+  type Work,
+} from "@/lib/analysis/roofline/step-work/step-work";
 import type { Ceilings } from "./roof";
 import { stepBound, type StepBound } from "./step-bound";
 

@@ -2,10 +2,10 @@
  * Whether a model and its cache fit into memory: all weights once (divided by tensor and pipeline), the cache of so many sequences,
  * on what the engine may take of the memory, 0.9 unless told (vLLM's gpu-memory-utilization).
  */
-import { kvBytesOfContext } from "@/lib/analysis/roofline/work/kv-cache";
-import { acceleratorCount, oneAccelerator, type Parallel } from "@/lib/analysis/roofline/work/parallel";
-import type { Served } from "@/lib/analysis/roofline/work/step-work";
-import { parameterCounts } from "@/lib/analysis/roofline/work/parameters";
+import { kvBytesOfContext } from "@/lib/analysis/roofline/step-work/kv-cache";
+import { acceleratorCount, oneAccelerator, type Parallel } from "@/lib/analysis/roofline/step-work/parallel";
+import type { Served } from "@/lib/analysis/roofline/step-work/step-work";
+import { parameterCounts } from "@/lib/analysis/roofline/step-work/parameters";
 import type { Architecture } from "@/lib/model/architecture";
 import { weightFormats } from "@/lib/model/precision";
 

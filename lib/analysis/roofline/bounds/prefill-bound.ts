@@ -2,10 +2,15 @@
  * The least time from the start of a prefill to the first token: products of all new tokens, attention over what they see, one row
  * of the LM head; at least one reading of the weights. Waiting in a queue and the frontend come before it.
  */
-import { prefilling } from "@/lib/analysis/roofline/work/batch";
-import { communicationOf, communicationTime } from "@/lib/analysis/roofline/work/communication";
-import { oneAccelerator, workPerAccelerator } from "@/lib/analysis/roofline/work/parallel";
-import { fusedWork, stepOperators, type Served, type Work } from "@/lib/analysis/roofline/work/step-work";
+import { prefilling } from "@/lib/analysis/roofline/step-work/batch";
+import { communicationOf, communicationTime } from "@/lib/analysis/roofline/step-work/communication";
+import { oneAccelerator, workPerAccelerator } from "@/lib/analysis/roofline/step-work/parallel";
+import {
+  fusedWork,
+  stepOperators,
+  type Served,
+  type Work,
+} from "@/lib/analysis/roofline/step-work/step-work";
 import type { Machine } from "./decode-bound";
 import { stepBound, type StepBound } from "./step-bound";
 

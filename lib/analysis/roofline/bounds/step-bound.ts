@@ -9,8 +9,8 @@
  *
  * Communication comes on top. A bound is never a forecast: launches, sampling and imperfect kernels are not in it.
  */
-import type { Operator } from "@/lib/analysis/roofline/work/operator";
-import type { Work } from "@/lib/analysis/roofline/work/step-work";
+import type { Operator } from "@/lib/analysis/roofline/step-work/operator";
+import type { Work } from "@/lib/analysis/roofline/step-work/step-work";
 import type { Ceilings } from "./roof";
 
 /** Of one accelerator. */

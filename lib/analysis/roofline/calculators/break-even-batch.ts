@@ -6,7 +6,7 @@ import {
   type ContextLimit,
 } from "@/lib/analysis/roofline/bounds/break-even";
 import type { Roof } from "@/lib/analysis/roofline/bounds/roof";
-import type { Served } from "@/lib/analysis/roofline/work/step-work";
+import type { Served } from "@/lib/analysis/roofline/step-work/step-work";
 import { weightFormats } from "@/lib/model/precision";
 
 export interface BreakEvenAnswer {

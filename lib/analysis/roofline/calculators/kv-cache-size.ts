@@ -3,7 +3,7 @@
  * 2 · layers · KV heads · head size · bytes of an element. With query heads in the place of KV heads the answer is 4 times too high for
  * Llama 3 8B, 8 times for the 70B.
  */
-import { kvBytesOfContext, kvBytesPerToken } from "@/lib/analysis/roofline/work/kv-cache";
+import { kvBytesOfContext, kvBytesPerToken } from "@/lib/analysis/roofline/step-work/kv-cache";
 import type { Architecture } from "@/lib/model/architecture";
 import type { KvFormat } from "@/lib/model/precision";
 

@@ -3,8 +3,8 @@
  * the plan's format, so INT4 saves less than four times. The most that a step of one sequence can gain is the ratio of bytes.
  */
 import { storedWeightBytes } from "@/lib/analysis/roofline/bounds/fits";
-import { decoding } from "@/lib/analysis/roofline/work/batch";
-import { stepWork, type Served } from "@/lib/analysis/roofline/work/step-work";
+import { decoding } from "@/lib/analysis/roofline/step-work/batch";
+import { stepWork, type Served } from "@/lib/analysis/roofline/step-work/step-work";
 import { weightFormatNames, weightFormats, type WeightFormat } from "@/lib/model/precision";
 import { withWeights } from "@/lib/analysis/roofline/what-if/change";
 

@@ -1,11 +1,11 @@
 /** The table of models against parameter counts that were summed apart from it; those of published checkpoints are among them. */
 import { expect, test } from "vitest";
-import { kvElementsPerLayer } from "@/lib/analysis/roofline/work/kv-cache";
+import { kvElementsPerLayer } from "@/lib/analysis/roofline/step-work/kv-cache";
 import {
   activeParameters,
   streamedParameters,
   totalParameters,
-} from "@/lib/analysis/roofline/work/parameters";
+} from "@/lib/analysis/roofline/step-work/parameters";
 import { architectureSchema, numberPlanSchema } from "@/lib/model/architecture-schema";
 import { allModels, modelOf } from "./all-models";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { totalParameters } from "@/lib/analysis/roofline/work/parameters";
+import { totalParameters } from "@/lib/analysis/roofline/step-work/parameters";
 import { architectureSchema, numberPlanSchema } from "@/lib/model/architecture-schema";
 import { hfConfig } from "@/lib/model/hf-config-schema";
 import { modelOf } from "./all-models";

@@ -8,7 +8,7 @@
  * more of them there are.
  * Held against a simulated engine over models, lengths and loads up to saturation.
  */
-import type { Work } from "@/lib/analysis/roofline/work/step-work";
+import type { Work } from "@/lib/analysis/roofline/step-work/step-work";
 import { evenly, exact, together, type PointError, type Spread } from "./expected-error";
 import type { MeanContext } from "./mean-context";
 

@@ -4,9 +4,9 @@ import { acceleratorOf } from "@/lib/analysis/roofline/accelerators/all-accelera
 import { roofOf } from "@/lib/analysis/roofline/bounds/roof";
 import { decodeBound } from "@/lib/analysis/roofline/bounds/decode-bound";
 import { modelOf } from "@/lib/analysis/roofline/models/all-models";
-import { oneAccelerator } from "@/lib/analysis/roofline/work/parallel";
-import { prefilling } from "@/lib/analysis/roofline/work/batch";
-import { stepWork } from "@/lib/analysis/roofline/work/step-work";
+import { oneAccelerator } from "@/lib/analysis/roofline/step-work/parallel";
+import { prefilling } from "@/lib/analysis/roofline/step-work/batch";
+import { stepWork } from "@/lib/analysis/roofline/step-work/step-work";
 import { halfPrecision } from "@/lib/model/precision";
 import { counterPoints, type Placement } from "./counter-points";
 import { meanContext } from "./mean-context";

@@ -7,10 +7,10 @@
  */
 import { decodeBound } from "@/lib/analysis/roofline/bounds/decode-bound";
 import type { Roof } from "@/lib/analysis/roofline/bounds/roof";
-import { decoding, tokensOf, type Batch } from "@/lib/analysis/roofline/work/batch";
-import { workPerAccelerator } from "@/lib/analysis/roofline/work/parallel";
-import { promptSteps } from "@/lib/analysis/roofline/work/prompt-steps";
-import { stepOperators, stepWork, sumWork, type Work } from "@/lib/analysis/roofline/work/step-work";
+import { decoding, tokensOf, type Batch } from "@/lib/analysis/roofline/step-work/batch";
+import { workPerAccelerator } from "@/lib/analysis/roofline/step-work/parallel";
+import { promptSteps } from "@/lib/analysis/roofline/step-work/prompt-steps";
+import { stepOperators, stepWork, sumWork, type Work } from "@/lib/analysis/roofline/step-work/step-work";
 import { decodeError, prefillError } from "./counter-errors";
 import { missingOf, type CounterInput, type CounterReading } from "./counter-reading";
 import type { PointError } from "./expected-error";

@@ -4,8 +4,8 @@
  */
 import { seededRandom } from "@/lib/analysis/statistics/seeded";
 import type { Ceilings } from "@/lib/analysis/roofline/bounds/roof";
-import { decoding, prefilling, type Batch } from "@/lib/analysis/roofline/work/batch";
-import { stepWork, type Served } from "@/lib/analysis/roofline/work/step-work";
+import { decoding, prefilling, type Batch } from "@/lib/analysis/roofline/step-work/batch";
+import { stepWork, type Served } from "@/lib/analysis/roofline/step-work/step-work";
 import type { CounterReading } from "./counter-reading";
 
 export interface Simulated {

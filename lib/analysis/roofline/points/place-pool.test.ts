@@ -3,7 +3,7 @@ import { acceleratorOf } from "@/lib/analysis/roofline/accelerators/all-accelera
 import { modelOf } from "@/lib/analysis/roofline/models/all-models";
 import { fitLine } from "@/lib/analysis/roofline/sweep/fit-line";
 import { sweepSlice } from "@/lib/analysis/roofline/sweep/sweep-slice";
-import { oneAccelerator } from "@/lib/analysis/roofline/work/parallel";
+import { oneAccelerator } from "@/lib/analysis/roofline/step-work/parallel";
 import { halfPrecision } from "@/lib/model/precision";
 import { placePool, type PlacedPool, type PoolReading } from "./place-pool";
 import type { Setting } from "./setting";

@@ -3,8 +3,8 @@
  * step's time goes, what a sentence needs, and who is suspected when the numbers cannot be true.
  */
 import { roofOf, type Roof } from "@/lib/analysis/roofline/bounds/roof";
-import { decoding, prefilling, type Batch } from "@/lib/analysis/roofline/work/batch";
-import { communicationOf, communicationTime } from "@/lib/analysis/roofline/work/communication";
+import { decoding, prefilling, type Batch } from "@/lib/analysis/roofline/step-work/batch";
+import { communicationOf, communicationTime } from "@/lib/analysis/roofline/step-work/communication";
 import type { Accelerator } from "@/lib/model/accelerator";
 import { counterPoints, type Placement } from "./counter-points";
 import type { CounterReading } from "./counter-reading";

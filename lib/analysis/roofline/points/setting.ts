@@ -1,8 +1,8 @@
 /** What a pool of instances runs: the model and its numbers, the accelerator, how many of them make one instance, how many instances. */
 import type { Machine } from "@/lib/analysis/roofline/bounds/decode-bound";
 import { roofOf, type Roof } from "@/lib/analysis/roofline/bounds/roof";
-import { acceleratorCount, type Parallel } from "@/lib/analysis/roofline/work/parallel";
-import type { Served } from "@/lib/analysis/roofline/work/step-work";
+import { acceleratorCount, type Parallel } from "@/lib/analysis/roofline/step-work/parallel";
+import type { Served } from "@/lib/analysis/roofline/step-work/step-work";
 import type { Accelerator } from "@/lib/model/accelerator";
 
 export interface Setting {

@@ -10,7 +10,7 @@ import {
 } from "@/lib/analysis/roofline/bounds/break-even";
 import type { BoundBy } from "@/lib/analysis/roofline/bounds/bound-by";
 import type { Roof } from "@/lib/analysis/roofline/bounds/roof";
-import type { Served } from "@/lib/analysis/roofline/work/step-work";
+import type { Served } from "@/lib/analysis/roofline/step-work/step-work";
 import type { StepShares } from "./step-shares";
 
 export interface DecodeFacts {

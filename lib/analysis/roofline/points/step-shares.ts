@@ -5,7 +5,7 @@
 import { boundBy, type BoundBy } from "@/lib/analysis/roofline/bounds/bound-by";
 import { utilisationOf, type Utilisation } from "@/lib/analysis/roofline/bounds/judge";
 import { practicalCeilings, type Roof } from "@/lib/analysis/roofline/bounds/roof";
-import type { Work } from "@/lib/analysis/roofline/work/step-work";
+import type { Work } from "@/lib/analysis/roofline/step-work/step-work";
 
 export interface StepShares extends Utilisation {
   readonly stepSeconds: number;

@@ -3,7 +3,7 @@
  * those whose factors lie nearest to what is seen come first.
  */
 import { roofOf, type Roof } from "@/lib/analysis/roofline/bounds/roof";
-import type { Work } from "@/lib/analysis/roofline/work/step-work";
+import type { Work } from "@/lib/analysis/roofline/step-work/step-work";
 import type { Accelerator } from "@/lib/model/accelerator";
 import {
   kvFormats,

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { acceleratorOf } from "@/lib/analysis/roofline/accelerators/all-accelerators";
 import { roofOf } from "@/lib/analysis/roofline/bounds/roof";
 import { modelOf } from "@/lib/analysis/roofline/models/all-models";
-import { oneAccelerator } from "@/lib/analysis/roofline/work/parallel";
+import { oneAccelerator } from "@/lib/analysis/roofline/step-work/parallel";
 import { halfPrecision } from "@/lib/model/precision";
 import { counterPoints } from "./counter-points";
 import type { Setting } from "./setting";

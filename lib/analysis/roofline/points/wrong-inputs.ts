@@ -5,7 +5,7 @@
 import { allAccelerators } from "@/lib/analysis/roofline/accelerators/all-accelerators";
 import { utilisationOf, type Utilisation } from "@/lib/analysis/roofline/bounds/judge";
 import { roofOf } from "@/lib/analysis/roofline/bounds/roof";
-import type { Work } from "@/lib/analysis/roofline/work/step-work";
+import type { Work } from "@/lib/analysis/roofline/step-work/step-work";
 import type { Accelerator } from "@/lib/model/accelerator";
 import { weightFormats, type WeightFormat } from "@/lib/model/precision";
 import type { OperatingPoint } from "./operating-point";

@@ -1,7 +1,7 @@
 /** Why throughput stops growing, read at one batch from MBU, MFU and what the bytes are; the curve alone cannot tell. */
 import { boundBy, type StepTimes } from "@/lib/analysis/roofline/bounds/bound-by";
 import type { Utilisation } from "@/lib/analysis/roofline/bounds/judge";
-import type { Work } from "@/lib/analysis/roofline/work/step-work";
+import type { Work } from "@/lib/analysis/roofline/step-work/step-work";
 
 export type PlateauCause =
   /** Each further sequence brings its own bytes: a larger batch buys nothing, shorter contexts or a narrower cache do. */

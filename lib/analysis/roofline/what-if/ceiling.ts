@@ -8,7 +8,7 @@ import { fitOf, type Fit } from "@/lib/analysis/roofline/bounds/fits";
 import { utilisationOf, type Rate, type Utilisation } from "@/lib/analysis/roofline/bounds/judge";
 import { prefillBound, type PrefillBound } from "@/lib/analysis/roofline/bounds/prefill-bound";
 import { practicalCeilings, roofOf, type Roof } from "@/lib/analysis/roofline/bounds/roof";
-import { acceleratorCount } from "@/lib/analysis/roofline/work/parallel";
+import { acceleratorCount } from "@/lib/analysis/roofline/step-work/parallel";
 import type { Scenario } from "./change";
 import { withRemainder, type Remainder } from "./remainder";
 

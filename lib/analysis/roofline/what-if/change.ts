@@ -1,6 +1,6 @@
 /** What runs, or might: everything that a bound of latency, throughput, memory and cost depends on. And what may be changed in it. */
-import type { Parallel } from "@/lib/analysis/roofline/work/parallel";
-import type { Served } from "@/lib/analysis/roofline/work/step-work";
+import type { Parallel } from "@/lib/analysis/roofline/step-work/parallel";
+import type { Served } from "@/lib/analysis/roofline/step-work/step-work";
 import type { Accelerator } from "@/lib/model/accelerator";
 import type { ComputePrecision, KvFormat, NumberPlan, WeightFormat } from "@/lib/model/precision";
 import type { Architecture } from "@/lib/model/architecture";

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { acceleratorOf } from "@/lib/analysis/roofline/accelerators/all-accelerators";
 import { anyServed } from "@/lib/analysis/roofline/fixtures";
 import { modelOf } from "@/lib/analysis/roofline/models/all-models";
-import { oneAccelerator } from "@/lib/analysis/roofline/work/parallel";
+import { oneAccelerator } from "@/lib/analysis/roofline/step-work/parallel";
 import { halfPrecision } from "@/lib/model/precision";
 import { ceilingOf } from "./ceiling";
 import { changed, computeOf, expectedAccepted, type Change, type Scenario } from "./change";
