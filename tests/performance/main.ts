@@ -4,6 +4,7 @@ import { benchDataPath } from "./data-path";
 import { benchOneTrace } from "./one-trace";
 import { benchManySeries } from "./p19-many-series";
 import { printTable, type BenchRow } from "./runner";
+import { benchManyTraces } from "./t1-many-traces";
 
 const print = (line: string): void => {
   process.stdout.write(`${line}\n`);
@@ -15,6 +16,8 @@ const tell = (row: BenchRow): void => print(`${row.id} ${row.title}: ${row.ratio
 const dataPath = await benchDataPath(tell, wants);
 const manySeries = wants("P19") ? await benchManySeries(tell) : [];
 const oneTrace = await benchOneTrace(tell, wants);
-const rows = [...dataPath, ...manySeries, ...oneTrace, ...(await benchBrowser(tell, wants))];
+const manyTraces = wants("T1") ? await benchManyTraces(tell) : [];
+const browser = await benchBrowser(tell, wants);
+const rows = [...dataPath, ...manySeries, ...oneTrace, ...manyTraces, ...browser];
 printTable(rows, print);
 process.exit(0);

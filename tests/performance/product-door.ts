@@ -2,8 +2,6 @@
  * The product's own signals door on the stage's Prometheus, served over HTTP as the program serves it: the same route, guards,
  * services and memory. Only the web framework and the database are missing; the deployment is what discovery would remember.
  */
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
 import { Agent, request } from "undici";
 import { POST } from "@/app/api/v1/signals/route";
 import type { SignalsRequest, SignalsResponse } from "@/lib/contracts/signals";
@@ -11,6 +9,7 @@ import { forgetProcessMemory } from "@/lib/server/memory";
 import { rememberDeployments } from "@/lib/services/deployments/known-deployments";
 import { deploymentOf } from "@/tests/support/deployment-record";
 import { useServerEnvironment as setServerEnvironment } from "@/tests/support/server-environment";
+import { serveDoor } from "./served-door";
 import { benchedModel, benchedSignals } from "./stage-history";
 import type { Stage } from "./stage";
 
@@ -49,16 +48,10 @@ export async function openProductDoor(stage: Stage): Promise<ProductDoor> {
     RIDGEPOINT_TEST_CLOCK_OFFSET_MS: process.env["RIDGEPOINT_TEST_CLOCK_OFFSET_MS"],
   });
   rememberDeployments({ records: [deployment(stage)], aliases: new Map() });
-  const server = createServer((incoming, outgoing) => {
-    serve(incoming, outgoing).catch((error: unknown) => outgoing.writeHead(500).end(String(error)));
-  });
-  await new Promise<void>((resolve) => {
-    server.listen(0, "127.0.0.1", resolve);
-  });
-  const { port } = server.address() as AddressInfo;
+  const served = await serveDoor(POST);
   const dispatcher = new Agent({ connections: 64 });
   const ask: ProductDoor["ask"] = async () => {
-    const response = await request(`http://127.0.0.1:${port}/api/v1/signals`, {
+    const response = await request(`${served.url}/api/v1/signals`, {
       method: "POST",
       dispatcher,
       headers: { "content-type": "application/json" },
@@ -70,13 +63,7 @@ export async function openProductDoor(stage: Stage): Promise<ProductDoor> {
     return body;
   };
   await assertAnswered(ask);
-  return {
-    ask,
-    close: () => {
-      server.closeAllConnections();
-      server.close();
-    },
-  };
+  return { ask, close: served.close };
 }
 
 /** A quick answer about nothing would look very good. */
@@ -88,18 +75,6 @@ async function assertAnswered(ask: ProductDoor["ask"]): Promise<void> {
       : [],
   );
   if (numbers.length < 6 * 5 * 300) throw new Error(`the door answers only ${numbers.length} numbers`);
-}
-
-async function serve(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of incoming) chunks.push(chunk as Buffer);
-  const headers = new Headers();
-  for (const [name, value] of Object.entries(incoming.headers)) headers.set(name, String(value));
-  const address = `http://${incoming.headers.host ?? ""}${incoming.url ?? ""}`;
-  const asked = new Request(address, { method: "POST", headers, body: Buffer.concat(chunks) });
-  const answer = await POST(asked, { params: Promise.resolve({}) });
-  outgoing.writeHead(answer.status, Object.fromEntries(answer.headers));
-  outgoing.end(Buffer.from(await answer.arrayBuffer()));
 }
 
 const deployment = ({ endMs }: Stage) =>

@@ -5,6 +5,7 @@
  */
 import type { DeploymentPlan } from "@/demo/simulator/fleet";
 import { Simulation } from "@/demo/simulator/simulation";
+import type { RequestTrace } from "@/demo/simulator/traces/request-trace";
 import { parseExposition } from "./exposition-text";
 
 export interface PlayedFault {
@@ -22,6 +23,8 @@ export interface PlayedPlan {
   readonly toMs: number;
   readonly spacingMs: number;
   readonly faults?: readonly PlayedFault[];
+  /** Where it is given, every request is traced. */
+  readonly onTrace?: (trace: RequestTrace) => void;
 }
 
 export interface PlayedHistory {
@@ -36,7 +39,9 @@ type Labels = Readonly<Record<string, string>>;
 /** Plays from `fromMs` and scrapes up to and with `toMs`. Throws for an unknown profile, workload or fault. */
 export function playHistory(plan: PlayedPlan): PlayedHistory {
   const { fromMs, toMs, spacingMs, seed = 1, fleet = [], faults = [] } = plan;
-  const simulation = new Simulation({ fleet, seed, startMs: fromMs, traceSampleRatio: 0, onTrace: () => {} });
+  const { onTrace = () => {} } = plan;
+  const traceSampleRatio = plan.onTrace === undefined ? 0 : 1;
+  const simulation = new Simulation({ fleet, seed, startMs: fromMs, traceSampleRatio, onTrace });
   for (const id of plan.profiles)
     if (!simulation.profiles.add(id, fromMs)) throw new Error(`there is no profile ${id}`);
   const series = new Map<string, string[]>();

@@ -41,8 +41,20 @@ interface Asked extends TraceReader {
 
 const startOf = (trace: Trace): number => Number(trace.startEpochNs.slice(0, -6));
 
-/** A source that has `traces`, both ends of a window included, and gives the oldest first: nothing relies on its choice. */
-function sourceOf(traces: readonly Trace[], refuse: (query: TraceQuery) => void = () => undefined): Asked {
+type Choose = (found: readonly Trace[], limit: number) => readonly Trace[];
+const oldest: Choose = (found, limit) => found.slice(0, limit);
+/** As a source that goes through its memory in no order: from all over the window. */
+const anyOf: Choose = (found, limit) =>
+  found.length <= limit
+    ? found
+    : Array.from({ length: limit }, (_, index) => found[Math.floor((index * found.length) / limit)]!);
+
+/** A source that has `traces`, both ends of a window included; which it gives where it has more, nothing relies on. */
+function sourceOf(
+  traces: readonly Trace[],
+  refuse: (query: TraceQuery) => void = () => undefined,
+  choose = oldest,
+): Asked {
   const asked: TraceQuery[] = [];
   let [now, most] = [0, 0];
   return {
@@ -62,7 +74,7 @@ function sourceOf(traces: readonly Trace[], refuse: (query: TraceQuery) => void 
       refuse(query);
       const { startMs, endMs } = query.window;
       const found = traces.filter((trace) => startMs <= startOf(trace) && startOf(trace) <= endMs);
-      return { traces: found.slice(0, query.limit), isFull: found.length >= query.limit, sentAs: "" };
+      return { traces: choose(found, query.limit), isFull: found.length >= query.limit, sentAs: "" };
     },
   };
 }
@@ -99,6 +111,19 @@ test("however dense traces are, one question tells how wide slices have to be", 
     expect(source.asked.length).toBeLessThanOrEqual(1 + 3 + readBounds.atOnce - 1);
   }
 });
+
+test.each([60, 1_000, 4_000, 16_000, 100_000])(
+  "a source that gives any of its %i traces is read with few that are not wanted",
+  async (count) => {
+    const wanted = Math.min(count, 1_000);
+    const source = sourceOf(evenly(count), undefined, anyOf);
+    const read = await readTraces(source, { ...ask, most: wanted });
+    expect(read).toMatchObject({ got: wanted, cut: count > wanted, unreadSlices: 0 });
+    const looks = source.asked.filter(({ limit }) => limit < readBounds.tracesPerSlice);
+    expect(looks.length).toBeLessThanOrEqual(4);
+    expect(source.asked.length - looks.length).toBeLessThanOrEqual(5 + readBounds.atOnce - 1);
+  },
+);
 
 test("a source that cannot answer for the whole window is asked for its slices", async () => {
   const source = sourceOf(evenly(400), ({ window: { startMs, endMs } }) => {

@@ -1,15 +1,15 @@
 /**
  * Reads many traces of a window, newest first. A source gives no pages, so the window is read in slices; one that may have
- * more than it gave is parted, until every slice was given whole. A first question for a few of the whole window tells how
- * dense they are, or that these are all. What comes out is therefore everything of a part of the
- * window, and which part is told, rather than some choice of the source's.
+ * more than it gave is parted, until every slice was given whole. A first question for a few of the whole window, and where
+ * those are no measure a second for a few of its newest part, tells how dense they are, or that these are all. What comes out is
+ * therefore everything of a part of the window, and which part is told, rather than some choice of the source's.
  *
  * Bounded: so many traces, spans, questions, and questions at once. Slices touch, and a trace that spans several is kept once.
  */
 import { isAppError, type AppError } from "@/lib/model/app-error";
 import type { TimeWindow } from "@/lib/model/time-window";
 import type { Trace } from "@/lib/model/trace";
-import type { TraceQuery, TraceReader } from "@/lib/model/trace-reader";
+import type { TraceQuery, TraceReader, TraceSearch } from "@/lib/model/trace-reader";
 import { fits, type TraceFilters } from "./trace-filters";
 import { createSlices, widthFor, type ReadPrefix, type Slice } from "./window-slices";
 
@@ -17,6 +17,13 @@ export const mostTraces = 5_000;
 
 /** Enough to see how dense traces are, and little beside what is read anyway. */
 const firstFew = 50;
+/**
+ * A few that lie over more of the window than this are nearly all of it, or any of very many: some sources give the newest, others
+ * whichever they come upon.
+ */
+const tellingSpread = 0.5;
+/** So much less of the window is looked at next. */
+const narrowing = 16;
 
 export interface ReadBounds {
   readonly tracesPerSlice: number;
@@ -76,11 +83,10 @@ export async function readTraces(
   const signal = AbortSignal.any([own.signal, ask.signal, ask.enough].filter((each) => each !== undefined));
   const state: ReadState = { questions: 0, ended: null, failure: null };
   const running = new Set<Promise<void>>();
-  let slices = createSlices(ask.window, { widestMs: Infinity, finestMs: reader.finestMs });
+  const reading = { reader, ask, bounds, state, running, signal };
+  let slices: Slices | undefined;
   try {
-    const reading = { reader, ask, bounds, state, running, signal };
-    const widestMs = await readFew({ ...reading, slices });
-    if (widestMs !== null) slices = createSlices(ask.window, { widestMs, finestMs: reader.finestMs });
+    slices = await readFew(reading);
     await readSlices({ ...reading, slices });
   } finally {
     own.abort();
@@ -90,36 +96,65 @@ export async function readTraces(
   return outcome(slices.prefix(), state, ask);
 }
 
+type Slices = ReturnType<typeof createSlices>;
+
 interface Reading {
   readonly reader: TraceReader;
   readonly ask: TracesAsk;
   readonly bounds: ReadBounds;
-  readonly slices: ReturnType<typeof createSlices>;
   readonly state: ReadState;
   readonly running: Set<Promise<void>>;
   readonly signal: AbortSignal;
 }
 
-/** Reads the window as one slice where few are in it, and gives null; else the width that slices should have. */
-async function readFew({ reader, ask, bounds, slices, state, signal }: Reading): Promise<number | null> {
-  const slice = slices.take();
-  if (slice === null || bounds.tracesPerSlice <= firstFew) return evenWidth(ask, bounds);
-  state.questions += 1;
-  try {
-    const { traces, isFull } = await reader.search(sliceQuery(ask, slice, { limit: firstFew, signal }));
-    const spreadMs = spreadOf(traces);
-    if (!isFull) {
-      keep(slice, ask, { traces, filling: traces.length / firstFew });
-      return null;
+/** Looks at a few to see how wide slices should be. Where few are in the window, they are read with that. */
+async function readFew(reading: Reading): Promise<Slices> {
+  const { reader, ask, bounds, state } = reading;
+  const slicesOf = (widestMs: number): Slices =>
+    createSlices(ask.window, { widestMs, finestMs: reader.finestMs });
+  if (bounds.tracesPerSlice <= firstFew) return slicesOf(evenWidth(ask, bounds));
+  const wholeMs = ask.window.endMs - ask.window.startMs;
+  for (let look: Look = { widthMs: wholeMs, mostMs: Infinity }; ;) {
+    const slices = slicesOf(look.widthMs);
+    const slice = slices.take();
+    if (slice === null) return slices;
+    state.questions += 1;
+    const few = await fewOf(reading, slice);
+    if (few === null) return slicesOf(evenWidth(ask, bounds));
+    if (!few.isFull && look.widthMs === wholeMs) {
+      keep(slice, ask, { traces: few.traces, filling: few.traces.length / firstFew });
+      return slices;
     }
-    return spreadMs === undefined
-      ? evenWidth(ask, bounds)
-      : widthFor(bounds.tracesPerSlice, traces.length, spreadMs);
-  } catch (error) {
-    // What is wrong with the source or with us is seen again by the first slice, which may be small enough to succeed.
-    toFailure(error, ask);
-    return evenWidth(ask, bounds);
+    const next = afterLook(look, few, bounds.tracesPerSlice);
+    if (typeof next === "number") return slicesOf(next);
+    look = next;
   }
+}
+
+/** Null where the source fails: what is wrong with it or with us is seen again by the first slice, which may be small enough to succeed. */
+async function fewOf({ reader, ask, signal }: Reading, slice: Slice): Promise<TraceSearch | null> {
+  try {
+    return await reader.search(sliceQuery(ask, slice, { limit: firstFew, signal }));
+  } catch (error) {
+    toFailure(error, ask);
+    return null;
+  }
+}
+
+interface Look {
+  /** Of the newest part of the window. */
+  readonly widthMs: number;
+  /** Wider than this a slice is full, as an earlier look told. */
+  readonly mostMs: number;
+}
+
+/** How wide slices should be, or where to look next. */
+function afterLook({ widthMs, mostMs }: Look, { traces, isFull }: TraceSearch, most: number): number | Look {
+  // Two more than came: none, or one, say little.
+  if (!isFull) return Math.min(mostMs, widthFor(most, traces.length + 2, widthMs));
+  const spreadMs = Math.max(1, spreadOf(traces) ?? 1);
+  if (spreadMs <= tellingSpread * widthMs) return widthFor(most, traces.length, spreadMs);
+  return { widthMs: widthMs / narrowing, mostMs: widthFor(most, traces.length, widthMs) };
 }
 
 /** Of slices that are as many as there have to be at least. */
@@ -128,7 +163,15 @@ function evenWidth({ window: { startMs, endMs }, most }: TracesAsk, { tracesPerS
 }
 
 /** Ends when nothing is left to read or `state` says why not. */
-async function readSlices({ reader, ask, bounds, slices, state, running, signal }: Reading): Promise<void> {
+async function readSlices({
+  reader,
+  ask,
+  bounds,
+  slices,
+  state,
+  running,
+  signal,
+}: Reading & { readonly slices: Slices }): Promise<void> {
   for (;;) {
     ask.signal?.throwIfAborted();
     if (ask.enough?.aborted === true) state.ended ??= "time";

@@ -10,6 +10,8 @@ import type { Trace } from "@/lib/model/trace";
 const roomy = 0.4;
 /** What a slice is to be filled to. */
 const wanted = 0.8;
+/** A slice may be so much wider than it should be. */
+const slack = 1.1;
 /** A few traces do not say how it goes on: no step makes the width more than so many times larger or smaller. */
 const [mostGrowth, mostShrinking] = [8, 16];
 
@@ -80,8 +82,8 @@ export function createSlices(
   const finish = (part: Part, read: Read, filling: number, spreadMs: number | undefined): void => {
     const width = widthOf(part);
     if (filling < 1) {
-      if (filling < roomy && width + finestMs > widestMs)
-        widestMs *= Math.min(mostGrowth, wanted / Math.max(filling, wanted / mostGrowth));
+      const growth = Math.min(mostGrowth, wanted / Math.max(filling, wanted / mostGrowth));
+      if (filling < roomy) widestMs = Math.max(widestMs, growth * width);
       part.state = read;
       return;
     }
@@ -97,8 +99,9 @@ export function createSlices(
       for (;;) {
         const next = parts.find(({ state }) => state === "waiting");
         if (next === undefined) return null;
-        // Edges are aligned: less than a step more is as wide as it can be.
-        if (widthOf(next) >= widestMs + finestMs && split(next, next.window.endMs - widestMs)) continue;
+        // Alike wide ones: a remainder of a moment would be a question of its own.
+        const pieces = Math.ceil((widthOf(next) - 2 * finestMs) / (slack * widestMs));
+        if (pieces > 1 && split(next, next.window.endMs - widthOf(next) / pieces)) continue;
         next.state = "running";
         return {
           window: next.window,
