@@ -40,12 +40,14 @@ export function roundColumn(values: Float64Array, digits: number): (number | nul
       power = powerFor(size, digits);
       scaled = size * power;
     }
-    const whole = Math.floor(scaled);
-    const rest = scaled - whole;
-    if (!(scaled >= least && scaled < most) || Math.abs(rest - 0.5) < doubtful) {
+    // Rounded by adding a half, not by asking for it: every other number lies above one, and no processor foretells which.
+    const up = scaled + 0.5;
+    const whole = Math.floor(up);
+    const rest = up - whole;
+    if (!(scaled >= least && scaled < most) || rest < doubtful || rest > 1 - doubtful) {
       column[index] = Number.isFinite(value) ? roundToDigits(value, digits) : null;
     } else {
-      const result = (rest > 0.5 ? whole + 1 : whole) / power;
+      const result = whole / power;
       column[index] = value < 0 ? -result : result;
     }
   }

@@ -23,6 +23,9 @@ const fourDigits = Int32Array.from({ length: 10_000 }, (_, number) =>
   ),
 );
 
+/** The bytes of "0000". */
+const fourZeros = 0x30_30_30_30;
+
 /** Bytes, and the same to be written in fours. */
 export interface Sheet {
   readonly bytes: Uint8Array;
@@ -106,11 +109,14 @@ function writeDecimal({ bytes, view }: Sheet, from: number, whole: number, decim
   // Padded to eight digits, of which as many are kept as there are.
   const padded = Math.imul(whole - Math.imul(units, power), wholePowers[8 - decimals] ?? 1);
   const upper = (padded / 10_000) | 0;
-  view.setInt32(at + 1, fourDigits[upper] ?? 0, true);
-  view.setInt32(at + 5, fourDigits[padded - Math.imul(upper, 10_000)] ?? 0, true);
-  let end = at + 1 + decimals;
-  while (bytes[end - 1] === zero) end -= 1;
-  return end - 1 === at ? at : end;
+  const high = fourDigits[upper] ?? 0;
+  const low = fourDigits[padded - Math.imul(upper, 10_000)] ?? 0;
+  view.setInt32(at + 1, high, true);
+  view.setInt32(at + 5, low, true);
+  // Zeros at the end, counted without asking each digit: no processor foretells how many there are.
+  const lowZeros = Math.clz32(low ^ fourZeros) >> 3;
+  const zeros = lowZeros + (lowZeros >> 2) * (Math.clz32(high ^ fourZeros) >> 3);
+  return at + 9 - zeros - (zeros >> 3);
 }
 
 /** As `writeDecimal`, digit by digit: for any number of decimals. */
