@@ -8,7 +8,7 @@ import { decodeAnswer, type DecodeRequest, type DecodeResult } from "./decode";
 import { scanRange } from "./scan-samples";
 
 /**
- * Below this the way to a worker and back costs more than it saves: the samples of 3 MB are read in 4 ms (in 35 where they
+ * Below this the way to a worker and back costs more than it saves: the samples of 3 MB are read in 2 to 3 ms (in 35 where they
  * can be read by JSON.parse alone), and a worker has to be waited for on a busy machine.
  */
 export const OFF_LOOP_FROM_BYTES = 3_000_000;

@@ -146,6 +146,58 @@ test("many rows of the same times are read to the bit", () => {
   );
 });
 
+/** Texts of all lengths that are remembered and their neighbours, alike in their first 7, 8, 16 or 19 bytes. */
+const alike = [
+  "1",
+  "12.5",
+  "-12.75",
+  "1234567",
+  "1234568",
+  "12345678",
+  "12.345678",
+  "NaN",
+  "+Inf",
+  "-1e-7",
+].concat(
+  ["1.4666666666666", "1.46666666666666", "1.466666666666666", "1.4666666666666666"],
+  [
+    "1.4666666666666668",
+    "0.26666666666666666",
+    "0.26666666666666672",
+    "0.026666666666666672",
+    "-0.0266666666666667",
+  ],
+);
+
+test("numbers that come again are read as the first time", () => {
+  const step = 15_000;
+  const grid = { startMs, stepMs: step, pointCount: 40, maxCells: 100_000 };
+  const cells = fc.array(fc.constantFrom(...alike), { minLength: 1, maxLength: grid.pointCount });
+  fc.assert(
+    fc.property(fc.array(cells, { minLength: 1, maxLength: 12 }), fc.boolean(), (rows, areManyBefore) => {
+      // More numbers that come once than are remembered: nothing is looked for any more.
+      const once = Array.from({ length: areManyBefore ? 60 : 0 }, (_, row) =>
+        Array.from({ length: grid.pointCount }, (_unused, index) => String((row * 41 + index + 1) / 7)),
+      );
+      const all = [...once, ...rows];
+      const text = matrixBody(
+        all.map((values) => ({
+          metric: {},
+          values: values.map((value, index) => [startMs + index * step, value] as const),
+        })),
+      );
+      const expected = all.flatMap((values) =>
+        Array.from({ length: grid.pointCount }, (_, index) => {
+          const number = Number(values[index] ?? NaN);
+          return Number.isFinite(number) ? number : NaN;
+        }),
+      );
+      expect([...(scanRange(bytes(text), grid)?.values ?? [])]).toEqual(expected);
+    }),
+    { numRuns: 300 },
+  );
+});
+
 test("a plain answer does go the fast way", () => {
   const values = [[startMs + stepMs, "0.26666666666666666"]] as const;
   const scanned = scanRange(bytes(matrixBody([{ metric: { le: "1" }, values }])), {

@@ -32,6 +32,7 @@ export function scanRange(body: Uint8Array, grid: ScannedGrid): ScannedRange | u
   const view = new DataView(body.buffer, body.byteOffset, body.byteLength);
   const lastFour = body.byteLength - 4;
   const powers = Float64Array.from({ length: 23 }, (_, exponent) => Number(`1e${exponent}`));
+  const inverses = powers.map((power) => 1 / power);
   /** As JavaScript reads it; undefined for escapes, control characters and what is not ASCII. */
   const readPlainly = (from: number, to: number): number | undefined => {
     const text = bytes.toString("latin1", from, to);
@@ -40,9 +41,21 @@ export function scanRange(body: Uint8Array, grid: ScannedGrid): ScannedRange | u
     return Number.isFinite(number) ? number : NaN;
   };
 
-  /** How the time of each point was written where that took twelve bytes with what follows it, as it mostly does. */
-  const spelt = new Int32Array(3 * pointCount);
-  const isSpelt = new Uint8Array(pointCount);
+  /** How the time of each point was written where that took twelve bytes with what follows it, as it mostly does: 8 and 4 of them. */
+  const speltHead = new Float64Array(pointCount).fill(NaN);
+  const speltTail = new Int32Array(pointCount);
+  /**
+   * Texts of values with what was read of them: the same few come again and again where a rate is of whole numbers, as most are.
+   * Those of up to 7 bytes are told by 8 bytes with what follows, those of 16 to 19 by 20; each has one place where it can stand.
+   */
+  const places = 1_024;
+  const knownHeads = new Float64Array(places).fill(NaN);
+  const knownMiddles = new Float64Array(places);
+  const knownTails = new Int32Array(places);
+  const knownLengths = new Uint8Array(places);
+  const knownValues = new Float64Array(places);
+  /** Where few come again, looking for them costs more than it saves, and is given up. */
+  let patience = 2_000;
 
   const pieces: string[] = [];
   let values = new Float64Array(0);
@@ -76,14 +89,11 @@ export function scanRange(body: Uint8Array, grid: ScannedGrid): ScannedRange | u
     let at = found + begin.length;
     let index = -1;
     for (;;) {
-      const next = 3 * (index + 1);
       if (
         // The rows of an answer have the same times: once spelt, they are compared.
-        isSpelt[index + 1] === 1 &&
         at + 8 <= lastFour &&
-        view.getInt32(at, true) === spelt[next] &&
-        view.getInt32(at + 4, true) === spelt[next + 1] &&
-        view.getInt32(at + 8, true) === spelt[next + 2]
+        view.getFloat64(at, true) === speltHead[index + 1] &&
+        view.getInt32(at + 8, true) === speltTail[index + 1]
       ) {
         index += 1;
         at += 12;
@@ -119,99 +129,136 @@ export function scanRange(body: Uint8Array, grid: ScannedGrid): ScannedRange | u
         if (byte !== 44 || bytes[at + 1] !== 34) return undefined;
         at += 2;
         if (at - timeFrom === 12) {
-          isSpelt[index] = 1;
-          for (let part = 0; part < 3; part += 1)
-            spelt[3 * index + part] = view.getInt32(timeFrom + 4 * part, true);
+          speltHead[index] = view.getFloat64(timeFrom, true);
+          speltTail[index] = view.getInt32(timeFrom + 8, true);
         }
       }
 
-      // The value: its digits as two whole numbers, nine in each, over a power of ten that a double holds exactly.
       const valueFrom = at;
-      let byte = bytes[at] ?? 0;
-      const isNegative = byte === 45;
-      if (isNegative) byte = bytes[++at] ?? 0;
-      const firstDigit = at;
-      let head = 0;
-      let tail = 0;
-      let tailDigits = 0;
-      while (byte >= 48 && byte <= 57) {
-        if (head < 100_000_000) head = (head * 10 + byte - 48) | 0;
-        else if (++tailDigits <= 9) tail = (tail * 10 + byte - 48) | 0;
-        byte = bytes[++at] ?? 0;
-      }
-      let isPlain = at > firstDigit;
-      let decimals = 0;
-      if (byte === 46) {
-        const point = at;
-        at += 1;
-        // Four digits at once, as long as all four are digits.
-        while (at <= lastFour && tailDigits <= 5) {
-          const isHead = head < 100_000 && tailDigits === 0;
-          if (!isHead && head < 100_000_000) {
-            byte = bytes[at] ?? 0;
-            if (byte < 48 || byte > 57) break;
-            head = (head * 10 + byte - 48) | 0;
-            at += 1;
-            continue;
-          }
-          const four = view.getInt32(at, true) ^ 0x30303030;
-          if ((((four + 0x76767676) | four) & 0x80808080) !== 0) break;
-          const pairs = four * 10 + (four >> 8);
-          const number = ((pairs & 255) * 100 + ((pairs >> 16) & 255)) | 0;
-          if (isHead) head = (head * 10_000 + number) | 0;
-          else {
-            tail = (tail * 10_000 + number) | 0;
-            tailDigits += 4;
-          }
-          at += 4;
-        }
-        byte = bytes[at] ?? 0;
-        while (byte >= 48 && byte <= 57) {
-          if (head < 100_000_000 && tailDigits === 0) head = (head * 10 + byte - 48) | 0;
-          else if (++tailDigits <= 9) tail = (tail * 10 + byte - 48) | 0;
-          byte = bytes[++at] ?? 0;
-        }
-        decimals = at - point - 1;
-        isPlain &&= decimals > 0;
-      }
       // Always a double, beside whether it is one: a number or undefined would be an object of its own for each sample.
       let value = 0;
-      let isRead = false;
-      if (byte === 34 && isPlain && tailDigits <= 9 && decimals <= 22) {
-        // A head of 30 bits times at most 10⁹ fits into a double: 10⁹ is 2⁹ × 21 bits.
-        const scaled = head * (powers[tailDigits] ?? NaN);
-        const whole = scaled + tail;
-        const divisor = powers[decimals] ?? NaN;
-        value = whole / divisor;
-        isRead = true;
-        if (whole > 9_007_199_254_740_992) {
-          // The quotient with its remainder (Dekker) rounds as `Number` does; next to a tie `Number` itself decides.
-          const splitQuotient = value * 134_217_729;
-          const quotientHigh = splitQuotient - (splitQuotient - value);
-          const quotientLow = value - quotientHigh;
+      const mayBeKnown = patience > 0 && at + 16 <= lastFour;
+      const place = mayBeKnown
+        ? Math.imul(
+            view.getInt32(at, true) ^ Math.imul(view.getInt32(at + 4, true), 0x9e_37_79_b1),
+            0x85_eb_ca_6b,
+          ) >>> 22
+        : 0;
+      if (
+        mayBeKnown &&
+        view.getFloat64(at, true) === knownHeads[place] &&
+        ((knownLengths[place] ?? 0) < 8 ||
+          (view.getFloat64(at + 8, true) === knownMiddles[place] &&
+            view.getInt32(at + 16, true) === knownTails[place]))
+      ) {
+        value = knownValues[place] ?? NaN;
+        at += knownLengths[place] ?? 0;
+        patience += 2;
+      } else {
+        // What stands before the point, then sixteen decimals at once, however many there are: to ask for each digit
+        // whether it is the last costs more than to read it, since no processor foretells the answer.
+        let byte = bytes[at] ?? 0;
+        const isNegative = byte === 45;
+        if (isNegative) byte = bytes[++at] ?? 0;
+        const firstDigit = at;
+        let units = 0;
+        while (byte >= 48 && byte <= 57 && units < 100_000_000) {
+          units = (units * 10 + byte - 48) | 0;
+          byte = bytes[++at] ?? 0;
+        }
+        value = units;
+        while (byte >= 48 && byte <= 57) {
+          value = value * 10 + byte - 48;
+          byte = bytes[++at] ?? 0;
+        }
+        let isRead = at > firstDigit && value <= 9_007_199_254_740_991;
+        if (byte === 46 && at + 13 <= lastFour) {
+          at += 1;
+          const one = view.getInt32(at, true) ^ 0x30_30_30_30;
+          const two = view.getInt32(at + 4, true) ^ 0x30_30_30_30;
+          const three = view.getInt32(at + 8, true) ^ 0x30_30_30_30;
+          const four = view.getInt32(at + 12, true) ^ 0x30_30_30_30;
+          // The lowest bit that is set tells the first byte that is no digit; what is kept are all bits below it.
+          const oneEnd = ((one + 0x76_76_76_76) | one) & 0x80_80_80_80;
+          const twoEnd = ((two + 0x76_76_76_76) | two) & 0x80_80_80_80;
+          const threeEnd = ((three + 0x76_76_76_76) | three) & 0x80_80_80_80;
+          const fourEnd = ((four + 0x76_76_76_76) | four) & 0x80_80_80_80;
+          const oneKept = (((oneEnd & (0 - oneEnd)) >>> 7) - 1) | 0;
+          const twoKept = (((twoEnd & (0 - twoEnd)) >>> 7) - 1) & (oneKept >> 31);
+          const threeKept = (((threeEnd & (0 - threeEnd)) >>> 7) - 1) & (twoKept >> 31);
+          const fourKept = (((fourEnd & (0 - fourEnd)) >>> 7) - 1) & (threeKept >> 31);
+          const bitsOver =
+            Math.clz32(oneKept) + Math.clz32(twoKept) + Math.clz32(threeKept) + Math.clz32(fourKept);
+          const digits = 16 - (bitsOver >> 3);
+          const onePairs = Math.imul(one & oneKept, 10) + ((one & oneKept) >> 8);
+          const twoPairs = Math.imul(two & twoKept, 10) + ((two & twoKept) >> 8);
+          const threePairs = Math.imul(three & threeKept, 10) + ((three & threeKept) >> 8);
+          const fourPairs = Math.imul(four & fourKept, 10) + ((four & fourKept) >> 8);
+          const head =
+            Math.imul(Math.imul(onePairs & 255, 100) + ((onePairs >> 16) & 255), 10_000) +
+            Math.imul(twoPairs & 255, 100) +
+            ((twoPairs >> 16) & 255);
+          let tail =
+            Math.imul(Math.imul(threePairs & 255, 100) + ((threePairs >> 16) & 255), 10_000) +
+            Math.imul(fourPairs & 255, 100) +
+            ((fourPairs >> 16) & 255);
+          at += digits;
+          byte = bytes[at] ?? 0;
+          let more = 0;
+          while (byte >= 48 && byte <= 57) {
+            if (++more <= 6) tail = tail * 10 + byte - 48;
+            byte = bytes[++at] ?? 0;
+          }
+          // Powers of ten to 10²² are doubles, and a head of as many digits as there are zeros less keeps the product one.
+          isRead &&= digits > 0 && more <= 6 && (more < 2 || head < (powers[9 - more] ?? NaN));
+          const divisor = powers[16 + more] ?? NaN;
+          const inverse = inverses[16 + more] ?? NaN;
+          const scaled = head * (powers[8 + more] ?? NaN);
+          const whole = scaled + tail;
+          const quotient = whole * inverse;
+          // The quotient's remainder (Dekker), then the sum's (Knuth): rounded once, as `Number` does; next to a tie it decides itself.
+          const splitQuotient = quotient * 134_217_729;
+          const quotientHigh = splitQuotient - (splitQuotient - quotient);
+          const quotientLow = quotient - quotientHigh;
           const splitDivisor = divisor * 134_217_729;
           const divisorHigh = splitDivisor - (splitDivisor - divisor);
           const divisorLow = divisor - divisorHigh;
-          const product = value * divisor;
+          const product = quotient * divisor;
           const productLow =
             quotientLow * divisorLow -
             (product - quotientHigh * divisorHigh - quotientLow * divisorHigh - quotientHigh * divisorLow);
-          const correction = (whole - product - productLow + (tail - (whole - scaled))) / divisor;
-          const doubt = correction * 2 ** -45;
-          const low = value + (correction - doubt);
-          isRead = low === value + (correction + doubt);
-          value = low;
+          const rest = (whole - product - productLow + (tail - (whole - scaled))) * inverse;
+          const near = value + quotient;
+          const part = near - value;
+          const lost = value - (near - part) + (quotient - part);
+          const doubt = near * 2 ** -95;
+          value = near + (lost + (rest - doubt));
+          isRead &&= value === near + (lost + (rest + doubt));
         }
+        isRead &&= byte === 34;
         if (isNegative) value = -value;
-      }
-      if (!isRead) {
-        at = bytes.indexOf(34, valueFrom);
-        if (at < 0) return undefined;
-        const plain = readPlainly(valueFrom, at);
-        if (plain === undefined) return undefined;
-        value = plain;
+        if (!isRead) {
+          at = bytes.indexOf(34, valueFrom);
+          if (at < 0) return undefined;
+          const plain = readPlainly(valueFrom, at);
+          if (plain === undefined) return undefined;
+          value = plain;
+        }
+        const length = at - valueFrom;
+        if (mayBeKnown && (length < 8 || (length >= 16 && length <= 19))) {
+          knownHeads[place] = view.getFloat64(valueFrom, true);
+          knownMiddles[place] = view.getFloat64(valueFrom + 8, true);
+          knownTails[place] = view.getInt32(valueFrom + 16, true);
+          knownLengths[place] = length;
+          knownValues[place] = value;
+        }
+        patience -= 1;
       }
       values[offset + index] = value;
+      if (at <= lastFour && view.getInt32(at, true) === 0x5b_2c_5d_22) {
+        at += 4;
+        continue;
+      }
       if (bytes[at + 1] !== 93) return undefined;
       const after = bytes[at + 2];
       if (after === 93) break;
