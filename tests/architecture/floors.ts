@@ -79,7 +79,7 @@ export const floors: readonly Floor[] = [
   },
   { room: "proxy.ts", mayImport: ["lib/server"] },
   { room: "instrumentation.ts", mayImport: ["lib/server", "lib/jobs"] },
-  { room: "cli", mayImport: ["lib/contracts", "lib/format", ...words] },
+  { room: "cli", mayImport: ["lib/contracts", "lib/analysis", "lib/format", ...words] },
   {
     room: "scripts",
     mayImport: ["cli", "lib/services", "lib/engines", "lib/server", "lib/jobs", "demo", ...words],

@@ -1,0 +1,35 @@
+/** What `ridgepoint measured` is asked for. */
+import { parseArgs } from "node:util";
+
+export interface MeasuredArguments {
+  readonly file: string;
+  readonly isJson: boolean;
+}
+
+export const measuredUsage =
+  "npx ridgepoint measured <file> [--json]   e.g. npx ridgepoint measured measured-nvidia-h100-2026-11-22.json";
+
+/** The arguments, or one sentence without a stop about what is wrong with them. */
+export function readMeasuredArguments(args: readonly string[]): MeasuredArguments | string {
+  const parsed = parse(args);
+  if (typeof parsed === "string") return parsed;
+  const [file, ...more] = parsed.positionals;
+  if (file === undefined || file === "") return "the file is missing: what scripts/measure wrote";
+  if (more.length > 0) return `“${more.join(" ")}” is more than is taken`;
+  return { file, isJson: parsed.values.json };
+}
+
+function parse(args: readonly string[]) {
+  try {
+    return parseArgs({
+      args: [...args],
+      options: { json: { type: "boolean", default: false } },
+      allowPositionals: true,
+      strict: true,
+    });
+  } catch (error) {
+    // What parseArgs throws names the argument.
+    if (error instanceof TypeError) return (error.message.split("\n")[0] ?? error.message).replace(/\.$/, "");
+    throw error;
+  }
+}

@@ -1,0 +1,99 @@
+/** The steps of a measured run in a terminal: each beside the model, the lines over the batch, and how many are as expected. */
+import type { BatchLine } from "@/lib/analysis/roofline/measured/batch-lines";
+import type { JudgedStep, StepVerdict } from "@/lib/analysis/roofline/measured/judge-step";
+import type { StepStudy } from "@/lib/analysis/roofline/measured/study-run";
+import { formatCount, formatNumber } from "@/lib/format/number";
+import { textTable, type TextColumn } from "./text-table";
+
+type Judged = Extract<StepStudy, { kind: "judged" }>;
+
+const verdictWords: Readonly<Record<StepVerdict["kind"], string>> = {
+  "as-expected": "as expected",
+  close: "close",
+  otherwise: "otherwise",
+  "no-floor": "no launches to compare",
+  impossible: "faster than its ceilings",
+};
+
+const stepColumns: readonly TextColumn<JudgedStep>[] = [
+  { title: "STEP", text: ({ step }) => step.phase },
+  { title: "LAUNCH", text: ({ step }) => step.launch },
+  { title: "BATCH", isNumber: true, text: ({ step }) => formatCount(step.batch) },
+  {
+    title: "TOKENS",
+    isNumber: true,
+    text: ({ step }) => formatCount(step.phase === "decode" ? step.contextTokens : step.promptTokens),
+  },
+  { title: "ms", isNumber: true, text: ({ measuredSeconds }) => milliseconds(measuredSeconds) },
+  { title: "MODEL ms", isNumber: true, text: ({ expected }) => milliseconds(expected.expectedSeconds) },
+  { title: "RATIO", isNumber: true, text: ({ ofExpectedRatio }) => ofExpectedRatio.toFixed(2) },
+  { title: "MBU %", isNumber: true, text: ({ mbu }) => formatNumber(mbu * 100) },
+  { title: "MFU %", isNumber: true, text: ({ mfu }) => formatNumber(mfu * 100) },
+  { title: "MODEL SAYS", text: ({ expected }) => expected.leading },
+  { title: "TIME SAYS", text: ({ observed }) => observed },
+  { title: "VERDICT", text: ({ verdict }) => `${verdictWords[verdict.kind]}${cacheWords(verdict)}` },
+];
+
+function cacheWords(verdict: StepVerdict): string {
+  if (verdict.kind !== "impossible" || verdict.mayBeCached === "no") return "";
+  return verdict.mayBeCached === "yes" ? ", fits into the cache" : ", cache unknown";
+}
+
+export function measuredStepLines({
+  steps,
+  lines,
+  counts,
+  ofExpectedRatio,
+  unsteady,
+}: Judged): readonly string[] {
+  if (ofExpectedRatio === null) return ["No step was measured."];
+  const told = (["as-expected", "close", "otherwise", "no-floor", "impossible"] as const)
+    .filter((kind) => counts[kind] > 0)
+    .map((kind) => `${counts[kind]} ${verdictWords[kind]}`);
+  const { median, least, most } = ofExpectedRatio;
+  return [
+    textTable(stepColumns, steps),
+    "",
+    ...lines.map(lineWords),
+    ...(lines.length === 0 ? [] : [""]),
+    `Of ${steps.length} steps: ${told.join(", ")}. Measured over the model's time: ${median.toFixed(2)} in the middle, ${least.toFixed(2)} to ${most.toFixed(2)}.`,
+    ...(unsteady === 0
+      ? []
+      : [
+          `${unsteady} of them vary by more than a tenth: the device did something else besides, or its clocks moved.`,
+        ]),
+  ];
+}
+
+function lineWords(line: BatchLine): string {
+  const of = `Decode, ${line.launch}, context ${formatCount(line.contextTokens)}:`;
+  const flat = line.leftOut === 0 ? "" : `; ${line.leftOut} steps of launches left out`;
+  if (line.kind === "cannot-fit") return `${of} no line over the batch (${cannotFit[line.reason]})${flat}`;
+  const { measured, expected, slopeRatio, verdict } = line;
+  const { baseSeconds: a, perSequenceSeconds: b } = measured;
+  const model = lineText(expected.baseSeconds.value, expected.perSequenceSeconds.value);
+  const range = `slope ${slopeRatio.value.toFixed(2)} of it, ${slopeRatio.lower.toFixed(2)} to ${slopeRatio.upper.toFixed(2)}`;
+  return `${of} ${lineText(a.value, b.value)}, within ${formatNumber(measured.largestErrorRatio * 100)} %, n ${measured.n}; the model ${model}; ${range}: ${lineVerdicts[verdict.kind]}${flat}`;
+}
+
+function lineText(baseSeconds: number, perSequenceSeconds: number): string {
+  return `${milliseconds(baseSeconds)} ms + ${formatNumber(perSequenceSeconds * 1e6)} µs·B`;
+}
+
+const cannotFit: Readonly<Record<Extract<BatchLine, { kind: "cannot-fit" }>["reason"], string>> = {
+  "too-few-steps": "too few steps",
+  "too-few-batches": "too few batches",
+  "batches-too-alike": "batches too alike",
+};
+
+const lineVerdicts: Readonly<Record<Extract<BatchLine, { kind: "line" }>["verdict"]["kind"], string>> = {
+  agrees: "agrees",
+  steeper: "steeper than the model",
+  flatter: "flatter than the model",
+  "no-line": "no line",
+  flat: "too flat to tell",
+};
+
+function milliseconds(seconds: number): string {
+  return formatNumber(seconds * 1000);
+}

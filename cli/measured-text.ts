@@ -1,0 +1,148 @@
+/** A measured run as a person reads it in a terminal: what it was taken on, what the device reaches, and what its steps say of the model. */
+import type { BestProduct, BestRates, BestStream } from "@/lib/analysis/roofline/measured/best-rates";
+import type { Row } from "@/lib/analysis/roofline/measured/run-roof";
+import type { RunStudy } from "@/lib/analysis/roofline/measured/study-run";
+import { formatCount, formatNumber } from "@/lib/format/number";
+import type { MeasuredRun } from "@/lib/model/measured-run-schema";
+import { measuredStepLines } from "./measured-steps-text";
+import { textTable, type TextColumn } from "./text-table";
+
+export function measuredText(run: MeasuredRun, { rates, steps }: RunStudy): string {
+  const row = steps.kind === "judged" ? steps.runRoof.row : null;
+  const peaks = row?.kind === "row" ? row.accelerator : null;
+  return [
+    ...headLines(run),
+    ...(row === null ? [] : [rowWords(row)]),
+    "",
+    ...(rates.products.length === 0
+      ? ["No product was measured."]
+      : [textTable(productColumns(peaks?.peakFlopsPerSecond ?? null), rates.products)]),
+    "",
+    ...streamLines(rates, peaks?.bandwidthBytesPerSecond ?? null),
+    "",
+    ...leftOutLines(run),
+    ...(steps.kind === "judged"
+      ? measuredStepLines(steps)
+      : [`Its steps cannot be judged: ${steps.reason}.`]),
+  ].join("\n");
+}
+
+function rowWords(row: Row): string {
+  return row.kind === "row"
+    ? `Taken as ${row.accelerator.name}: shares are of its printed peaks.`
+    : `${noRowWords[row.why]}: shares are of what was measured.`;
+}
+
+const noRowWords: Readonly<Record<Extract<Row, { kind: "none" }>["why"], string>> = {
+  "made-up": "No device of the table of accelerators",
+  "unknown-name": "The table of accelerators has no device of this name",
+  several: "The table of accelerators has several devices of this name",
+  slice: "A slice of a device, whose peaks nobody prints",
+  "other-memory": "The device of this name in the table of accelerators has another memory",
+  "no-peak": "The table of accelerators has no peak in the decoder's precision",
+};
+
+function headLines({
+  origin,
+  device,
+  measuredAt,
+  software,
+  program,
+  decoder,
+}: MeasuredRun): readonly string[] {
+  const software_ = [
+    software.torch === null ? null : `torch ${printable(software.torch)}`,
+    device.driver === null ? null : `driver ${printable(device.driver)}`,
+    `seed ${program.seed}`,
+  ].filter((one) => one !== null);
+  const { layers, hidden, heads, kvHeads, ffn } = decoder.shape;
+  return [
+    ...(origin.kind === "made-up" ? [`MADE UP: ${printable(origin.why)}`] : []),
+    `${printable(device.name)}, ${measuredAt.replace("T", " ").replace("Z", " UTC")}, ${software_.join(", ")}`,
+    `Decoder: ${layers} layers, hidden ${formatCount(hidden)}, ${heads} heads on ${kvHeads}, feed-forward ${formatCount(ffn)}, ${decoder.precision}`,
+  ];
+}
+
+const spreadColumn: TextColumn<{ readonly spreadRatio: number }> = {
+  title: "SPREAD %",
+  isNumber: true,
+  text: ({ spreadRatio }) => formatNumber(spreadRatio * 100),
+};
+const countColumn: TextColumn<{ readonly n: number }> = {
+  title: "n",
+  isNumber: true,
+  text: ({ n }) => formatCount(n),
+};
+
+function productColumns(
+  peaks: Readonly<Partial<Record<string, number>>> | null,
+): readonly TextColumn<BestProduct>[] {
+  return [
+    { title: "PRODUCT", text: ({ precision }) => precision },
+    { title: "TFLOP/s", isNumber: true, text: ({ flopsPerSecond }) => formatNumber(flopsPerSecond / 1e12) },
+    ...(peaks === null
+      ? []
+      : [
+          {
+            title: "OF PEAK %",
+            isNumber: true as const,
+            text: ({ precision, flopsPerSecond }: BestProduct) => share(flopsPerSecond, peaks[precision]),
+          },
+        ]),
+    { title: "BEST AT", text: ({ rows, inner, columns }) => `${rows} × ${inner} × ${columns}` },
+    spreadColumn,
+    countColumn,
+  ];
+}
+
+function streamLines(
+  { streams, cachedStreams, isCacheKnown }: BestRates,
+  peak: number | null,
+): readonly string[] {
+  const columns: readonly TextColumn<BestStream>[] = [
+    { title: "STREAM", text: ({ operation }) => operation },
+    { title: "GB/s", isNumber: true, text: ({ bytesPerSecond }) => formatNumber(bytesPerSecond / 1e9) },
+    ...(peak === null
+      ? []
+      : [
+          {
+            title: "OF PEAK %",
+            isNumber: true as const,
+            text: ({ bytesPerSecond }: BestStream) => share(bytesPerSecond, peak),
+          },
+        ]),
+    { title: "ARRAY MiB", isNumber: true, text: ({ arrayBytes }) => formatCount(arrayBytes / 1024 ** 2) },
+    spreadColumn,
+    countColumn,
+  ];
+  return [
+    ...(streams.length === 0 ? ["No stream past the cache was measured."] : [textTable(columns, streams)]),
+    ...(cachedStreams === 0 ? [] : [`${cachedStreams} streams that a cache could hold do not count.`]),
+    ...(isCacheKnown ? [] : ["The device does not tell its cache: small streams may have stayed in it."]),
+  ];
+}
+
+/** Each reason once, with how many cases it left out. */
+function leftOutLines({ matmul, bandwidth, decoder }: MeasuredRun): readonly string[] {
+  const all = [matmul, bandwidth, decoder.floors, decoder].flatMap(({ leftOut }) =>
+    leftOut.map(({ reason }) => reason),
+  );
+  const reasons = [...new Set(all)];
+  if (reasons.length === 0) return [];
+  return [
+    ...reasons.map((reason) => {
+      const count = all.filter((one) => one === reason).length;
+      return `Left out, ${count} ${count === 1 ? "case" : "cases"}: ${printable(reason)}`;
+    }),
+    "",
+  ];
+}
+
+function share(value: number, peak: number | undefined): string {
+  return peak === undefined ? "–" : formatNumber((100 * value) / peak);
+}
+
+/** Names come from outside: what steers a terminal is no part of one. */
+function printable(text: string): string {
+  return text.replaceAll(/\p{C}/gu, "�");
+}

@@ -1,0 +1,46 @@
+/** `ridgepoint measured`: reads a file that `scripts/measure` wrote, asks no server, and says what it shows. */
+import { open } from "node:fs/promises";
+import { studyRun } from "@/lib/analysis/roofline/measured/study-run";
+import { fail, succeed, type Result } from "@/lib/base/result";
+import { readMeasuredRun } from "@/lib/model/read-measured-run";
+import { measuredUsage, readMeasuredArguments } from "./measured-arguments";
+import { measuredText } from "./measured-text";
+import { answered, failed, wrongUsage, type Outcome } from "./outcome";
+
+/** A full grid has some 50 kB. */
+const mostBytes = 16 * 1024 * 1024;
+
+export async function measured(args: readonly string[]): Promise<Outcome> {
+  const asked = readMeasuredArguments(args);
+  if (typeof asked === "string") return wrongUsage(asked, measuredUsage);
+  const { file, isJson } = asked;
+  const text = await textOf(file);
+  if (!text.ok)
+    return failed(`${file} cannot be read: ${text.error}`, "name a file that scripts/measure wrote");
+  const run = readMeasuredRun(text.value);
+  if (!run.ok)
+    return failed(
+      `${file} cannot be used: ${run.error}`,
+      "measure again with the scripts/measure of this release: docs/measuring.md",
+    );
+  const study = studyRun(run.value);
+  if (!isJson) return answered(measuredText(run.value, study));
+  const { origin, measuredAt, program, software, device } = run.value;
+  return answered(JSON.stringify({ origin, measuredAt, program, software, device, ...study }, undefined, 2));
+}
+
+async function textOf(file: string): Promise<Result<string, string>> {
+  try {
+    const handle = await open(file);
+    try {
+      const { size } = await handle.stat();
+      if (size > mostBytes) return fail(`it is larger than ${mostBytes / 1024 ** 2} MiB`);
+      return succeed(await handle.readFile("utf8"));
+    } finally {
+      await handle.close();
+    }
+  } catch (error) {
+    if (error instanceof Error) return fail(error.message);
+    throw error;
+  }
+}

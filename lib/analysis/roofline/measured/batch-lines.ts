@@ -1,0 +1,89 @@
+/**
+ * Whether step times grow with the batch as the model says: a + b·B through what was measured and through what was expected, at the same
+ * batches of one context. Steps that are expected to be mostly launches stay flat until they are not, which is no line; they are left
+ * out and counted.
+ *
+ * b is the cache of one sequence over the bandwidth that attention reaches. Attention kernels reach three quarters of a stream's bandwidth
+ * and more, so the slopes agree where the measured one's interval meets 3/4 to 4/3 of the expected one.
+ */
+import { fitLine, type Estimate, type LineFit, type SweepFit } from "@/lib/analysis/roofline/sweep/fit-line";
+import type { JudgedStep } from "./judge-step";
+
+type CannotFit = Extract<SweepFit, { kind: "cannot-fit" }>;
+
+export type LineVerdict =
+  | { readonly kind: "agrees" | "steeper" | "flatter" }
+  /** What was measured lies off any line by more than a tenth. */
+  | { readonly kind: "no-line" }
+  /** Over these batches steps are expected to grow by less than a twentieth: their slope is noise. */
+  | { readonly kind: "flat" };
+
+export type BatchLine = {
+  readonly launch: "eager" | "graph";
+  readonly contextTokens: number;
+  /** Expected to be mostly launches. */
+  readonly leftOut: number;
+} & (
+  | {
+      readonly kind: "line";
+      readonly measured: LineFit;
+      readonly expected: LineFit;
+      /** Measured over expected. */
+      readonly slopeRatio: Estimate;
+      readonly baseRatio: Estimate;
+      readonly verdict: LineVerdict;
+    }
+  | { readonly kind: "cannot-fit"; readonly reason: CannotFit["reason"] }
+);
+
+const slopeTolerance = { lower: 3 / 4, upper: 4 / 3 };
+const mostOffLine = 0.1;
+const flatRise = 0.05;
+
+/** One for each way of launching and context, in the order of the run. */
+export function batchLines(steps: readonly JudgedStep[]): readonly BatchLine[] {
+  const groups = new Map<string, JudgedStep[]>();
+  for (const one of steps) {
+    if (one.step.phase !== "decode") continue;
+    const key = `${one.step.launch} ${one.step.contextTokens}`;
+    groups.set(key, [...(groups.get(key) ?? []), one]);
+  }
+  return [...groups.values()].flatMap((group) => lineOf(group) ?? []);
+}
+
+function lineOf(group: readonly JudgedStep[]): BatchLine | null {
+  const step = group[0]?.step;
+  if (step?.phase !== "decode") return null;
+  const fitted = group.filter(({ expected }) => expected.leading !== "overhead");
+  const place = {
+    launch: step.launch,
+    contextTokens: step.contextTokens,
+    leftOut: group.length - fitted.length,
+  };
+  const through = (seconds: (one: JudgedStep) => number): SweepFit =>
+    fitLine(fitted.map((one) => ({ batch: one.step.batch, itlSeconds: seconds(one) })));
+  const measured = through(({ measuredSeconds }) => measuredSeconds);
+  const expected = through(({ expected: { expectedSeconds } }) => expectedSeconds);
+  if (measured.kind === "cannot-fit") return { ...place, kind: "cannot-fit", reason: measured.reason };
+  if (expected.kind === "cannot-fit") return { ...place, kind: "cannot-fit", reason: expected.reason };
+  const slopeRatio = over(measured.perSequenceSeconds, expected.perSequenceSeconds.value);
+  const baseRatio = over(measured.baseSeconds, expected.baseSeconds.value);
+  const batches = fitted.map(({ step: { batch } }) => batch);
+  const rise =
+    (expected.perSequenceSeconds.value * (Math.max(...batches) - Math.min(...batches))) /
+    expected.baseSeconds.value;
+  const verdict = verdictOf(measured, slopeRatio, rise);
+  return { ...place, kind: "line", measured, expected, slopeRatio, baseRatio, verdict };
+}
+
+function verdictOf(measured: LineFit, slopeRatio: Estimate, rise: number): LineVerdict {
+  if (measured.largestErrorRatio > mostOffLine) return { kind: "no-line" };
+  if (rise < flatRise) return { kind: "flat" };
+  if (slopeRatio.lower > slopeTolerance.upper) return { kind: "steeper" };
+  if (slopeRatio.upper < slopeTolerance.lower) return { kind: "flatter" };
+  return { kind: "agrees" };
+}
+
+function over({ value, lower, upper }: Estimate, divisor: number): Estimate {
+  return { value: value / divisor, lower: lower / divisor, upper: upper / divisor };
+}

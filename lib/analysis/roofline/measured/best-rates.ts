@@ -1,0 +1,130 @@
+/**
+ * What a device was measured to reach: the best product of each precision and the best stream, each by the median of its timings.
+ *
+ *     product   2 · rows · inner · columns FLOP        stream   1 array read, 2 copied, 3 in a = b + 3·c
+ *
+ * A stream of less than four times the last cache says more about the cache than about memory and does not count. Write-allocate
+ * traffic is not counted, as in STREAM (McCalpin 1995): on a CPU the truth is higher.
+ */
+import type { MeasuredCeilings } from "@/lib/model/accelerator";
+import type {
+  MeasuredProduct,
+  MeasuredRun,
+  MeasuredSeconds,
+  MeasuredStream,
+} from "@/lib/model/measured-run-schema";
+import { computePrecisions, type ComputePrecision } from "@/lib/model/precision";
+
+export interface BestProduct {
+  readonly precision: ComputePrecision;
+  readonly flopsPerSecond: number;
+  /** Distance of the quartiles over the median. */
+  readonly spreadRatio: number;
+  readonly n: number;
+  readonly rows: number;
+  readonly inner: number;
+  readonly columns: number;
+}
+
+export interface BestStream {
+  readonly operation: MeasuredStream["operation"];
+  readonly bytesPerSecond: number;
+  readonly spreadRatio: number;
+  readonly n: number;
+  readonly arrayBytes: number;
+}
+
+export interface BestRates {
+  /** Widest numbers first; a precision that could not be measured is not there. */
+  readonly products: readonly BestProduct[];
+  /** Best first, one for each operation. */
+  readonly streams: readonly BestStream[];
+  /** Streams that do not count. */
+  readonly cachedStreams: number;
+  /** False where the device does not tell its cache: a stream may have stayed in it. */
+  readonly isCacheKnown: boolean;
+}
+
+const arraysMoved: Readonly<Record<MeasuredStream["operation"], number>> = { read: 1, copy: 2, triad: 3 };
+const leastOverCache = 4;
+
+export function bestRates({ matmul, bandwidth, device }: MeasuredRun): BestRates {
+  const fromMemory = bandwidth.cases.filter(
+    (stream) => movedBytes(stream) >= leastOverCache * (device.cacheBytes ?? 0),
+  );
+  return {
+    products: computePrecisions.flatMap((precision) => {
+      const best = most(
+        matmul.cases.filter((one) => one.precision === precision).map(productRate),
+        ({ flopsPerSecond }) => flopsPerSecond,
+      );
+      return best ?? [];
+    }),
+    streams: (["read", "copy", "triad"] as const)
+      .flatMap((operation) => {
+        const rates = fromMemory.filter((one) => one.operation === operation).map(streamRate);
+        return most(rates, ({ bytesPerSecond }) => bytesPerSecond) ?? [];
+      })
+      .toSorted((a, b) => b.bytesPerSecond - a.bytesPerSecond),
+    cachedStreams: bandwidth.cases.length - fromMemory.length,
+    isCacheKnown: device.cacheBytes !== null,
+  };
+}
+
+/** As an accelerator's row has its practical ceilings. */
+export function ceilingsOf(run: MeasuredRun): MeasuredCeilings {
+  const { products, streams } = bestRates(run);
+  return {
+    matmulFlopsPerSecond: Object.fromEntries(
+      products.map(({ precision, flopsPerSecond }) => [precision, flopsPerSecond]),
+    ),
+    bandwidthBytesPerSecond: streams[0]?.bytesPerSecond,
+    source: sourceOf(run),
+  };
+}
+
+function sourceOf({ origin, measuredAt, device, software, program }: MeasuredRun): string {
+  const how = origin.kind === "made-up" ? "made up" : "measured";
+  const torch = software.torch === null ? "" : `, torch ${software.torch}`;
+  const driver = device.driver === null ? "" : `, driver ${device.driver}`;
+  return `${how} ${measuredAt.slice(0, 10)} on ${device.name}${torch}${driver}, ${program.name} with seed ${program.seed}`;
+}
+
+function productRate({ precision, rows, inner, columns, seconds }: MeasuredProduct): BestProduct {
+  return {
+    precision,
+    rows,
+    inner,
+    columns,
+    flopsPerSecond: (2 * rows * inner * columns) / seconds.median,
+    spreadRatio: spreadRatioOf(seconds),
+    n: seconds.n,
+  };
+}
+
+function streamRate(stream: MeasuredStream): BestStream {
+  const { operation, arrayBytes, seconds } = stream;
+  return {
+    operation,
+    arrayBytes,
+    bytesPerSecond: movedBytes(stream) / seconds.median,
+    spreadRatio: spreadRatioOf(seconds),
+    n: seconds.n,
+  };
+}
+
+function movedBytes({ operation, arrayBytes }: MeasuredStream): number {
+  return arraysMoved[operation] * arrayBytes;
+}
+
+/** Distance of the quartiles over the median: 0 where all timings are equal. */
+export function spreadRatioOf({ lowerQuartile, upperQuartile, median }: MeasuredSeconds): number {
+  return (upperQuartile - lowerQuartile) / median;
+}
+
+function most<T>(items: readonly T[], by: (item: T) => number): T | undefined {
+  return items.reduce<T | undefined>(
+    (best, item) => (best === undefined || by(item) > by(best) ? item : best),
+    undefined,
+  );
+}

@@ -1,0 +1,258 @@
+/** On files that say themselves that they are made up; their times come from ceilings and counts written in Python, not from here. */
+import { readFileSync } from "node:fs";
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { acceleratorOf } from "@/lib/analysis/roofline/accelerators/all-accelerators";
+import { anyCeilings } from "@/lib/analysis/roofline/fixtures";
+import type { Roof } from "@/lib/analysis/roofline/bounds/roof";
+import type { MeasuredRun, MeasuredSeconds, MeasuredStep } from "@/lib/model/measured-run-schema";
+import { readMeasuredRun } from "@/lib/model/read-measured-run";
+import { bestRates, ceilingsOf } from "./best-rates";
+import { expectStep, servedOf } from "./expect-step";
+import { withMeasured } from "./run-roof";
+import { studyRun, type StepStudy } from "./study-run";
+
+function fixture(name: string): MeasuredRun {
+  const read = readMeasuredRun(readFileSync(new URL(`./fixtures/${name}.json`, import.meta.url), "utf8"));
+  if (!read.ok) throw new Error(read.error);
+  expect(read.value.origin.kind).toBe("made-up");
+  return read.value;
+}
+
+const pretended = fixture("pretend");
+const slowCache = fixture("pretend-slow-cache");
+
+function judged(run: MeasuredRun): Extract<StepStudy, { kind: "judged" }> {
+  const { steps } = studyRun(run);
+  if (steps.kind !== "judged") throw new Error(steps.reason);
+  return steps;
+}
+
+/** All timings of steps by a factor of their own. */
+function withSteps(run: MeasuredRun, factor: (step: MeasuredStep) => number): MeasuredRun {
+  const cases = run.decoder.cases.map((step) => ({ ...step, seconds: scaled(step.seconds, factor(step)) }));
+  return { ...run, decoder: { ...run.decoder, cases } };
+}
+
+function scaled(seconds: MeasuredSeconds, factor: number): MeasuredSeconds {
+  const { n, ...times } = seconds;
+  const entries = Object.entries(times).map(([name, value]) => [name, value * factor] as const);
+  return { ...(Object.fromEntries(entries) as typeof times), n };
+}
+
+/** As if it had been measured on a device of that name. */
+function measuredOn(run: MeasuredRun, name: string): MeasuredRun {
+  const device = { ...run.device, kind: "cuda" as const, name };
+  return { ...run, origin: { kind: "measured" }, device };
+}
+
+test("the ceilings are those the file was made from", () => {
+  const { products, streams, cachedStreams } = bestRates(pretended);
+  const tera = products.map(({ precision, flopsPerSecond }) => [precision, flopsPerSecond / 1e12] as const);
+  for (const [precision, truth] of [
+    ["fp32", 45],
+    ["tf32", 330],
+    ["fp16", 680],
+    ["bf16", 690],
+  ] as const)
+    expect(Math.abs((new Map(tera).get(precision) ?? 0) / truth - 1), precision).toBeLessThan(0.02);
+  // It has no units for FP8: that is absent, never 0.
+  expect(products.map(({ precision }) => precision)).toEqual(["fp32", "tf32", "fp16", "bf16"]);
+  expect(products.every(({ rows, n }) => rows >= 2048 && n === 5)).toBe(true);
+  expect(streams.map(({ operation }) => operation).toSorted()).toEqual(["copy", "read", "triad"]);
+  for (const { bytesPerSecond } of streams) expect(Math.abs(bytesPerSecond / 2.7e12 - 1)).toBeLessThan(0.02);
+  expect(cachedStreams).toBe(0);
+});
+
+test("a stream that a cache could hold is no ceiling", () => {
+  const run = { ...pretended, device: { ...pretended.device, cacheBytes: 2 ** 28 } };
+  const { streams, cachedStreams } = bestRates(run);
+  // 256 MiB read once or copied is below four caches, three arrays of it as well; 1 GiB is not.
+  expect(cachedStreams).toBe(3);
+  expect(streams.every(({ arrayBytes }) => arrayBytes === 2 ** 30)).toBe(true);
+  const all = { ...pretended, device: { ...pretended.device, cacheBytes: 2 ** 40 } };
+  expect(ceilingsOf(all).bandwidthBytesPerSecond).toBeUndefined();
+  expect(studyRun(all).steps).toEqual({
+    kind: "cannot-judge",
+    reason: "no stream past the cache was measured",
+  });
+});
+
+test("counted apart in two languages, every step takes what is expected, and is called what sets its pace", () => {
+  const { steps, counts, ofExpectedRatio, unsteady } = judged(pretended);
+  expect(steps.length).toBe(pretended.decoder.cases.length);
+  for (const { ofExpectedRatio: ratio } of steps) expect(Math.abs(ratio - 1)).toBeLessThan(0.015);
+  expect(ofExpectedRatio?.median).toBeCloseTo(1, 1);
+  expect(unsteady).toBe(0);
+  expect(counts).toMatchObject({ otherwise: 0, "no-floor": 0, impossible: 0 });
+  expect(counts["as-expected"]).toBeGreaterThan(0.6 * steps.length);
+  const seen = new Set(
+    steps.filter(({ verdict }) => verdict.kind === "as-expected").map(({ observed }) => observed),
+  );
+  expect(seen).toEqual(new Set(["memory", "compute", "overhead"]));
+});
+
+test("steps grow with the batch as a + b·B, both as the model has them", () => {
+  const { lines } = judged(pretended);
+  const graph = lines.filter(({ launch }) => launch === "graph");
+  expect(graph.map(({ contextTokens }) => contextTokens)).toEqual([128, 1024, 4096]);
+  for (const line of graph) {
+    if (line.kind !== "line") throw new Error(line.reason);
+    expect(line.verdict.kind).toBe("agrees");
+    expect(line.leftOut).toBe(0);
+    expect(line.baseRatio.value).toBeCloseTo(1, 1);
+    // Weights of 1,235,814,400 parameters and 32,768 bytes of cache a token.
+    expect(line.measured.baseSeconds.value / ((2 * 1_235_814_400) / 2.7e12)).toBeCloseTo(1, 1);
+    const perSequence = (line.contextTokens * 32_768) / 2.7e12;
+    expect(Math.abs(line.measured.perSequenceSeconds.value / perSequence - 1)).toBeLessThan(0.1);
+  }
+  // Launched one by one, short contexts are launches at every batch: flat, so no line is drawn through them.
+  expect(lines.find(({ launch, contextTokens }) => launch === "eager" && contextTokens === 128)).toEqual({
+    launch: "eager",
+    contextTokens: 128,
+    leftOut: 6,
+    kind: "cannot-fit",
+    reason: "too-few-steps",
+  });
+});
+
+test("a file that disagrees is told where: the cache is read at a third of the bandwidth", () => {
+  const { lines, steps, counts } = judged(slowCache);
+  const line = lines.find(({ launch, contextTokens }) => launch === "graph" && contextTokens === 4096);
+  expect(line).toMatchObject({ kind: "line", verdict: { kind: "steeper" } });
+  if (line?.kind !== "line") throw new Error("no line");
+  expect(line.slopeRatio.value).toBeCloseTo(3, 0);
+  expect(line.baseRatio.value).toBeCloseTo(1, 1);
+  expect(counts.otherwise).toBeGreaterThan(0);
+  const odd = steps.filter(({ verdict }) => verdict.kind === "otherwise");
+  expect(odd.every(({ ofExpectedRatio, observed }) => ofExpectedRatio > 1.5 && observed === "overhead")).toBe(
+    true,
+  );
+  // Prefill writes the cache and hardly reads it.
+  expect(
+    steps.filter(({ step }) => step.phase === "prefill").map(({ verdict }) => verdict.kind),
+  ).not.toContain("otherwise");
+});
+
+test("steps faster than the ceilings of their own run are impossible, and the cache is suspected where it could be", () => {
+  const halved = withSteps(pretended, () => 0.5);
+  const verdicts = (cacheBytes: number | null) =>
+    judged({ ...halved, device: { ...halved.device, cacheBytes } })
+      .steps.filter(({ expected }) => expected.leading === "memory")
+      .map(({ verdict }) => verdict);
+  for (const [cacheBytes, mayBeCached] of [
+    [50e6, "no"],
+    [null, "unknown"],
+  ] as const) {
+    expect(verdicts(cacheBytes).length).toBeGreaterThan(0);
+    for (const verdict of verdicts(cacheBytes)) expect(verdict).toEqual({ kind: "impossible", mayBeCached });
+  }
+  // A cache of 3 GB holds the weights and short contexts, and streams of that size would say nothing: they are larger.
+  const kinds = new Set(
+    judged({
+      ...halved,
+      device: { ...halved.device, cacheBytes: 3e9 },
+      bandwidth: {
+        ...halved.bandwidth,
+        cases: halved.bandwidth.cases.map((one) => ({
+          ...one,
+          arrayBytes: one.arrayBytes * 64,
+          seconds: scaled(one.seconds, 64),
+        })),
+      },
+    }).steps.map(({ verdict }) => (verdict.kind === "impossible" ? verdict.mayBeCached : verdict.kind)),
+  );
+  expect(kinds).toContain("yes");
+  expect(kinds).toContain("no");
+  expect(judged(withSteps(pretended, () => 2)).counts.impossible).toBe(0);
+});
+
+test("a line that bends is none, and one that grows a third as fast is told as flatter", () => {
+  const lineOf = (run: MeasuredRun) =>
+    judged(run).lines.find(({ launch, contextTokens }) => launch === "graph" && contextTokens === 4096);
+  const bent = withSteps(pretended, ({ batch }) => (batch === 16 ? 1.5 : 1));
+  expect(lineOf(bent)).toMatchObject({ verdict: { kind: "no-line" } });
+  const [weights, each] = [(2 * 1_235_814_400) / 2.7e12, (4096 * 32_768) / 2.7e12];
+  const flatter = withSteps(
+    pretended,
+    ({ batch }) => (weights + (each * batch) / 3) / (weights + each * batch),
+  );
+  expect(lineOf(flatter)).toMatchObject({ kind: "line", verdict: { kind: "flatter" } });
+});
+
+test("without floors overhead is not expected, and what looks like it is not judged", () => {
+  const { decoder } = pretended;
+  const bare = { ...pretended, decoder: { ...decoder, floors: { ...decoder.floors, cases: [] } } };
+  const { counts, steps } = judged(bare);
+  expect(counts["no-floor"]).toBeGreaterThan(0);
+  expect(
+    steps.every(({ expected }) => expected.floorSeconds === null && expected.leading !== "overhead"),
+  ).toBe(true);
+});
+
+test("a run becomes an accelerator's measured ceilings, unless it is made up or another device's", () => {
+  const h100 = acceleratorOf("h100-sxm")!;
+  expect(withMeasured(h100, pretended)).toMatchObject({
+    ok: false,
+    error: expect.stringMatching(/^its numbers are made up/) as string,
+  });
+  const run = measuredOn(pretended, "NVIDIA H100 80GB HBM3");
+  const taken = withMeasured(h100, run);
+  expect(taken.ok && taken.value.measured).toEqual(ceilingsOf(run));
+  expect(ceilingsOf(run).source).toMatch(
+    /^measured 20\d\d-\d\d-\d\d on NVIDIA H100 80GB HBM3, scripts\/measure with seed 7$/,
+  );
+  expect(withMeasured(acceleratorOf("a100-80-sxm")!, run)).toEqual({
+    ok: false,
+    error: "its products of fp32 are faster than the peak of A100 80 GB SXM4",
+  });
+});
+
+test("a device of the table is seen under its printed roof", () => {
+  const { runRoof, steps } = judged(measuredOn(pretended, "NVIDIA H100 80GB HBM3"));
+  expect(runRoof.row).toMatchObject({ kind: "row", accelerator: { id: "h100-sxm" } });
+  expect(runRoof.roof.flopsPerSecond).toBe(989.4e12);
+  expect(runRoof.roof.practicalBytesPerSecond).toMatchObject({ kind: "measured" });
+  const first = steps.find(({ step }) => step.launch === "graph");
+  expect(first?.mbu).toBeCloseTo(2.7 / 3.35, 1);
+  expect(first?.observed).toBe("memory");
+});
+
+const anyStep = fc
+  .record({
+    batch: fc.integer({ min: 1, max: 512 }),
+    tokens: fc.integer({ min: 1, max: 20_000 }),
+    isDecode: fc.boolean(),
+  })
+  .map(({ batch, tokens, isDecode }): MeasuredStep => {
+    const seconds = { median: 1, lowerQuartile: 1, upperQuartile: 1, least: 1, most: 1, n: 1 };
+    const shared = { launch: "eager" as const, batch, callsEach: 1, seconds };
+    return isDecode
+      ? { ...shared, phase: "decode", contextTokens: tokens }
+      : { ...shared, phase: "prefill", promptTokens: tokens };
+  });
+
+test("property: the expected time is no less than any of its parts, and the leading one is close", () => {
+  const served = servedOf(pretended.decoder);
+  const floor = fc.option(fc.double({ min: 1e-6, max: 1, noNaN: true }));
+  fc.assert(
+    fc.property(anyStep, anyCeilings, floor, (step, ceilings, floorSeconds) => {
+      const roof: Roof = {
+        ...ceilings,
+        precision: "bf16",
+        isWidened: false,
+        ridgeFlopPerByte: ceilings.flopsPerSecond / ceilings.bytesPerSecond,
+        practicalFlopsPerSecond: { kind: "unknown" },
+        practicalBytesPerSecond: { kind: "unknown" },
+      };
+      const { memorySeconds, computeSeconds, expectedSeconds, leading, close } = expectStep(served, step, {
+        roof,
+        floorSeconds,
+      });
+      const parts = { memory: memorySeconds, compute: computeSeconds, overhead: floorSeconds ?? 0 };
+      expect(expectedSeconds).toBeGreaterThanOrEqual(Math.max(...Object.values(parts)) * (1 - 1e-12));
+      expect(parts[leading]).toBe(Math.max(...Object.values(parts)));
+      expect(close).toContain(leading);
+    }),
+  );
+});

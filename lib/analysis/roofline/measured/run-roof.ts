@@ -1,0 +1,84 @@
+/**
+ * Under which roof the steps of a measured run are seen: the vendor's, where the device is a row of the table, beside the ceilings that
+ * the run measured; else the measured ceilings stand for both, and every share is a share of them.
+ */
+import { fail, succeed, type Result } from "@/lib/base/result";
+import { acceleratorsByDevice } from "@/lib/analysis/roofline/accelerators/find-accelerator";
+import { roofOf, type Roof } from "@/lib/analysis/roofline/bounds/roof";
+import type { Accelerator } from "@/lib/model/accelerator";
+import type { MeasuredRun } from "@/lib/model/measured-run-schema";
+import { ceilingsOf } from "./best-rates";
+
+/** The row of the table that the device is, or why none is. A slice of a device has peaks that nobody prints. */
+export type Row =
+  | { readonly kind: "row"; readonly accelerator: Accelerator }
+  | {
+      readonly kind: "none";
+      readonly why: "made-up" | "unknown-name" | "several" | "slice" | "other-memory" | "no-peak";
+    };
+
+export interface RunRoof {
+  readonly roof: Roof;
+  readonly row: Row;
+}
+
+/**
+ * A measured rate may exceed the printed peak by so much: the peak holds at a rated clock, and chips run faster (an H100 at 1980 MHz
+ * instead of 1830). Above that the row is another device's.
+ */
+const mostOverPeak = 1.1;
+
+function rowOf({ device, origin }: MeasuredRun, table?: readonly Accelerator[]): Row {
+  if (origin.kind === "made-up") return { kind: "none", why: "made-up" };
+  const found = acceleratorsByDevice(
+    { name: device.name, memoryBytes: device.memoryBytes ?? undefined },
+    table,
+  );
+  if (found.kind === "none") return { kind: "none", why: "unknown-name" };
+  if (found.kind !== "one") return { kind: "none", why: found.kind };
+  if (found.memory === "differs") return { kind: "none", why: "other-memory" };
+  return { kind: "row", accelerator: found.accelerator };
+}
+
+/** The row with what the run measured in place of what it had, or one sentence about why it must not be. */
+export function withMeasured(accelerator: Accelerator, run: MeasuredRun): Result<Accelerator, string> {
+  if (run.origin.kind === "made-up") return fail(`its numbers are made up: ${run.origin.why}`);
+  const measured = ceilingsOf(run);
+  const { peakFlopsPerSecond, bandwidthBytesPerSecond, name } = accelerator;
+  const over = Object.entries(measured.matmulFlopsPerSecond).find(
+    ([precision, rate]) =>
+      rate > mostOverPeak * (peakFlopsPerSecond[precision as keyof typeof peakFlopsPerSecond] ?? Infinity),
+  );
+  if (over !== undefined) return fail(`its products of ${over[0]} are faster than the peak of ${name}`);
+  if ((measured.bandwidthBytesPerSecond ?? 0) > mostOverPeak * bandwidthBytesPerSecond)
+    return fail(`its streams are faster than the memory of ${name}`);
+  return succeed({ ...accelerator, measured });
+}
+
+/** Fails where the run has no product in the decoder's precision or no stream. */
+export function roofOfRun(run: MeasuredRun, table?: readonly Accelerator[]): Result<RunRoof, string> {
+  const { precision } = run.decoder;
+  const { matmulFlopsPerSecond, bandwidthBytesPerSecond: bytesPerSecond, source } = ceilingsOf(run);
+  const flopsPerSecond = matmulFlopsPerSecond[precision];
+  if (flopsPerSecond === undefined) return fail(`no product in ${precision} was measured`);
+  if (bytesPerSecond === undefined) return fail("no stream past the cache was measured");
+  const row = rowOf(run, table);
+  if (row.kind === "row") {
+    const measured = withMeasured(row.accelerator, run);
+    if (!measured.ok) return measured;
+    const printed = roofOf(measured.value, precision);
+    if (printed !== null && !printed.isWidened) return succeed({ roof: printed, row });
+  }
+  return succeed({
+    row: row.kind === "row" ? { kind: "none", why: "no-peak" } : row,
+    roof: {
+      precision,
+      isWidened: false,
+      flopsPerSecond,
+      bytesPerSecond,
+      ridgeFlopPerByte: flopsPerSecond / bytesPerSecond,
+      practicalFlopsPerSecond: { kind: "measured", value: flopsPerSecond, source },
+      practicalBytesPerSecond: { kind: "measured", value: bytesPerSecond, source },
+    },
+  });
+}

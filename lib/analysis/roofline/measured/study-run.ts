@@ -1,0 +1,64 @@
+/** A measured run read whole: what the device reaches, each step against what was expected of it, and the lines over the batch. */
+import type { Accelerator } from "@/lib/model/accelerator";
+import type { MeasuredRun } from "@/lib/model/measured-run-schema";
+import { observedQuantile } from "@/lib/analysis/statistics/observed-quantile";
+import { batchLines, type BatchLine } from "./batch-lines";
+import { bestRates, type BestRates } from "./best-rates";
+import { floorOf, servedOf } from "./expect-step";
+import { judgeStep, type JudgedStep, type StepVerdict } from "./judge-step";
+import { roofOfRun, type RunRoof } from "./run-roof";
+
+export interface RatioRange {
+  readonly median: number;
+  readonly least: number;
+  readonly most: number;
+}
+
+export interface RunStudy {
+  readonly rates: BestRates;
+  readonly steps: StepStudy;
+}
+
+export type StepStudy =
+  | {
+      readonly kind: "judged";
+      readonly runRoof: RunRoof;
+      readonly steps: readonly JudgedStep[];
+      /** Measured over expected times of all steps; null without any. */
+      readonly ofExpectedRatio: RatioRange | null;
+      readonly counts: Readonly<Record<StepVerdict["kind"], number>>;
+      readonly lines: readonly BatchLine[];
+      /** Steps whose quartiles lie more than a tenth of the median apart: the device was not alone, or not steady. */
+      readonly unsteady: number;
+    }
+  /** Without ceilings, or with those of another device, nothing can be expected of a step. */
+  | { readonly kind: "cannot-judge"; readonly reason: string };
+
+const mostSpread = 0.1;
+
+export function studyRun(run: MeasuredRun, table?: readonly Accelerator[]): RunStudy {
+  return { rates: bestRates(run), steps: studySteps(run, table) };
+}
+
+function studySteps(run: MeasuredRun, table?: readonly Accelerator[]): StepStudy {
+  const found = roofOfRun(run, table);
+  if (!found.ok) return { kind: "cannot-judge", reason: found.error };
+  const served = servedOf(run.decoder);
+  const { cacheBytes } = run.device;
+  const steps = run.decoder.cases.map((step) =>
+    judgeStep(step, { served, roof: found.value.roof, cacheBytes, floorSeconds: floorOf(run, step) }),
+  );
+  const counts = { "as-expected": 0, close: 0, otherwise: 0, "no-floor": 0, impossible: 0 };
+  for (const { verdict } of steps) counts[verdict.kind] += 1;
+  const lines = batchLines(steps);
+  const unsteady = steps.filter(({ spreadRatio }) => spreadRatio > mostSpread).length;
+  const runRoof = found.value;
+  return { kind: "judged", runRoof, steps, ofExpectedRatio: rangeOf(steps), counts, lines, unsteady };
+}
+
+function rangeOf(steps: readonly JudgedStep[]): RatioRange | null {
+  const ratios = steps.map(({ ofExpectedRatio }) => ofExpectedRatio).toSorted((a, b) => a - b);
+  const [least, most] = [ratios[0], ratios.at(-1)];
+  if (least === undefined || most === undefined) return null;
+  return { median: observedQuantile(ratios, 0.5) ?? least, least, most };
+}

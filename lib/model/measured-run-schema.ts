@@ -1,0 +1,142 @@
+/**
+ * What `scripts/measure` writes: timings of matrix products, of memory streams and of a small decoder's steps on one device, with what
+ * they were taken on, by what and when. Seconds and shapes only; rates follow from them. Apart from the words, so that the browser need
+ * not load the schema.
+ */
+import { z } from "zod";
+import { computePrecisions } from "./precision";
+
+export const measuredRunKind = "measured-run";
+export const measuredRunVersion = 1;
+
+const text = z.string().trim().min(1, "must not be empty").max(500, "must have at most 500 characters");
+const whole = z.int({ error: "must be a whole number" });
+const count = whole.min(1, "must be at least 1").max(1e12, "is too large");
+const amount = z.number({ error: "must be a number" }).positive("must be above 0").max(1e21, "is too large");
+const level = z
+  .number({ error: "must be a number" })
+  .min(0, "must not be negative")
+  .max(1e21, "is too large");
+
+/** Of one call. A timing is the mean of `callsEach` calls, `n` how many timings there are. */
+const seconds = z
+  .strictObject({
+    median: amount,
+    lowerQuartile: amount,
+    upperQuartile: amount,
+    least: amount,
+    most: amount,
+    n: count,
+  })
+  .refine(
+    ({ least, lowerQuartile, median, upperQuartile, most }) =>
+      least <= lowerQuartile && lowerQuartile <= median && median <= upperQuartile && upperQuartile <= most,
+    "must ascend from least to most",
+  );
+
+const timed = { callsEach: count, seconds };
+const leftOut = { reason: text };
+
+/** Of the device while a part ran; what it does not tell is not there. */
+const state = z.union([
+  z.strictObject({ reason: text }),
+  z.strictObject({
+    n: count,
+    smClockHertzMedian: level.optional(),
+    smClockHertzLeast: level.optional(),
+    smClockHertzMost: level.optional(),
+    memoryClockHertzMedian: level.optional(),
+    powerWattsMedian: level.optional(),
+    powerWattsMost: level.optional(),
+    temperatureCelsiusMost: z.number().optional(),
+  }),
+]);
+
+const part = <Case extends z.ZodType, Out extends z.ZodType>(measured: Case, refused: Out) => ({
+  cases: z.array(measured).max(10_000, "must have at most 10,000 cases"),
+  leftOut: z.array(refused).max(10_000, "must have at most 10,000 cases"),
+  state,
+});
+
+/** rows × inner by inner × columns. */
+const product = { precision: z.enum(computePrecisions), rows: count, inner: count, columns: count };
+/** One array read, copied to another, or a = b + 3·c. */
+const stream = { operation: z.enum(["read", "copy", "triad"]), arrayBytes: count };
+
+const launch = z.enum(["eager", "graph"]);
+const decode = { phase: z.literal("decode"), launch, batch: count, contextTokens: count };
+const prefill = { phase: z.literal("prefill"), launch, batch: count, promptTokens: count };
+const step = z.union([z.strictObject({ ...decode, ...timed }), z.strictObject({ ...prefill, ...timed })]);
+const stepLeftOut = z.union([
+  z.strictObject({ ...decode, ...leftOut }),
+  z.strictObject({ ...prefill, ...leftOut }),
+]);
+/** The same layers and operators so narrow that only their launches take time. */
+const floor = { phase: z.enum(["decode", "prefill"]), launch };
+
+const shape = z
+  .strictObject({
+    layers: count,
+    hidden: count,
+    heads: count,
+    kvHeads: count,
+    headDim: count,
+    ffn: count,
+    vocabulary: count,
+  })
+  .refine(({ heads, kvHeads }) => heads % kvHeads === 0, {
+    error: "must divide the heads",
+    path: ["kvHeads"],
+  });
+
+export const measuredRunSchema = z
+  .strictObject({
+    kind: z.literal(measuredRunKind),
+    version: z.literal(measuredRunVersion),
+    origin: z.union([
+      z.strictObject({ kind: z.literal("measured") }),
+      z.strictObject({ kind: z.literal("made-up"), why: text }),
+    ]),
+    measuredAt: z.iso.datetime({ error: "must be a time in UTC such as 2026-11-22T15:30:00Z" }),
+    program: z.strictObject({
+      name: text,
+      device: text,
+      seed: whole,
+      samples: count,
+      leastSampleMs: count,
+    }),
+    software: z.strictObject({ python: text, torch: text.nullable(), runtime: text.nullable() }),
+    device: z.strictObject({
+      kind: z.enum(["cuda", "rocm", "cpu", "pretend"]),
+      name: text,
+      memoryBytes: count.nullable(),
+      cacheBytes: count.nullable(),
+      driver: text.nullable(),
+      powerLimitWatts: amount.nullable(),
+    }),
+    matmul: z.strictObject(
+      part(z.strictObject({ ...product, ...timed }), z.strictObject({ ...product, ...leftOut })),
+    ),
+    bandwidth: z.strictObject(
+      part(z.strictObject({ ...stream, ...timed }), z.strictObject({ ...stream, ...leftOut })),
+    ),
+    decoder: z.strictObject({
+      shape,
+      precision: z.enum(["fp32", "fp16", "bf16"]),
+      attention: z.enum(["flash", "chosen-by-torch"]),
+      floors: z.strictObject(
+        part(z.strictObject({ ...floor, ...timed }), z.strictObject({ ...floor, ...leftOut })),
+      ),
+      ...part(step, stepLeftOut),
+    }),
+  })
+  .refine(({ origin, device }) => device.kind !== "pretend" || origin.kind === "made-up", {
+    error: "must be made-up: a pretended device is no device",
+    path: ["origin", "kind"],
+  });
+
+export type MeasuredRun = z.infer<typeof measuredRunSchema>;
+export type MeasuredProduct = MeasuredRun["matmul"]["cases"][number];
+export type MeasuredStream = MeasuredRun["bandwidth"]["cases"][number];
+export type MeasuredStep = MeasuredRun["decoder"]["cases"][number];
+export type MeasuredSeconds = MeasuredStep["seconds"];

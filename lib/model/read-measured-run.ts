@@ -1,0 +1,52 @@
+/** From the text of a file to a measured run, or one sentence without a stop about what is wrong with it. */
+import { fail, succeed, type Result } from "@/lib/base/result";
+import {
+  measuredRunKind,
+  measuredRunSchema,
+  measuredRunVersion,
+  type MeasuredRun,
+} from "./measured-run-schema";
+
+const mostNamed = 5;
+
+export function readMeasuredRun(text: string): Result<MeasuredRun, string> {
+  const document = parseJson(text);
+  if (!document.ok) return document;
+  const stranger = strangerOf(document.value);
+  if (stranger !== null) return fail(stranger);
+  const parsed = measuredRunSchema.safeParse(document.value);
+  if (parsed.success) return succeed(parsed.data);
+  const { issues } = parsed.error;
+  const named = issues
+    .slice(0, mostNamed)
+    .map(({ path, message }) => `${path.map(String).join(".") || "the file"}: ${message}`);
+  const more = issues.length > mostNamed ? [`and ${issues.length - mostNamed} more`] : [];
+  return fail([...named, ...more].join("; "));
+}
+
+function parseJson(text: string): Result<unknown, string> {
+  try {
+    return succeed(JSON.parse(text));
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+    return fail("it is no JSON");
+  }
+}
+
+/** A file of another kind or version is told as that: all its fields may well be right. */
+function strangerOf(document: unknown): string | null {
+  if (typeof document !== "object" || document === null || !("kind" in document))
+    return `it does not say that it is a ${measuredRunKind}`;
+  if (document.kind !== measuredRunKind)
+    return `it is no ${measuredRunKind}: its kind is ${shown(document.kind)}`;
+  const version = "version" in document ? document.version : undefined;
+  if (version === measuredRunVersion) return null;
+  const age = typeof version === "number" && version > measuredRunVersion ? ", a later one" : "";
+  return `it is of version ${shown(version)}${age}: this release reads version ${measuredRunVersion}`;
+}
+
+function shown(value: unknown): string {
+  if (value === undefined) return "nothing";
+  const text = JSON.stringify(value);
+  return text.length > 40 ? `${text.slice(0, 40)}…` : text;
+}

@@ -1,0 +1,58 @@
+/** The measuring program where Python is at hand; without torch, which neither the product nor its tests need. */
+import { execFileSync, spawnSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import { expect, test } from "vitest";
+import { run } from "@/cli/run";
+
+const folder = fileURLToPath(new URL(".", import.meta.url));
+const fixtures = path.join(folder, "../../lib/analysis/roofline/measured/fixtures");
+
+/** Apart from what is installed beside it, and leaving no compiled files in the tree. */
+const alone = ["-I", "-S", "-B"];
+
+/** None on a machine without Python 3.9: then what it wrote is tested as it is stored, and what it would write is not. */
+const pythons = ["python3"].filter((name) => {
+  const asked = spawnSync(name, [...alone, "-c", "import sys; sys.exit(sys.version_info < (3, 9))"]);
+  return asked.status === 0;
+});
+
+test.each(pythons)("%s: its own tests pass", (python) => {
+  const ended = spawnSync(python, [...alone, "-m", "unittest", "discover", "-s", folder, "-p", "*_test.py"], {
+    encoding: "utf8",
+  });
+  expect(ended.status, ended.stderr).toBe(0);
+  expect(ended.stderr).toMatch(/^Ran \d\d tests/m);
+});
+
+test.each(pythons.flatMap((python) => ["pretend", "pretend-slow-cache"].map((device) => [python, device])))(
+  "%s: the stored file of %s is what it writes",
+  (python, device) => {
+    const place = mkdtempSync(path.join(tmpdir(), "measured-"));
+    try {
+      const out = path.join(place, "run.json");
+      const sizes = ["--quick", "--samples", "5", "--batches", "1,4,16,32,64,128"];
+      execFileSync(python, [...alone, folder, "--device", device, ...sizes, "--out", out], { stdio: "pipe" });
+      expect(withoutPlaceAndTime(out)).toEqual(withoutPlaceAndTime(path.join(fixtures, `${device}.json`)));
+    } finally {
+      rmSync(place, { recursive: true });
+    }
+  },
+);
+
+function withoutPlaceAndTime(file: string): object {
+  const {
+    measuredAt: _,
+    software: __,
+    ...rest
+  } = JSON.parse(readFileSync(file, "utf8")) as Record<string, unknown>;
+  return rest;
+}
+
+test("what it wrote is read by the program that its last line names", async () => {
+  const { exitCode, output } = await run(["measured", path.join(fixtures, "pretend.json")], {});
+  expect(exitCode).toBe(0);
+  expect(output).toMatch(/^MADE UP: /);
+});
