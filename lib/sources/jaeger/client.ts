@@ -15,6 +15,7 @@ import type {
 import type { Upstream, UpstreamRequest, UpstreamResponse } from "@/lib/model/upstream";
 import { failureOf, isNothingFound, toJson } from "./errors";
 import { fullTraceId } from "@/lib/sources/otlp/mapper";
+import { scanTraces } from "@/lib/sources/otlp/scan-traces";
 import { tracesFromOld, tracesFromV3 } from "./mapper";
 import { readInStepsFromBytes, tracesInSteps } from "./read-large";
 import { oldServices, oldTraces, v3Services, v3Traces } from "./wire";
@@ -77,7 +78,7 @@ export async function searchTraces(
   const pairs = api === "v3" ? v3Pairs(query) : oldPairs(query);
   const request = getRequest(path, query, pairs);
   const traces = await upstream.read(request, (response) =>
-    isNothingFound(response) ? [] : readTraces(api, response),
+    isNothingFound(response) ? [] : (quickly(api, response) ?? readTraces(api, response)),
   );
   return {
     traces,
@@ -98,6 +99,11 @@ export async function getTrace(
     readOne(api, response, options.signal),
   );
   return traces.find((trace) => trace.traceId === fullTraceId(traceId)) ?? null;
+}
+
+/** Null where the answer has to be read the slow way. */
+function quickly(api: JaegerApi, { status, body }: UpstreamResponse): readonly Trace[] | null {
+  return api === "v3" && status === 200 ? scanTraces(body) : null;
 }
 
 async function readOne(

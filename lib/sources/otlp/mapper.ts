@@ -37,15 +37,22 @@ export interface SpanPlace {
 /** Takes spans one after another and keeps of each what a trace needs. */
 export function gatherSpans() {
   const byTrace = new Map<string, TimedSpan[]>();
+  let [traceId, own]: [string, TimedSpan[]] = ["", []];
+  const addRead = (span: Omit<OtlpSpan, "attributes">, attributes: Attributes, place: SpanPlace): void => {
+    // Those of one trace mostly stand together.
+    if (span.traceId !== traceId) {
+      traceId = span.traceId;
+      const id = fullTraceId(traceId);
+      own = byTrace.get(id) ?? [];
+      byTrace.set(id, own);
+    }
+    own.push(timedFromOtlp(span, attributes, place));
+  };
   return {
-    add: (span: OtlpSpan, { resource, scope }: SpanPlace): void => {
-      const traceId = fullTraceId(span.traceId);
-      const timed = timedFromOtlp(span, resource, scope);
-      const own = byTrace.get(traceId);
-      if (own === undefined) byTrace.set(traceId, [timed]);
-      else own.push(timed);
-    },
-    traces: (): readonly Trace[] => [...byTrace].map(([traceId, spans]) => toTrace(traceId, spans)),
+    add: (span: OtlpSpan, place: SpanPlace): void => addRead(span, fromOtlp(span.attributes), place),
+    /** One whose attributes are read already. */
+    addRead,
+    traces: (): readonly Trace[] => [...byTrace].map(([id, spans]) => toTrace(id, spans)),
   };
 }
 
@@ -54,7 +61,11 @@ export function fullTraceId(traceId: string): string {
   return traceId.toLowerCase().padStart(32, "0");
 }
 
-function timedFromOtlp(span: OtlpSpan, resource: Attributes, scope: string): TimedSpan {
+function timedFromOtlp(
+  span: Omit<OtlpSpan, "attributes">,
+  attributes: Attributes,
+  { resource, scope }: SpanPlace,
+): TimedSpan {
   const { code, message } = span.status;
   const own: TimedSpan = {
     spanId: span.spanId,
@@ -65,12 +76,12 @@ function timedFromOtlp(span: OtlpSpan, resource: Attributes, scope: string): Tim
     isError: code === errorCode || code === "STATUS_CODE_ERROR",
     startEpochNs: span.startTimeUnixNano,
     endEpochNs: span.endTimeUnixNano,
-    attributes: fromOtlp(span.attributes),
+    attributes,
     resource,
-    events: span.events.map(({ name, timeUnixNano, attributes }) => ({
-      name,
-      atEpochNs: timeUnixNano,
-      attributes: fromOtlp(attributes),
+    events: span.events.map((event) => ({
+      name: event.name,
+      atEpochNs: event.timeUnixNano,
+      attributes: fromOtlp(event.attributes),
     })),
     scope: scope === "" ? null : scope,
   };
@@ -149,7 +160,8 @@ export function safeInteger(value: string | number): number | string {
   return Number.isSafeInteger(number) ? number : String(value);
 }
 
-function finite(value: string | number): number | string {
+/** As `safeInteger`, for numbers that need not be whole. */
+export function finite(value: string | number): number | string {
   const number = Number(value);
   return Number.isFinite(number) ? number : String(value);
 }

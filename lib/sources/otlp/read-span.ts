@@ -60,7 +60,8 @@ function timeOf(value: unknown): bigint | null {
   return typeof value === "string" && digits.test(value) ? BigInt(value) : null;
 }
 
-function statusOf(status: unknown): OtlpSpan["status"] | null {
+/** Null for what only the schema may judge. */
+export function statusOf(status: unknown): OtlpSpan["status"] | null {
   if (status === undefined) return unset;
   if (!isObject(status)) return null;
   const { code = 0, message = "" } = status;
@@ -68,7 +69,8 @@ function statusOf(status: unknown): OtlpSpan["status"] | null {
   return isCode && typeof message === "string" ? { code, message } : null;
 }
 
-function eventsOf(events: unknown): OtlpSpan["events"] | null {
+/** Null for what only the schema may judge. */
+export function eventsOf(events: unknown): OtlpSpan["events"] | null {
   if (events === undefined) return noEvents;
   if (!Array.isArray(events)) return null;
   const read: OtlpSpan["events"] = [];

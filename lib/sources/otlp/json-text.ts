@@ -1,0 +1,207 @@
+/**
+ * JSON read piece by piece, in the order in which it stands, by a reader who knows what it wants: what it takes is made once, what
+ * it skips never. It is not judged as JSON.parse does it; whoever finds anything unexpected reads the text as a whole.
+ */
+import { isAscii } from "node:buffer";
+
+/** The text is not what its reader expects; it may still be good JSON. */
+export class NotExpected extends Error {
+  override readonly name = "NotExpected";
+}
+
+export const [quote, comma, colon, openBrace, closeBrace, openBracket, closeBracket] = [
+  0x22, 0x2c, 0x3a, 0x7b, 0x7d, 0x5b, 0x5d,
+] as const;
+const blank = 0x20;
+/** Of a power of two, so that a part of the hash is a place. */
+const known = 1_024;
+
+export class JsonText {
+  readonly #text: string;
+  readonly #known: string[] = Array.from<string>({ length: known }).fill("");
+  #at = 0;
+  /** The first backslash that was not passed yet, so that most strings are known to have none. */
+  #backslash: number;
+
+  constructor(body: Uint8Array) {
+    const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength);
+    this.#text = bytes.toString(isAscii(bytes) ? "latin1" : "utf8");
+    this.#backslash = this.#after("\\", 0);
+  }
+
+  /** Where the next piece begins; to be given to `rewind` or `since`. */
+  here(): number {
+    while (this.#text.charCodeAt(this.#at) <= blank) this.#at += 1;
+    return this.#at;
+  }
+
+  rewind(to: number): void {
+    this.#at = to;
+    this.#backslash = this.#after("\\", to);
+  }
+
+  since(from: number): string {
+    return this.#text.slice(from, this.#at);
+  }
+
+  /** The code of the next piece's first character, NaN at the end. */
+  next(): number {
+    return this.#text.charCodeAt(this.here());
+  }
+
+  /** Takes the character if it is next. */
+  takes(code: number): boolean {
+    if (this.next() !== code) return false;
+    this.#at += 1;
+    return true;
+  }
+
+  take(code: number): void {
+    if (!this.takes(code)) throw new NotExpected();
+  }
+
+  string(): string {
+    this.take(quote);
+    const from = this.#at;
+    const to = this.#endOfString(from);
+    this.#at = to + 1;
+    return this.#backslash < to ? this.#unescaped(from, to) : this.#text.slice(from, to);
+  }
+
+  /** For strings of few kinds: one that stood before is not made again. */
+  name(): string {
+    const from = this.here() + 1;
+    const to = this.#text.indexOf('"', from);
+    if (to < 0 || this.#backslash < to) return this.string();
+    this.take(quote);
+    const place =
+      (31 * (to - from) + 7 * this.#text.charCodeAt(to - 1) + this.#text.charCodeAt((from + to) >> 1)) &
+      (known - 1);
+    const before = this.#known[place] ?? "";
+    this.#at = to + 1;
+    if (before.length === to - from && this.#text.startsWith(before, from)) return before;
+    return (this.#known[place] = ofItsOwn(this.#text.slice(from, to)));
+  }
+
+  /** A string of lower-case hexadecimal digits; null where another value is next. */
+  hex(): string | null {
+    const from = this.here() + 1;
+    let to = from;
+    for (let code = this.#text.charCodeAt(to); isHexDigit(code); code = this.#text.charCodeAt(to)) to += 1;
+    return this.#stringTo(from, to);
+  }
+
+  /** A string of digits; null where another value is next. */
+  digits(): string | null {
+    const from = this.here() + 1;
+    let to = from;
+    for (let code = this.#text.charCodeAt(to); isDigit(code); code = this.#text.charCodeAt(to)) to += 1;
+    return this.#stringTo(from, to);
+  }
+
+  /** Passes `text` if it is next. */
+  passes(text: string): boolean {
+    if (!this.#text.startsWith(text, this.here())) return false;
+    this.#at += text.length;
+    return true;
+  }
+
+  /** A key of an object, with its colon. */
+  key(): string {
+    const key = this.name();
+    this.take(colon);
+    return key;
+  }
+
+  /** NaN where no number is next. */
+  number(): number {
+    const from = this.here();
+    let code = this.next();
+    while (code > blank && code !== comma && code !== closeBrace && code !== closeBracket)
+      code = this.#text.charCodeAt((this.#at += 1));
+    return from === this.#at ? NaN : Number(this.#text.slice(from, this.#at));
+  }
+
+  /** Passes the next value, whatever it is. */
+  skip(): void {
+    let depth = 0;
+    do {
+      const code = this.next();
+      if (Number.isNaN(code)) throw new NotExpected();
+      if (code === quote) {
+        this.#at = this.#endOfString(this.#at + 1);
+      } else if (code === openBrace || code === openBracket) {
+        depth += 1;
+      } else if (code === closeBrace || code === closeBracket) {
+        depth -= 1;
+      } else if (depth === 0) {
+        this.number();
+        return;
+      }
+      this.#at += 1;
+    } while (depth > 0);
+  }
+
+  /** The next value as JSON.parse reads it. */
+  value(): unknown {
+    const from = this.here();
+    this.skip();
+    return parsedOr(this.since(from));
+  }
+
+  #stringTo(from: number, to: number): string | null {
+    if (to === from || this.#text.charCodeAt(from - 1) !== quote || this.#text.charCodeAt(to) !== quote)
+      return null;
+    this.#at = to + 1;
+    return this.#text.slice(from, to);
+  }
+
+  #after(what: string, from: number): number {
+    const found = this.#text.indexOf(what, from);
+    return found < 0 ? Infinity : found;
+  }
+
+  /** The place of the closing quote. */
+  #endOfString(from: number): number {
+    let to = this.#text.indexOf('"', from);
+    if (to < 0) throw new NotExpected();
+    if (this.#backslash < from) this.#backslash = this.#after("\\", from);
+    if (to < this.#backslash) return to;
+    while (isEscaped(this.#text, to)) {
+      to = this.#text.indexOf('"', to + 1);
+      if (to < 0) throw new NotExpected();
+    }
+    return to;
+  }
+
+  #unescaped(from: number, to: number): string {
+    this.#backslash = this.#after("\\", to);
+    const text = parsedOr(this.#text.slice(from - 1, to + 1));
+    if (typeof text !== "string") throw new NotExpected();
+    return text;
+  }
+}
+
+const isDigit = (code: number): boolean => code >= 0x30 && code <= 0x39;
+const isHexDigit = (code: number): boolean => isDigit(code) || (code >= 0x61 && code <= 0x66);
+
+/** As a name of a property, which is compared by where it lies, and keeps nothing of the text that it was cut from. */
+function ofItsOwn(text: string): string {
+  return Object.keys({ [text]: 0 })[0] ?? text;
+}
+
+/** True with an odd number of backslashes before it. */
+function isEscaped(text: string, at: number): boolean {
+  let from = at;
+  while (text[from - 1] === "\\") from -= 1;
+  return (at - from) % 2 === 1;
+}
+
+function parsedOr(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    if (error instanceof SyntaxError) throw new NotExpected();
+    throw error;
+  }
+}

@@ -1,0 +1,141 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { resourceSpans } from "./groups";
+import { tracesFromOtlp } from "./mapper";
+import { scanTraces } from "./scan-traces";
+
+const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);
+
+/** As it is read the slow way; null for what is not understood. */
+function slowly(text: string) {
+  const { result } = JSON.parse(text) as { result?: { resourceSpans?: unknown } };
+  const parsed = resourceSpans.safeParse(result?.resourceSpans);
+  return parsed.success ? tracesFromOtlp(parsed.data) : null;
+}
+
+const text = fc.oneof(
+  fc.constantFrom("plain", 'a "quoted" word', "back\\slash\\", "line\nend", "Zoë ☃ 🙂", "__proto__", ""),
+  fc.string({ unit: "binary" }),
+);
+const value = fc.oneof(
+  fc.record({ stringValue: text }),
+  fc.record({ intValue: fc.oneof(fc.constantFrom("12", "-7", "9007199254740993", ""), fc.integer()) }),
+  fc.record({ doubleValue: fc.oneof(fc.constantFrom("NaN", "Infinity"), fc.double({ noNaN: true })) }),
+  fc.record({ boolValue: fc.boolean() }),
+  fc.record({ arrayValue: fc.record({ values: fc.array(fc.record({ stringValue: text })) }) }),
+  fc.constantFrom({}, { bytesValue: "AA==" }, { stringValue: "two", intValue: "2" }, { strange: 1 }, null),
+);
+const attribute = fc.oneof(
+  { weight: 8, arbitrary: fc.record({ key: text, value }) },
+  fc.record({ value, key: text }, { requiredKeys: [] }),
+);
+const attributes = fc.array(attribute, { maxLength: 4 });
+const id = fc.constantFrom("00000000000000ab", "a1", "AB", "AAAAAAAAAKs=", "0000000000000000", "xyz", "");
+const time = fc.constantFrom("1790000000000000000", "1790000000000000999", "5", "-5", 7, null);
+const span = fc.record(
+  {
+    traceId: fc.constantFrom("c".repeat(32), "d".repeat(16), "EE"),
+    spanId: id,
+    parentSpanId: id,
+    name: text,
+    kind: fc.constantFrom(2, 3, "SPAN_KIND_SERVER", 1.5),
+    startTimeUnixNano: time,
+    endTimeUnixNano: time,
+    flags: fc.constantFrom(256, [1, { deep: "]}" }], null),
+    attributes,
+    events: fc.array(fc.record({ timeUnixNano: time, name: text, attributes }), { maxLength: 1 }),
+    status: fc.constantFrom({}, { code: 2 }, { code: 2, message: 'bo"om' }, { message: 7 }),
+  },
+  { requiredKeys: ["traceId", "spanId"] },
+);
+/** Either order of keys, as maps of some languages give them. */
+const turned = (told: object, isTurned: boolean): object =>
+  isTurned ? Object.fromEntries(Object.entries(told).toReversed()) : told;
+const group = fc
+  .tuple(
+    fc.record({ resource: fc.record({ attributes }) }, { requiredKeys: [] }),
+    fc.array(fc.record({ name: text }), { minLength: 1, maxLength: 2 }),
+    fc.array(span, { maxLength: 3 }),
+    fc.boolean(),
+  )
+  .map(([of, scopes, spans, isTurned]) =>
+    turned({ ...of, scopeSpans: scopes.map((scope) => turned({ scope, spans }, isTurned)) }, isTurned),
+  );
+const answer = fc.record({ result: fc.record({ resourceSpans: fc.array(group, { maxLength: 3 }) }) });
+
+describe("an answer of many traces", () => {
+  test("is read as it is read the slow way, or left to it", () => {
+    let scanned = 0;
+    fc.assert(
+      fc.property(answer, fc.boolean(), (told, isSpaced) => {
+        const body = JSON.stringify(told, undefined, isSpaced ? 2 : undefined);
+        const quick = scanTraces(bytesOf(body));
+        if (quick === null) return;
+        scanned += 1;
+        expect(quick).toEqual(slowly(body));
+      }),
+      { numRuns: 400 },
+    );
+    expect(scanned).toBeGreaterThan(20);
+  });
+
+  test("in the form that sources write it is read without the slow way", () => {
+    const told = {
+      result: {
+        resourceSpans: [1, 2].map((trace) => ({
+          resource: { attributes: [{ key: "service.name", value: { stringValue: "gateway" } }] },
+          scopeSpans: [
+            {
+              scope: { name: "sdk", version: "1" },
+              spans: [
+                {
+                  traceId: String(trace).padStart(32, "0"),
+                  spanId: "00000000000000a1",
+                  parentSpanId: "",
+                  flags: 256,
+                  name: 'POST "/v1"',
+                  kind: 2,
+                  startTimeUnixNano: "1790000000000000001",
+                  endTimeUnixNano: "1790000000000000006",
+                  attributes: [
+                    { key: "tokens", value: { intValue: "3" } },
+                    { key: "ratio", value: { doubleValue: 0.5 } },
+                    { key: "stream", value: { boolValue: true } },
+                    { key: "model", value: { stringValue: "Zoë" } },
+                  ],
+                  events: [{ timeUnixNano: "1790000000000000003", name: "first token" }],
+                  status: { code: 2, message: "boom" },
+                },
+              ],
+            },
+          ],
+        })),
+      },
+    };
+    const body = JSON.stringify(told);
+    const quick = scanTraces(bytesOf(body));
+    expect(quick).toHaveLength(2);
+    expect(quick).toEqual(slowly(body));
+    expect(quick?.[0]?.spans[0]).toMatchObject({
+      parentSpanId: null,
+      attributes: { tokens: 3, ratio: 0.5, stream: true, model: "Zoë" },
+      isError: true,
+      statusMessage: "boom",
+      durationNs: 5,
+    });
+  });
+
+  test.each([
+    "",
+    "[]",
+    "nothing",
+    '{"error":{"httpCode":404}}',
+    '{"result":{"resourceSpans":[{"scopeSpans":[{"spans":[{"traceId":"a"',
+    '{"result":{"resourceSpans":[{"scopeSpans":[{"spans":["text"]}]}]}}',
+    '{"result":{"resourceSpans":[{"scopeSpans":[{"spans":[{"traceId":"a","spanId":"\\u12"}]}]}]}}',
+    '{"result":',
+    '{"result":{"resourceSpans":[]}',
+  ])("what is no such answer is left to the slow way: %s", (body) => {
+    expect(scanTraces(bytesOf(body))).toBeNull();
+  });
+});
