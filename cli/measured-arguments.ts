@@ -3,11 +3,11 @@ import { parseArgs } from "node:util";
 
 export interface MeasuredArguments {
   readonly file: string;
-  readonly isJson: boolean;
+  readonly answer: "text" | "json" | "accelerator";
 }
 
 export const measuredUsage =
-  "npx ridgepoint measured <file> [--json]   e.g. npx ridgepoint measured measured-nvidia-h100-2026-11-22.json";
+  "npx ridgepoint measured <file> [--json | --accelerator]   e.g. npx ridgepoint measured measured-nvidia-h100-2026-11-22.json";
 
 /** The arguments, or one sentence without a stop about what is wrong with them. */
 export function readMeasuredArguments(args: readonly string[]): MeasuredArguments | string {
@@ -16,14 +16,19 @@ export function readMeasuredArguments(args: readonly string[]): MeasuredArgument
   const [file, ...more] = parsed.positionals;
   if (file === undefined || file === "") return "the file is missing: what scripts/measure wrote";
   if (more.length > 0) return `“${more.join(" ")}” is more than is taken`;
-  return { file, isJson: parsed.values.json };
+  const { json, accelerator } = parsed.values;
+  if (json && accelerator) return "--json and --accelerator are two answers: ask for one";
+  return { file, answer: json ? "json" : accelerator ? "accelerator" : "text" };
 }
 
 function parse(args: readonly string[]) {
   try {
     return parseArgs({
       args: [...args],
-      options: { json: { type: "boolean", default: false } },
+      options: {
+        json: { type: "boolean", default: false },
+        accelerator: { type: "boolean", default: false },
+      },
       allowPositionals: true,
       strict: true,
     });

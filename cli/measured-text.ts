@@ -5,6 +5,7 @@ import type { RunStudy } from "@/lib/analysis/roofline/measured/study-run";
 import { formatCount, formatNumber } from "@/lib/format/number";
 import type { MeasuredRun } from "@/lib/model/measured-run-schema";
 import { measuredStepLines } from "./measured-steps-text";
+import { printable } from "./printable";
 import { textTable, type TextColumn } from "./text-table";
 
 export function measuredText(run: MeasuredRun, { rates, steps }: RunStudy): string {
@@ -60,6 +61,9 @@ function headLines({
     ...(origin.kind === "made-up" ? [`MADE UP: ${printable(origin.why)}`] : []),
     `${printable(device.name)}, ${measuredAt.replace("T", " ").replace("Z", " UTC")}, ${software_.join(", ")}`,
     `Decoder: ${layers} layers, hidden ${formatCount(hidden)}, ${heads} heads on ${kvHeads}, feed-forward ${formatCount(ffn)}, ${decoder.precision}`,
+    ...(decoder.attention === "flash"
+      ? []
+      : ["Its attention ran as torch chose: scores that it wrote to memory are not in the model's bytes."]),
   ];
 }
 
@@ -140,9 +144,4 @@ function leftOutLines({ matmul, bandwidth, decoder }: MeasuredRun): readonly str
 
 function share(value: number, peak: number | undefined): string {
   return peak === undefined ? "–" : formatNumber((100 * value) / peak);
-}
-
-/** Names come from outside: what steers a terminal is no part of one. */
-function printable(text: string): string {
-  return text.replaceAll(/\p{C}/gu, "�");
 }

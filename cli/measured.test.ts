@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { rooflineDocument } from "@/lib/contracts/roofline-tables";
 import { run } from "./run";
 
 const fixtures = fileURLToPath(new URL("../lib/analysis/roofline/measured/fixtures/", import.meta.url));
@@ -103,16 +104,45 @@ test("for programs it is the study with its provenance", async () => {
   });
 });
 
+test("as an accelerator it is a row that the import of the roofline's tables takes", async () => {
+  const file = written("import.json", onDevice("NVIDIA H100 80GB HBM3"));
+  const { exitCode, output } = await run(["measured", file, "--accelerator"], {});
+  expect(exitCode).toBe(0);
+  const { accelerators } = rooflineDocument.parse(JSON.parse(output));
+  const row = accelerators[0]?.accelerator;
+  expect(row?.id).toMatch(/^h100-sxm-measured-20\d\d-\d\d-\d\d$/);
+  // The vendor's peaks stay; beside them stands what was measured, with where from.
+  expect(row?.bandwidthBytesPerSecond).toBe(3350e9);
+  expect((row?.measured?.bandwidthBytesPerSecond ?? 0) / 2.7e12).toBeCloseTo(1, 1);
+  expect(row?.measured?.source).toMatch(
+    /^measured .+ on NVIDIA H100 80GB HBM3, torch 2\.9\.0, driver 580\.65/,
+  );
+  expect(row?.deviceNames).toEqual([]);
+});
+
+test.each([
+  [fixture, /gives no accelerator: its numbers are made up: .+\nfix: /],
+  ["Nobody's GPU", /gives no accelerator: Nobody's GPU is no one row of the table of accelerators\nfix: /],
+])("%s gives no accelerator", async (name, why) => {
+  const file = name === fixture ? fixture : written("none.json", onDevice(name));
+  const { exitCode, output, complaint } = await run(["measured", file, "--accelerator"], {});
+  expect({ exitCode, output }).toEqual({ exitCode: 1, output: "" });
+  expect(complaint).toMatch(why);
+});
+
 test("names from outside do not steer the terminal", async () => {
   const { output } = await run(["measured", written("escape.json", onDevice("H\u001b[31m100"))], {});
   expect(output).not.toContain("\u001b");
   expect(output).toMatch(/^H�\[31m100, /m);
+  const strange = written("strange.json", (all) => ({ ...all, "\u009b2J": 1 }));
+  expect((await run(["measured", strange], {})).complaint).toMatch(/�2J/);
 });
 
 test.each([
   [[], /the file is missing/],
   [["a.json", "b.json"], /“b\.json” is more than is taken/],
   [["a.json", "--loud"], /--loud/],
+  [["a.json", "--json", "--accelerator"], /--json and --accelerator are two answers/],
 ])("%j is wrong usage", async (args, why) => {
   const { exitCode, output, complaint } = await run(["measured", ...args], {});
   expect({ exitCode, output }).toEqual({ exitCode: 64, output: "" });
@@ -121,7 +151,7 @@ test.each([
 });
 
 test("what cannot be read or used is told with why and what to do", async () => {
-  const none = await run(["measured", path.join(place, "none.json")], {});
+  const none = await run(["measured", path.join(place, "absent.json")], {});
   expect(none).toMatchObject({
     exitCode: 1,
     complaint: expect.stringMatching(/ENOENT[^]+fix: name a file/) as string,

@@ -1,11 +1,16 @@
 /** `ridgepoint measured`: reads a file that `scripts/measure` wrote, asks no server, and says what it shows. */
 import { open } from "node:fs/promises";
+import { measuredRow } from "@/lib/analysis/roofline/measured/run-roof";
 import { studyRun } from "@/lib/analysis/roofline/measured/study-run";
 import { fail, succeed, type Result } from "@/lib/base/result";
+import type { RooflineDocument } from "@/lib/contracts/roofline-tables";
+import { acceleratorSchema } from "@/lib/model/accelerator-schema";
+import type { MeasuredRun } from "@/lib/model/measured-run-schema";
 import { readMeasuredRun } from "@/lib/model/read-measured-run";
 import { measuredUsage, readMeasuredArguments } from "./measured-arguments";
 import { measuredText } from "./measured-text";
 import { answered, failed, wrongUsage, type Outcome } from "./outcome";
+import { printable } from "./printable";
 
 /** A full grid has some 50 kB. */
 const mostBytes = 16 * 1024 * 1024;
@@ -13,20 +18,44 @@ const mostBytes = 16 * 1024 * 1024;
 export async function measured(args: readonly string[]): Promise<Outcome> {
   const asked = readMeasuredArguments(args);
   if (typeof asked === "string") return wrongUsage(asked, measuredUsage);
-  const { file, isJson } = asked;
+  const { file, answer } = asked;
   const text = await textOf(file);
   if (!text.ok)
     return failed(`${file} cannot be read: ${text.error}`, "name a file that scripts/measure wrote");
   const run = readMeasuredRun(text.value);
   if (!run.ok)
     return failed(
-      `${file} cannot be used: ${run.error}`,
+      printable(`${file} cannot be used: ${run.error}`),
       "measure again with the scripts/measure of this release: docs/measuring.md",
     );
+  if (answer === "accelerator") return acceleratorOf(run.value, file);
   const study = studyRun(run.value);
-  if (!isJson) return answered(measuredText(run.value, study));
+  if (answer === "text") return answered(measuredText(run.value, study));
   const { origin, measuredAt, program, software, device } = run.value;
-  return answered(JSON.stringify({ origin, measuredAt, program, software, device, ...study }, undefined, 2));
+  return answered(printed({ origin, measuredAt, program, software, device, ...study }));
+}
+
+/** What the doors of the roofline's tables take as an import. */
+function acceleratorOf(run: MeasuredRun, file: string): Outcome {
+  const row = measuredRow(run);
+  if (!row.ok)
+    return failed(
+      printable(`${file} gives no accelerator: ${row.error}`),
+      "add the device by hand, with the ceilings that the answer without --accelerator tells",
+    );
+  const document: RooflineDocument = {
+    kind: "roofline",
+    version: 1,
+    exportedAtMs: Date.now(),
+    accelerators: [{ kind: "accelerator", version: 1, accelerator: acceleratorSchema.parse(row.value) }],
+    models: [],
+    settings: [],
+  };
+  return answered(printed(document));
+}
+
+function printed(answer: object): string {
+  return JSON.stringify(answer, undefined, 2);
 }
 
 async function textOf(file: string): Promise<Result<string, string>> {

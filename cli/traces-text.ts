@@ -3,6 +3,7 @@ import type { TraceOperationsResponse } from "@/lib/contracts/trace-operations";
 import type { Sentence } from "@/lib/model/sentence";
 import { formatCount, formatExact, formatNumber, formatWithUnit } from "@/lib/format/number";
 import { formatSpan } from "@/lib/format/time";
+import { printable } from "./printable";
 import { textTable, type TextColumn } from "./text-table";
 
 type Row = TraceOperationsResponse["operations"]["rows"][number];
@@ -76,11 +77,6 @@ function milliseconds(ns: number | null): string {
 function shortened(text: string): string {
   const letters = Array.from(text);
   return letters.length > longestName ? `${letters.slice(0, longestName - 1).join("")}…` : text;
-}
-
-/** Names come from outside: what steers a terminal is no part of one. */
-function printable(text: string): string {
-  return text.replaceAll(/\p{C}/gu, "�");
 }
 
 /** Thin spaces are for proportional type. */

@@ -20,6 +20,7 @@ OLDEST_TORCH = (2, 5)
 USABLE = 0.9
 TF32_SINCE = (8, 0)
 FP8_SINCE = (8, 9)
+FLASH_SINCE = (8, 0)
 GRAPH_WARM_UPS = 3
 
 
@@ -180,7 +181,10 @@ class TorchBackend:
         return self.decoders[which]
 
     def forces_flash(self) -> bool:
-        return not self.is_cpu and self.arguments.plan.precision != "fp32"
+        """Where torch has it for grouped heads. Elsewhere it may write scores to memory, and the file says that it chose."""
+        if self.is_cpu or self.torch.version.hip is not None or self.arguments.plan.precision == "fp32":
+            return False
+        return self.torch.cuda.get_device_capability(self.device) >= FLASH_SINCE
 
     def attention_kernel(self) -> Any:
         if not self.forces_flash():

@@ -55,6 +55,26 @@ export function withMeasured(accelerator: Accelerator, run: MeasuredRun): Result
   return succeed({ ...accelerator, measured });
 }
 
+/**
+ * A row of its own for people to add: what one device of theirs reached is no fact about all of its name, so it answers to no device's
+ * name and is chosen by hand. One sentence where the device is no row or must not be.
+ */
+export function measuredRow(run: MeasuredRun, table?: readonly Accelerator[]): Result<Accelerator, string> {
+  if (run.origin.kind === "made-up") return fail(`its numbers are made up: ${run.origin.why}`);
+  const row = rowOf(run, table);
+  if (row.kind === "none") return fail(`${run.device.name} is no one row of the table of accelerators`);
+  const measured = withMeasured(row.accelerator, run);
+  if (!measured.ok) return measured;
+  const { id, name } = row.accelerator;
+  const day = run.measuredAt.slice(0, 10);
+  return succeed({
+    ...measured.value,
+    id: `${id}-measured-${day}`,
+    name: `${name}, measured ${day}`,
+    deviceNames: [],
+  });
+}
+
 /** Fails where the run has no product in the decoder's precision or no stream. */
 export function roofOfRun(run: MeasuredRun, table?: readonly Accelerator[]): Result<RunRoof, string> {
   const { precision } = run.decoder;
