@@ -6,13 +6,17 @@ import { z } from "zod";
 import { acceleratorSchema } from "@/lib/model/accelerator-schema";
 import { factConfidences } from "@/lib/model/accelerator";
 import { architectureSchema, numberPlanSchema } from "@/lib/model/architecture-schema";
+import { computePrecisions } from "@/lib/model/precision";
 import {
-  computePrecisions,
-  kvFormatNames,
-  weightFormatNames,
-  type KvFormat,
-  type WeightFormat,
-} from "@/lib/model/precision";
+  choiceFields as fields,
+  choiceNames,
+  choiceSchema,
+  type ChoiceName,
+} from "@/lib/model/roofline-choice";
+import { defineContract } from "./contract";
+import { nothing } from "./fields";
+
+const deploymentId = z.uuid();
 
 /** How a fact is known. `evidence` is one sentence. */
 const origin = z.discriminatedUnion("kind", [
@@ -43,37 +47,14 @@ const fact = <T extends z.ZodType>(value: T) =>
     }),
   ]);
 
-const weightFormat = z.enum(weightFormatNames as [WeightFormat, ...WeightFormat[]]);
-const kvFormat = z.enum(kvFormatNames as [KvFormat, ...KvFormat[]]);
 const count = z.number().int();
-const entryId = z.string().regex(/^[a-z0-9][a-z0-9.-]{0,99}$/);
-
-export const price = z.strictObject({
-  perAcceleratorHour: z.number().positive().max(1e6),
-  /** As people write it: EUR, USD. */
-  currency: z.string().regex(/^[A-Z]{3}$/, "must be three capital letters, such as EUR"),
-});
-
-export const settingFactNames = [
-  "model",
-  "weights",
-  "kv",
-  "accelerator",
-  "acceleratorCount",
-  "tensorParallel",
-  "pipelineParallel",
-  "isChunked",
-  "stepTokenBudget",
-  "maxBatch",
-  "price",
-] as const;
 
 export const rooflineSetting = z.object({
   /** What an edit names in If-Match; 0 where nothing was ever chosen. */
   version: count,
   model: fact(z.object({ id: z.string(), title: z.string() })),
-  weights: fact(weightFormat),
-  kv: fact(kvFormat),
+  weights: fact(fields.weights),
+  kv: fact(fields.kv),
   accelerator: fact(z.object({ id: z.string(), title: z.string() })),
   /** Of the whole deployment. */
   acceleratorCount: fact(count),
@@ -85,11 +66,11 @@ export const rooflineSetting = z.object({
   stepTokenBudget: fact(count),
   /** Most sequences of a step. */
   maxBatch: fact(count),
-  price: fact(price),
+  price: fact(fields.price),
   /** Instances: accelerators over what one instance takes; null while either is unknown. */
   replicas: count.nullable(),
   /** Facts without which there is no point; empty where all are known. */
-  missing: z.array(z.enum(settingFactNames)),
+  missing: z.array(z.enum(choiceNames)),
   /** What the facts stand for, for reading on screen and for what-if in the browser; null while unknown. */
   resolved: z.object({
     architecture: architectureSchema.nullable(),
@@ -101,21 +82,19 @@ export const rooflineSetting = z.object({
   }),
 });
 
-const positive = z.int().min(1).max(1_000_000);
-
 /** What a person says. What is absent stays as it is, null goes back to what is seen. */
 export const chosenSetting = z.strictObject({
-  model: entryId.nullable().exactOptional(),
-  weights: weightFormat.nullable().exactOptional(),
-  kv: kvFormat.nullable().exactOptional(),
-  accelerator: entryId.nullable().exactOptional(),
-  acceleratorCount: positive.nullable().exactOptional(),
-  tensorParallel: positive.nullable().exactOptional(),
-  pipelineParallel: positive.nullable().exactOptional(),
-  isChunked: z.boolean().nullable().exactOptional(),
-  stepTokenBudget: positive.nullable().exactOptional(),
-  maxBatch: positive.nullable().exactOptional(),
-  price: price.nullable().exactOptional(),
+  model: fields.model.nullable().exactOptional(),
+  weights: fields.weights.nullable().exactOptional(),
+  kv: fields.kv.nullable().exactOptional(),
+  accelerator: fields.accelerator.nullable().exactOptional(),
+  acceleratorCount: fields.acceleratorCount.nullable().exactOptional(),
+  tensorParallel: fields.tensorParallel.nullable().exactOptional(),
+  pipelineParallel: fields.pipelineParallel.nullable().exactOptional(),
+  isChunked: fields.isChunked.nullable().exactOptional(),
+  stepTokenBudget: fields.stepTokenBudget.nullable().exactOptional(),
+  maxBatch: fields.maxBatch.nullable().exactOptional(),
+  price: fields.price.nullable().exactOptional(),
 });
 
 /** One version as it was written: the choices that hold in it. */
@@ -123,32 +102,51 @@ export const settingVersion = z.object({
   version: count,
   author: z.string(),
   atMs: z.number(),
-  chosen: chosenSetting,
+  chosen: choiceSchema,
 });
 
-/** GET /api/v1/deployments/[deploymentId]/roofline-setting: every version, newest first. */
-export const settingVersionsResponse = z.object({
-  asOfMs: z.number(),
-  deployment: z.object({ id: z.string(), slug: z.string(), title: z.string() }),
-  /** 0 where nothing was ever chosen. */
-  version: count,
-  versions: z.array(settingVersion),
-  /** Older ones that are not listed. */
-  unlistedCount: count,
+/** Every version, newest first. */
+export const settingVersionsContract = defineContract({
+  id: "roofline-setting-versions",
+  method: "GET",
+  path: "/api/v1/deployments/[deploymentId]/roofline-setting",
+  access: "read",
+  timeLimitMs: 5_000,
+  maxBodyBytes: 0,
+  params: z.strictObject({ deploymentId }),
+  query: nothing,
+  body: nothing,
+  response: z.object({
+    asOfMs: z.number(),
+    deployment: z.object({ id: z.string(), slug: z.string(), title: z.string() }),
+    /** 0 where nothing was ever chosen. */
+    version: count,
+    versions: z.array(settingVersion),
+    /** Older ones that are not listed. */
+    unlistedCount: count,
+  }),
 });
 
-/** PATCH of the same path with If-Match: the new version. 412 where another was written meanwhile. */
-export const editSettingBody = chosenSetting.refine(
-  (edit) => Object.keys(edit).length > 0,
-  "say what to change",
-);
-export const editSettingResponse = z.object({ asOfMs: z.number(), written: settingVersion });
+/** The new version. 412 where another was written meanwhile. */
+export const editSettingContract = defineContract({
+  id: "edit-roofline-setting",
+  method: "PATCH",
+  path: "/api/v1/deployments/[deploymentId]/roofline-setting",
+  access: "write",
+  guard: "if-match",
+  timeLimitMs: 5_000,
+  maxBodyBytes: 4 * 1_024,
+  params: z.strictObject({ deploymentId }),
+  query: nothing,
+  body: chosenSetting.refine((edit) => Object.keys(edit).length > 0, "say what to change"),
+  response: z.object({ asOfMs: z.number(), written: settingVersion }),
+});
 
 export type RooflineSetting = z.infer<typeof rooflineSetting>;
 export type ChosenSetting = z.infer<typeof chosenSetting>;
 export type SettingVersion = z.infer<typeof settingVersion>;
-export type SettingVersionsResponse = z.infer<typeof settingVersionsResponse>;
-export type EditSettingBody = z.input<typeof editSettingBody>;
-export type EditSettingResponse = z.infer<typeof editSettingResponse>;
-export type SettingFactName = (typeof settingFactNames)[number];
+export type SettingVersionsResponse = z.infer<typeof settingVersionsContract.response>;
+export type EditSettingBody = z.input<typeof editSettingContract.body>;
+export type EditSettingResponse = z.infer<typeof editSettingContract.response>;
+export type SettingFactName = ChoiceName;
 export type SettingOrigin = z.infer<typeof origin>;

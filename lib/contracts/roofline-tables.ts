@@ -6,7 +6,7 @@ import { z } from "zod";
 import { factConfidences } from "@/lib/model/accelerator";
 import { acceleratorDocument, acceleratorSchema } from "@/lib/model/accelerator-schema";
 import { architectureSchema, modelDocument, numberPlanSchema } from "@/lib/model/architecture-schema";
-import { chosenSetting } from "./roofline-setting";
+import { choiceSchema } from "@/lib/model/roofline-choice";
 
 const count = z.number().int();
 const name = z.string().trim().min(1, "must not be empty").max(200, "must have at most 200 characters");
@@ -101,7 +101,7 @@ export const rooflineDocument = z.strictObject({
   accelerators: z.array(acceleratorDocument).max(500),
   models: z.array(modelDocument).max(500),
   /** By the deployment's slug. */
-  settings: z.array(z.strictObject({ deployment: z.string().max(80), chosen: chosenSetting })).max(2_000),
+  settings: z.array(z.strictObject({ deployment: z.string().max(80), chosen: choiceSchema })).max(2_000),
 });
 export const importResponse = z.object({
   asOfMs: z.number(),

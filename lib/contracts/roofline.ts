@@ -5,7 +5,8 @@
  */
 import { z } from "zod";
 import { computePrecisions } from "@/lib/model/precision";
-import { sentence, slug, timeWindow } from "./fields";
+import { defineContract } from "./contract";
+import { labelValue, nothing, sentence, slug, timeExpression, timeWindow } from "./fields";
 import { enginePlacement, hardwarePlacement, placement, spread, stepShares } from "./roofline-point";
 import { rooflineSetting } from "./roofline-setting";
 import { rooflineSweep } from "./roofline-sweep";
@@ -156,7 +157,7 @@ const about = {
   deployment: z.object({ id: z.string(), slug, title: z.string(), model: z.string() }),
 };
 
-export const rooflineResponse = z.discriminatedUnion("state", [
+const rooflineResponse = z.discriminatedUnion("state", [
   z.object({
     state: z.literal("answered"),
     ...about,
@@ -176,6 +177,25 @@ export const rooflineResponse = z.discriminatedUnion("state", [
   /** Asked again it is found. */
   z.object({ state: z.literal("pending"), ...about, forMs: z.number() }),
 ]);
+
+export const rooflineContract = defineContract({
+  id: "roofline",
+  method: "GET",
+  path: "/api/v1/roofline",
+  access: "read",
+  timeLimitMs: 10_000,
+  maxBodyBytes: 0,
+  params: nothing,
+  query: z.strictObject({
+    deployment: slug,
+    model: labelValue.optional(),
+    instance: labelValue.optional(),
+    from: timeExpression.default("now-1h"),
+    to: timeExpression.default("now"),
+  }),
+  body: nothing,
+  response: rooflineResponse,
+});
 
 export type RooflineResponse = z.infer<typeof rooflineResponse>;
 export type RooflineRoom = Extract<RooflineResponse, { state: "answered" }>;

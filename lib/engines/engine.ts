@@ -14,6 +14,15 @@ export interface InfoMetric {
   readonly versionOf?: string;
 }
 
+/** An info metric's labels that tell the KV cache of one instance. */
+export interface CacheConfig {
+  readonly metric: MetricRef;
+  readonly blocksLabel: string;
+  readonly blockTokensLabel: string;
+  /** Number format of what it holds. */
+  readonly formatLabel?: string;
+}
+
 export interface Engine {
   readonly id: EngineId;
   readonly title: string;
@@ -45,4 +54,8 @@ export interface Engine {
   readonly finishReasonLabel?: string;
   /** Where flags and version can be seen; absent where an engine shows neither. */
   readonly infoMetrics?: readonly InfoMetric[];
+  /** Absent where an engine does not tell how much its cache holds. */
+  readonly cacheConfig?: CacheConfig;
+  /** It computes prompts in chunks beside running decodes unless told otherwise. */
+  readonly chunksPrompts?: true;
 }

@@ -2,7 +2,15 @@
 import type { ExporterId } from "@/lib/model/deployment";
 import type { ExporterFamily } from "@/lib/model/signal-definition";
 import type { SignalOf } from "@/lib/model/signals";
-import type { Recipe } from "./recipe";
+import type { MetricRef, Recipe } from "./recipe";
+
+/** Where an exporter of accelerators names them: one series for each of them. */
+export interface DeviceNames {
+  readonly metric: MetricRef;
+  readonly nameLabel: string;
+  /** Filled where the series is of a slice of one. */
+  readonly sliceLabel?: string;
+}
 
 export interface ExporterOf<F extends ExporterFamily> {
   readonly id: ExporterId;
@@ -28,6 +36,7 @@ export interface ExporterOf<F extends ExporterFamily> {
     readonly seriesLabel?: string;
   };
   readonly signals: { readonly [Id in SignalOf<F>]: Recipe };
+  readonly devices?: DeviceNames;
   readonly caveats?: { readonly [Id in SignalOf<F>]?: string };
 }
 

@@ -15,6 +15,8 @@ import { labelsContract } from "@/lib/contracts/labels";
 import { dismissNoticeContract, noticesContract } from "@/lib/contracts/notices";
 import { openTracesContract } from "@/lib/contracts/open-traces";
 import { overviewContract } from "@/lib/contracts/overview";
+import { rooflineContract } from "@/lib/contracts/roofline";
+import { editSettingContract, settingVersionsContract } from "@/lib/contracts/roofline-setting";
 import { signalsContract } from "@/lib/contracts/signals";
 import { checkSourceContract, sourcesContract } from "@/lib/contracts/sources";
 import { traceStudyContract } from "@/lib/contracts/trace-study";
@@ -50,6 +52,9 @@ export const doors: readonly { readonly method: string; readonly path: string }[
   overviewContract,
   previewContract,
   reviewDeploymentContract,
+  rooflineContract,
+  editSettingContract,
+  settingVersionsContract,
   signalsContract,
   sourcesContract,
   traceComparisonContract,

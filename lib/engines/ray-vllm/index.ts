@@ -33,6 +33,13 @@ export const rayVllm: Engine = {
   },
   arrivals: { names: names("prompt_tokens_total") },
   finishReasonLabel: "finished_reason",
+  chunksPrompts: true,
+  cacheConfig: {
+    metric: { names: names("cache_config_info"), placement: "process" },
+    blocksLabel: "num_gpu_blocks",
+    blockTokensLabel: "block_size",
+    formatLabel: "cache_dtype",
+  },
   infoMetrics: [
     {
       metric: { names: names("cache_config_info"), placement: "process" },

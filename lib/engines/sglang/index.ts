@@ -17,6 +17,7 @@ export const sglang: Engine = {
   },
   // Its scheduler tells its levels every half a minute while it idles.
   whileUnasked: sglangRunning,
+  chunksPrompts: true,
   turnedOnBy: "Start SGLang with --enable-metrics.",
   caveats: sglangCaveats,
 };

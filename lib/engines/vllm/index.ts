@@ -16,6 +16,13 @@ export const vllm: Engine = {
   arrivals: { names: names("prompt_tokens_total") },
   finishReasonLabel: "finished_reason",
   caveats: vllmCaveats,
+  chunksPrompts: true,
+  cacheConfig: {
+    metric: { names: names("cache_config_info"), placement: "process" },
+    blocksLabel: "num_gpu_blocks",
+    blockTokensLabel: "block_size",
+    formatLabel: "cache_dtype",
+  },
   infoMetrics: [
     {
       // It has no model label, and nothing in vLLM's metrics tells its version.

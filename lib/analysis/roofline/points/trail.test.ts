@@ -6,7 +6,7 @@ import { oneAccelerator } from "@/lib/analysis/roofline/step-work/parallel";
 import { halfPrecision } from "@/lib/model/precision";
 import { counterPoints } from "./counter-points";
 import type { Setting } from "./setting";
-import { readingAt, trailOf } from "./trail";
+import { trailOf, type Slice } from "./trail";
 
 const accelerator = acceleratorOf("h100-sxm")!;
 const roof = roofOf(accelerator, "bf16")!;
@@ -19,24 +19,37 @@ const setting: Setting = {
   isChunked: true,
 };
 
-const series = {
-  timesMs: Float64Array.of(1000, 2000, 3000, 4000),
-  columns: {
-    generatedTokensPerSecond: Float64Array.of(1000, Number.NaN, 2000, 0),
-    firstTokensPerSecond: Float64Array.of(4, 4, 8, 0),
-    promptTokensPerSecond: Float64Array.of(4000, 4000, 8000, 0),
-    itlSeconds: Float64Array.of(0.01, 0.01, 0.012, Number.NaN),
-    prefillSeconds: Float64Array.of(0.02, Number.NaN, 0.03, Number.NaN),
-    promptTokensMean: Float64Array.of(1000, 1000, 1000, 1000),
-    outputTokensMean: Float64Array.of(250, 250, 250, 250),
-  },
+const busy = {
+  generatedTokensPerSecond: 1000,
+  firstTokensPerSecond: 4,
+  promptTokensPerSecond: 4000,
+  itlSeconds: 0.01,
+  prefillSeconds: 0.02,
+  promptTokensMean: 1000,
+  outputTokensMean: 250,
 };
+const { generatedTokensPerSecond: _generated, prefillSeconds: _prefill, ...lacking } = busy;
+const idle = { generatedTokensPerSecond: 0, firstTokensPerSecond: 0, promptTokensPerSecond: 0 };
+const busier = {
+  ...busy,
+  generatedTokensPerSecond: 2000,
+  firstTokensPerSecond: 8,
+  promptTokensPerSecond: 8000,
+  itlSeconds: 0.012,
+  prefillSeconds: 0.03,
+};
+const slices: readonly Slice[] = [
+  { atMs: 1000, reading: busy },
+  { atMs: 2000, reading: lacking },
+  { atMs: 3000, reading: busier },
+  { atMs: 4000, reading: idle },
+];
 
 test("every slice is placed by itself; what is absent or idle leaves a gap, never a point at 0", () => {
-  const { decode, prefill } = trailOf(series, setting, roof);
+  const { decode, prefill } = trailOf(slices, setting, roof);
   expect(decode.map(({ atMs }) => atMs)).toEqual([1000, 3000]);
   expect(prefill.map(({ atMs }) => atMs)).toEqual([1000, 3000]);
-  const alone = counterPoints(readingAt(series, 2), setting, roof).decode;
+  const alone = counterPoints(busier, setting, roof).decode;
   expect(alone).toMatchObject({
     kind: "placed",
     busy: {
@@ -46,9 +59,4 @@ test("every slice is placed by itself; what is absent or idle leaves a gap, neve
   });
   expect(decode.map(({ isMixed }) => isMixed)).toEqual([false, false]);
   expect(prefill.map(({ isMixed }) => isMixed)).toEqual([true, true]);
-});
-
-test("a number that is not finite is not in the reading", () => {
-  expect(readingAt(series, 1)).not.toHaveProperty("generatedTokensPerSecond");
-  expect(readingAt(series, 1)).toMatchObject({ itlSeconds: 0.01 });
 });

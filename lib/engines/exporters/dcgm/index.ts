@@ -55,6 +55,17 @@ export const dcgm: ExporterOf<"gpu"> = {
       flag: "Add DCGM_FI_DEV_POWER_VIOLATION and DCGM_FI_DEV_THERMAL_VIOLATION to dcgm-exporter's counters file.",
     },
   },
+  devices: {
+    metric: metric(
+      "DCGM_FI_DEV_FB_USED",
+      "DCGM_FI_DEV_GPU_UTIL",
+      "DCGM_FI_DEV_GPU_UTIL_RATIO",
+      "DCGM_FI_DEV_POWER_USAGE",
+      "DCGM_FI_DEV_BOARD_POWER_WATTS",
+    ),
+    nameLabel: "modelName",
+    sliceLabel: "GPU_I_PROFILE",
+  },
   caveats: {
     "gpu-throttled": "Power and heat are timed apart: of two that hold the clocks at once the longer counts.",
   },

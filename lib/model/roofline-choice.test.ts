@@ -1,0 +1,20 @@
+import { expect, test } from "vitest";
+import { editedChoice, parseStoredChoice, type ChosenSince } from "./roofline-choice";
+
+const at = (version: number): ChosenSince => ({ version, author: "operator", atMs: version * 1_000 });
+
+test("an edit keeps what it does not name, takes back what it says null of, and notes since when each choice holds", () => {
+  const first = editedChoice(null, { model: "llama-3.1-8b", accelerator: "h100-sxm" }, at(1));
+  const second = editedChoice(first, { model: "llama-3.1-8b", tensorParallel: 2 }, at(2));
+  expect(second.chosen).toEqual({ model: "llama-3.1-8b", accelerator: "h100-sxm", tensorParallel: 2 });
+  expect(second.since).toEqual({ model: at(1), accelerator: at(1), tensorParallel: at(2) });
+  const third = editedChoice(second, { accelerator: null, model: "llama-3.1-70b" }, at(3));
+  expect(third.chosen).toEqual({ model: "llama-3.1-70b", tensorParallel: 2 });
+  expect(third.since).toEqual({ model: at(3), tensorParallel: at(2) });
+  expect(parseStoredChoice(JSON.parse(JSON.stringify(third)))).toEqual(third);
+});
+
+test("what no release has written is refused", () => {
+  expect(() => parseStoredChoice({ version: 1, chosen: { model: "UPPER" }, since: {} })).toThrow(/model/);
+  expect(() => parseStoredChoice({ version: 2, chosen: {}, since: {} })).toThrow(/version/);
+});

@@ -1,0 +1,54 @@
+/** Why an input that a point needs is not there: the reason that its signal would tell. */
+import type { CounterInput } from "@/lib/analysis/roofline/points/counter-reading";
+import type { AbsentReading } from "@/lib/model/reading";
+import { signalDefinition } from "@/lib/model/signals";
+import type { Support } from "@/lib/semantic/absence";
+import type { Columns } from "@/lib/semantic/columns";
+import { evaluatePlan } from "@/lib/semantic/evaluate";
+import { toReading, type ReadingTime } from "@/lib/semantic/readings";
+import type { PlannedInput, RooflinePlan } from "./plan-roofline";
+
+const plannedOf: { readonly [Input in CounterInput]?: PlannedInput } = {
+  promptTokensPerSecond: "promptTokens",
+  cachedPromptTokensPerSecond: "prefixHit",
+  generatedTokensPerSecond: "outputTokens",
+  firstTokensPerSecond: "ttft",
+  stepsPerSecond: "batchTokens",
+  itlSeconds: "itl",
+  prefillSeconds: "prefillTime",
+  runningRequests: "running",
+  kvUsageRatio: "kvUsage",
+  promptTokensMean: "promptLength",
+  outputTokensMean: "outputLength",
+};
+
+export interface MissingSignal extends Pick<AbsentReading, "reason" | "detail" | "flag"> {
+  readonly input: string;
+  readonly title: string;
+}
+
+interface Asked {
+  readonly plan: RooflinePlan;
+  readonly columns: Columns;
+  readonly support: Support;
+  readonly time: ReadingTime;
+}
+
+/** Of those of `inputs` that a signal answers. */
+export function missingCounters(inputs: readonly CounterInput[], asked: Asked): readonly MissingSignal[] {
+  return inputs.flatMap((input) => {
+    const planned = plannedOf[input];
+    return planned === undefined ? [] : [missingSignal(planned, asked)];
+  });
+}
+
+export function missingSignal(planned: PlannedInput, { plan, columns, support, time }: Asked): MissingSignal {
+  const asked = plan[planned];
+  const reading = toReading(asked, evaluatePlan(asked, columns, time.windowMs), support, time);
+  const { title } = signalDefinition(asked.signal);
+  // A mean without observations is there as a rate of 0 all the same.
+  if (reading.kind === "present")
+    return { input: planned, title, reason: "too-few-samples", detail: "Too little of it was seen to tell." };
+  const { reason, detail, flag } = reading;
+  return { input: planned, title, reason, detail, ...(flag === undefined ? {} : { flag }) };
+}

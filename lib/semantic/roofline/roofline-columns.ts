@@ -1,0 +1,97 @@
+/** The inputs of the roofline as columns of one length: rates a second and levels, NaN where there is no number. */
+import { singleColumn, type Columns } from "@/lib/semantic/columns";
+import type { SignalPlan } from "@/lib/semantic/plan";
+import type { RooflinePlan } from "./plan-roofline";
+
+/** A mean as what it is made of: a window's mean is the sum of its sums over the sum of its counts. */
+interface MeanColumns {
+  readonly sum: Float64Array;
+  readonly count: Float64Array;
+}
+
+export interface RooflineColumns {
+  readonly pointCount: number;
+  readonly promptTokens: Float64Array;
+  readonly cachedTokens: Float64Array;
+  readonly outputTokens: Float64Array;
+  readonly firstTokens: Float64Array;
+  readonly steps: Float64Array;
+  readonly itl: MeanColumns;
+  readonly prefillTime: MeanColumns;
+  readonly promptLength: MeanColumns;
+  readonly outputLength: MeanColumns;
+  readonly running: Float64Array;
+  readonly waiting: Float64Array;
+  readonly kvUsage: Float64Array;
+  readonly accepted: Float64Array;
+  readonly drafted: Float64Array;
+  readonly flops: Float64Array;
+  readonly readBytes: Float64Array;
+  readonly writtenBytes: Float64Array;
+  readonly engineActive: Float64Array;
+  readonly tensorActive: Float64Array;
+  readonly dramActive: Float64Array;
+  readonly smClock: Float64Array;
+}
+
+export function rooflineColumns(plan: RooflinePlan, columns: Columns): RooflineColumns {
+  const { pointCount } = columns;
+  const nothing = new Float64Array(pointCount).fill(Number.NaN);
+  const one = (promql: string): Float64Array => singleColumn(columns, promql);
+  const plain = (asked: SignalPlan): Float64Array => {
+    if (asked.kind !== "plain") return nothing;
+    return asked.scale === 1 ? one(asked.value) : one(asked.value).map((value) => value * asked.scale);
+  };
+  const mean = (asked: SignalPlan): MeanColumns => meanOf(asked, one) ?? { sum: nothing, count: nothing };
+  const parts = (asked: SignalPlan): readonly [Float64Array, Float64Array] =>
+    asked.kind === "ratio" && !asked.complement ? [one(asked.part), one(asked.whole)] : [nothing, nothing];
+  const promptTokens = plain(plan.promptTokens);
+  const [accepted, drafted] = parts(plan.specAccept);
+  return {
+    pointCount,
+    promptTokens,
+    cachedTokens: cachedOf(plan.prefixHit, promptTokens, { parts, plain }),
+    outputTokens: plain(plan.outputTokens),
+    firstTokens: mean(plan.ttft).count,
+    steps: mean(plan.batchTokens).count,
+    itl: mean(plan.itl),
+    prefillTime: mean(plan.prefillTime),
+    promptLength: mean(plan.promptLength),
+    outputLength: mean(plan.outputLength),
+    running: plain(plan.running),
+    waiting: plain(plan.waiting),
+    kvUsage: plain(plan.kvUsage),
+    accepted,
+    drafted,
+    flops: plain(plan.flops),
+    readBytes: plain(plan.readBytes),
+    writtenBytes: plain(plan.writtenBytes),
+    engineActive: plain(plan.engineActive),
+    tensorActive: plain(plan.tensorActive),
+    dramActive: plain(plan.dramActive),
+    smClock: plain(plan.smClock),
+  };
+}
+
+function meanOf(plan: SignalPlan, one: (promql: string) => Float64Array): MeanColumns | undefined {
+  if (plan.kind !== "mean") return undefined;
+  const { mean } = plan;
+  if (mean.kind === "sum-over-count")
+    return { sum: one(mean.sum).map((value) => value * mean.scale), count: one(mean.count) };
+  const subtrahend = one(mean.subtrahend);
+  const count = one(mean.minuend).map((value, index) => value - (subtrahend[index] ?? Number.NaN));
+  return { sum: one(mean.numerator), count };
+}
+
+/** Cached tokens are counted where the share of them is of counters; else the share is taken of all prompt tokens. */
+function cachedOf(
+  plan: SignalPlan,
+  promptTokens: Float64Array,
+  read: {
+    readonly parts: (plan: SignalPlan) => readonly [Float64Array, Float64Array];
+    readonly plain: (plan: SignalPlan) => Float64Array;
+  },
+): Float64Array {
+  if (plan.kind === "ratio") return read.parts(plan)[0];
+  return read.plain(plan).map((share, index) => share * (promptTokens[index] ?? Number.NaN));
+}

@@ -1,0 +1,31 @@
+/** The lines of the plot: ceilings per precision and bandwidth, theoretical and as measured. */
+import { roofOf, roofsOf, type Roof } from "@/lib/analysis/roofline/bounds/roof";
+import type { RooflineRoof } from "@/lib/contracts/roofline";
+import type { Accelerator } from "@/lib/model/accelerator";
+import type { ComputePrecision } from "@/lib/model/precision";
+
+/** Null where it has no peak that could serve the precision. */
+export function describeRoof(
+  accelerator: Accelerator,
+  precision: ComputePrecision | null,
+): RooflineRoof | null {
+  const used = precision === null ? null : roofOf(accelerator, precision);
+  const roofs = roofsOf(accelerator);
+  const [first] = roofs;
+  if (first === undefined || (precision !== null && used === null)) return null;
+  const line = (roof: Roof) => ({
+    precision: roof.precision,
+    flopsPerSecond: roof.flopsPerSecond,
+    practicalFlopsPerSecond: roof.practicalFlopsPerSecond,
+    ridgeFlopPerByte: roof.ridgeFlopPerByte,
+    isUsed: used !== null && roof.precision === used.precision,
+  });
+  return {
+    bandwidth: {
+      bytesPerSecond: first.bytesPerSecond,
+      practicalBytesPerSecond: first.practicalBytesPerSecond,
+    },
+    ceilings: roofs.map(line).toSorted((left, right) => left.flopsPerSecond - right.flopsPerSecond),
+    isWidened: used?.isWidened ?? false,
+  };
+}

@@ -1,0 +1,64 @@
+/** Where the time of a step goes, with the sentence that follows from it. */
+import type { DecodeFacts } from "@/lib/analysis/roofline/points/step-facts";
+import type { StepShares } from "@/lib/analysis/roofline/points/step-shares";
+import type { StepSharesAnswer } from "@/lib/contracts/roofline-point";
+import { boundWords, bytes, count, percent, sentence, text, tokens, type WireSentence } from "./words";
+
+export function describeShares(shares: StepShares, words: WireSentence): StepSharesAnswer {
+  const { mfu, mbu, ...rest } = shares;
+  return { ...rest, mfuRatio: mfu, mbuRatio: mbu, sentence: words };
+}
+
+const ofBandwidth = ({
+  ofBandwidthRatio,
+  bandwidthIs,
+}: Pick<StepShares, "ofBandwidthRatio" | "bandwidthIs">) =>
+  [
+    percent(ofBandwidthRatio),
+    text(bandwidthIs === "measured" ? " of practical bandwidth" : " of the printed bandwidth"),
+  ] as const;
+
+/** "Decode reads 14.9 GB per step at 71 % of practical bandwidth: memory-bound; batch 24 of 256 before compute would matter." */
+export function decodeSentence(facts: DecodeFacts): WireSentence {
+  return sentence(
+    text("Decode reads "),
+    bytes(facts.bytesPerStep),
+    text(" per step at "),
+    ...ofBandwidth(facts),
+    text(`: ${boundWords[facts.boundBy]}; `),
+    ...breakEven(facts),
+  );
+}
+
+function breakEven({ breakEven: from, batch, contextTokens, contextLimit }: DecodeFacts) {
+  if (from.kind === "never")
+    return contextLimit.kind === "above"
+      ? [
+          text("at contexts above "),
+          tokens(contextLimit.tokens),
+          text(" no batch makes compute matter, and they are "),
+          tokens(contextTokens),
+          text("."),
+        ]
+      : [text("no batch makes compute matter.")];
+  return from.batch > batch
+    ? [text("batch "), count(batch), text(" of "), count(from.batch), text(" before compute would matter.")]
+    : [
+        text("batch "),
+        count(batch),
+        text(" is past the "),
+        count(from.batch),
+        text(" at which compute matters."),
+      ];
+}
+
+export function prefillSentence(shares: StepShares, isMixed: boolean): WireSentence {
+  const subject = isMixed ? "A step that computes prompts beside decodes takes " : "Prefill takes ";
+  return sentence(
+    text(subject),
+    percent(shares.mfu),
+    text(" of the peak and "),
+    ...ofBandwidth(shares),
+    text(`: ${boundWords[shares.boundBy]}.`),
+  );
+}

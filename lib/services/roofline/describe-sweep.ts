@@ -1,0 +1,182 @@
+/** The batch sweep of a window: slices that do not overlap, the line through them, what a larger batch still buys and why. */
+import { decodeBound } from "@/lib/analysis/roofline/bounds/decode-bound";
+import type { Roof } from "@/lib/analysis/roofline/bounds/roof";
+import type { Placement } from "@/lib/analysis/roofline/points/counter-points";
+import type { CounterReading } from "@/lib/analysis/roofline/points/counter-reading";
+import { machineOf, type Setting } from "@/lib/analysis/roofline/points/setting";
+import type { StepShares } from "@/lib/analysis/roofline/points/step-shares";
+import { batchCurve, doublingGain, efficiencyLeft } from "@/lib/analysis/roofline/sweep/batch-curve";
+import { batchGroups, type BatchGroup, type SweepSlice } from "@/lib/analysis/roofline/sweep/batch-groups";
+import { fitLine, type LineFit, type SweepFit } from "@/lib/analysis/roofline/sweep/fit-line";
+import {
+  batchAdvice,
+  plateauCause,
+  type BatchAdvice,
+  type PlateauCause,
+} from "@/lib/analysis/roofline/sweep/plateau-cause";
+import { sweepSlice } from "@/lib/analysis/roofline/sweep/sweep-slice";
+import type { RooflineSweep } from "@/lib/contracts/roofline-sweep";
+import { count, milliseconds, percent, sentence, text, type WireSentence } from "./words";
+
+export interface SweepFacts {
+  readonly setting: Setting;
+  readonly roof: Roof;
+  /** One for each slice; those of neighbours may overlap. */
+  readonly readings: readonly CounterReading[];
+  /** Every so manieth slice overlaps with no other. */
+  readonly every: number;
+  readonly sliceSeconds: number;
+  readonly now: {
+    readonly decode: Placement;
+    readonly shares: StepShares | null;
+    readonly waitingRequests: number | undefined;
+    readonly kvUsageRatio: number | undefined;
+  };
+}
+
+type Swept = Extract<RooflineSweep, { state: "swept" }>;
+
+export function describeSweep(facts: SweepFacts): RooflineSweep {
+  const slices: SweepSlice[] = [];
+  const leftOut = { nothingDecoded: 0, mostlyPrefill: 0 };
+  for (let index = facts.readings.length - 1; index >= 0; index -= facts.every) {
+    const reading = facts.readings[index];
+    if (reading === undefined) continue;
+    const slice = sweepSlice(reading, facts.setting, facts.sliceSeconds);
+    if (slice.kind === "slice") slices.push(slice);
+    else leftOut[slice.reason === "nothing-decoded" ? "nothingDecoded" : "mostlyPrefill"] += 1;
+  }
+  if (slices.length === 0)
+    return {
+      state: "none",
+      sentence: sentence(text("No part of the window decoded without mostly computing prompts as well.")),
+    };
+  const fit = fitLine(slices);
+  const here = hereOf(facts, fit);
+  return {
+    state: "swept",
+    groups: batchGroups(slices).map((group) => ({ ...group, point: pointOf(group, facts) })),
+    fit: describeFit(fit),
+    here,
+    leftOut,
+    sentence: sweepSentence(fit, here),
+  };
+}
+
+/** Of the work that a step of this batch has at the context of now. */
+function pointOf({ batch, itlSeconds }: BatchGroup, { setting, roof, now }: SweepFacts) {
+  const context = now.decode.kind === "placed" ? now.decode.basis.context : null;
+  if (context === null) return null;
+  const { work } = decodeBound(
+    setting.served,
+    { batch, contextTokens: context.tokens },
+    machineOf(setting, roof),
+  );
+  return {
+    intensityFlopPerByte: work.flops / work.bytes,
+    flopsPerSecond: work.flops / itlSeconds,
+  };
+}
+
+const cannotFit = {
+  "too-few-steps": "Too few parts of the window decoded to fit a line through.",
+  "too-few-batches": "The batch had too few different values to fit a line through.",
+  "batches-too-alike": "The batch hardly changed, so the window does not tell how a step grows with it.",
+} as const;
+
+function describeFit(fit: SweepFit): Swept["fit"] {
+  if (fit.kind === "cannot-fit") return { ...fit, sentence: sentence(text(cannotFit[fit.reason])) };
+  const { baseSeconds, perSequenceSeconds, largestErrorRatio, n } = fit;
+  return { kind: "fit", baseSeconds, perSequenceSeconds, largestErrorRatio, n, ...batchCurve(fit) };
+}
+
+function hereOf({ now }: SweepFacts, fit: SweepFit): Swept["here"] {
+  if (now.decode.kind !== "placed" || now.shares === null) return null;
+  const { batch, work } = now.decode.basis;
+  const cause = plateauCause(work, now.shares, now.shares);
+  const line: LineFit | null = fit.kind === "fit" ? fit : null;
+  const isKnown = now.waitingRequests !== undefined && now.kvUsageRatio !== undefined;
+  const advice = isKnown
+    ? batchAdvice(cause, { waitingRequests: now.waitingRequests ?? 0, kvUsageRatio: now.kvUsageRatio ?? 0 })
+    : null;
+  return {
+    batch,
+    efficiencyLeftRatio: line === null ? null : efficiencyLeft(line, batch),
+    doublingGainRatio: line === null ? null : doublingGain(line, batch),
+    cause: {
+      kind: cause.kind,
+      kvRatio: "kvRatio" in cause ? cause.kvRatio : null,
+      sentence: causeInWords(cause, now.shares),
+    },
+    advice: advice === null ? null : describeAdvice(advice),
+  };
+}
+
+function causeInWords(cause: PlateauCause, { mbu, mfu }: StepShares): WireSentence {
+  switch (cause.kind) {
+    case "kv-reads":
+      return sentence(
+        text("Cache reads are "),
+        percent(cause.kvRatio),
+        text(" of the bytes at MBU "),
+        percent(mbu),
+        text(": each further sequence brings its own."),
+      );
+    case "weight-reads":
+      return sentence(
+        text("Weight reads are "),
+        percent(1 - cause.kvRatio),
+        text(" of the bytes at MBU "),
+        percent(mbu),
+        text(": a larger batch shares them."),
+      );
+    case "compute":
+      return sentence(text("Arithmetic sets the pace at MFU "), percent(mfu), text("."));
+    case "communication":
+      return sentence(text("Communication between accelerators sets the pace."));
+    case "overhead":
+      return sentence(
+        text("Neither memory (MBU "),
+        percent(mbu),
+        text(") nor arithmetic (MFU "),
+        percent(mfu),
+        text(") sets the pace: launches, sampling and the CPU do."),
+      );
+    case "mixed":
+      return sentence(text("Memory and arithmetic set the pace alike, MBU "), percent(mbu), text("."));
+  }
+}
+
+const reasons = {
+  "nothing-waits": "nothing waits to fill it",
+  "cache-full": "the cache is full",
+  "kv-reads": "each sequence brings its own bytes",
+  compute: "arithmetic sets the pace",
+} as const;
+
+function describeAdvice(advice: BatchAdvice): NonNullable<NonNullable<Swept["here"]>["advice"]> {
+  if (advice.kind === "worth-trying")
+    return { kind: advice.kind, reasons: [], sentence: sentence(text("A larger batch is worth trying.")) };
+  const why = advice.reasons.map((one) => reasons[one]).join(", ");
+  return {
+    kind: advice.kind,
+    reasons: [...advice.reasons],
+    sentence: sentence(text(`A larger batch buys little: ${why}.`)),
+  };
+}
+
+function sweepSentence(fit: SweepFit, here: Swept["here"]): WireSentence {
+  if (fit.kind === "cannot-fit") return sentence(text(cannotFit[fit.reason]));
+  const { kneeBatch } = batchCurve(fit);
+  const line = [
+    text("A step takes "),
+    milliseconds(fit.baseSeconds.value),
+    text(" and "),
+    milliseconds(fit.perSequenceSeconds.value),
+    text(" more for each sequence"),
+  ];
+  if (kneeBatch === null)
+    return sentence(...line, text("; no batch of the window shows where that slows it."));
+  const knee = [text("; past batch "), count(kneeBatch.value), text(" a doubling buys less than 10 %")];
+  return sentence(...line, ...knee, text(here === null ? "." : ". "), ...(here?.cause.sentence ?? []));
+}

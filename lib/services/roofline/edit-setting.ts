@@ -1,0 +1,29 @@
+/** Says what a deployment runs on: a new version, beside which the older ones stay. */
+import type { editSettingContract } from "@/lib/contracts/roofline-setting";
+import { editedChoice, type ChoiceEdit } from "@/lib/model/roofline-choice";
+import { nowMs } from "@/lib/server/clock";
+import type { Handler } from "@/lib/server/handler";
+import { assertVersion } from "@/lib/server/route";
+import { withChange } from "@/lib/server/with-change";
+import { rereadRooflineBook, rooflineBook } from "./roofline-book";
+import { assertChoice, lockSetting, writeSetting } from "./write-setting";
+
+/** Throws not-found, precondition-failed for another version, invalid-input, database-unavailable. */
+export const editSetting: Handler<typeof editSettingContract> = async ({
+  params: { deploymentId },
+  body,
+  principal,
+  expectedVersion,
+}) => {
+  const { catalogue } = await rooflineBook();
+  const edit = body as ChoiceEdit;
+  const written = await withChange(principal, "edit-roofline-setting", async (transaction) => {
+    const before = await lockSetting(transaction, deploymentId);
+    assertVersion(String(before.version), expectedVersion);
+    const asked = editedChoice(before.stored, edit, { version: 0, author: principal.id, atMs: 0 });
+    assertChoice(asked.chosen, catalogue);
+    return { ...(await writeSetting(transaction, { deploymentId, principal, before, edit })) };
+  });
+  await rereadRooflineBook();
+  return { asOfMs: nowMs(), written };
+};

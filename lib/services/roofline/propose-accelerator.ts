@@ -1,0 +1,142 @@
+/** What accelerators a deployment runs on and how they make instances: as chosen, else from what its exporter tells. */
+import { acceleratorsByDevice } from "@/lib/analysis/roofline/accelerators/find-accelerator";
+import { exporterById } from "@/lib/engines";
+import type { Accelerator } from "@/lib/model/accelerator";
+import type { DeviceSeen, FactsSeen } from "@/lib/semantic/roofline/plan-facts";
+import { assumed, chosenFact, proposed, unknown, valueOf, type Chosen, type Fact } from "./setting-facts";
+
+export interface AcceleratorValue {
+  readonly id: string;
+  readonly title: string;
+}
+
+const titled = ({ id, name }: Accelerator): AcceleratorValue => ({ id, title: name });
+const toldBy = ({ exporter, name, count }: DeviceSeen): string =>
+  `${exporterById(exporter).title} names ${count} × “${name}”.`;
+
+export function acceleratorFact(
+  { chosen, since }: Chosen,
+  { devices }: FactsSeen,
+  table: readonly Accelerator[],
+): Fact<AcceleratorValue> {
+  const [device, ...others] = devices;
+  const mixed = others.length === 0 ? [] : [`There are others beside it: ${others.map(toldBy).join(" ")}`];
+  const row = table.find(({ id }) => id === chosen.accelerator);
+  const match =
+    device === undefined
+      ? null
+      : acceleratorsByDevice({ name: device.name, sliceProfile: device.slice ?? undefined }, table);
+  if (row !== undefined) {
+    const doubts = device === undefined || match === null ? [] : contradiction(row, device, match);
+    return chosenFact(titled(row), since.accelerator, [...doubts, ...mixed]);
+  }
+  if (device === undefined || match === null)
+    return unknown("No exporter of accelerators was joined to this deployment, so nothing names them.");
+  const proposals = (rows: readonly Accelerator[]) =>
+    rows.map((one) => ({ value: titled(one), title: one.name, why: toldBy(device) }));
+  switch (match.kind) {
+    case "one":
+      return proposed(titled(match.accelerator), toldBy(device), mixed);
+    case "several":
+      return unknown(
+        `${toldBy(device)} That may be any of ${match.accelerators.length}.`,
+        proposals(match.accelerators),
+      );
+    case "slice":
+      return unknown(
+        `${toldBy(device)} It is a slice of one, whose share of the peaks is not known.`,
+        proposals(match.accelerators),
+      );
+    case "none":
+      return unknown(`${toldBy(device)} The table has no such accelerator; add it.`);
+  }
+}
+
+function contradiction(
+  row: Accelerator,
+  device: DeviceSeen,
+  match: ReturnType<typeof acceleratorsByDevice>,
+): readonly string[] {
+  const named = match.kind === "one" ? [match.accelerator] : match.kind === "none" ? [] : match.accelerators;
+  return named.length === 0 || named.some(({ id }) => id === row.id) ? [] : [toldBy(device)];
+}
+
+export interface CountFacts {
+  readonly acceleratorCount: Fact<number>;
+  readonly tensorParallel: Fact<number>;
+  readonly pipelineParallel: Fact<number>;
+  /** Null while a count is unknown, or they cannot go together. */
+  readonly replicas: number | null;
+}
+
+export function countFacts({ chosen, since }: Chosen, { devices, engines }: FactsSeen): CountFacts {
+  const pipelineParallel =
+    chosen.pipelineParallel === undefined
+      ? assumed(1, "Nothing tells a pipeline; most deployments have none.")
+      : chosenFact(chosen.pipelineParallel, since.pipelineParallel);
+  const pipeline = valueOf(pipelineParallel) ?? 1;
+  const seen = devices.reduce((sum, { count }) => sum + count, 0);
+  const acceleratorCount = countFact({ chosen, since }, { seen, engines, pipeline });
+  const count = valueOf(acceleratorCount);
+  const tensorParallel = tensorFact({ chosen, since }, { count, engines, pipeline });
+  const each = (valueOf(tensorParallel) ?? Number.NaN) * pipeline;
+  const shared = count === null ? Number.NaN : count / each;
+  // Engines that are seen are those whose rates are summed; one that is down leaves its accelerators behind.
+  const isSaid = chosen.acceleratorCount !== undefined || engines === null;
+  const replicas = isSaid || Number.isNaN(each) ? shared : engines;
+  return {
+    acceleratorCount,
+    tensorParallel,
+    pipelineParallel,
+    replicas: Number.isInteger(replicas) && replicas > 0 ? replicas : null,
+  };
+}
+
+function countFact(
+  { chosen, since }: Chosen,
+  {
+    seen,
+    engines,
+    pipeline,
+  }: { readonly seen: number; readonly engines: number | null; readonly pipeline: number },
+): Fact<number> {
+  const joined = `${seen} of them are joined to this deployment.`;
+  if (chosen.acceleratorCount !== undefined) {
+    const differs = seen > 0 && seen !== chosen.acceleratorCount ? [joined] : [];
+    return chosenFact(chosen.acceleratorCount, since.acceleratorCount, differs);
+  }
+  if (seen > 0) return proposed(seen, joined);
+  if (chosen.tensorParallel !== undefined && engines !== null)
+    return proposed(
+      chosen.tensorParallel * pipeline * engines,
+      `${engines} engines are seen, each on ${chosen.tensorParallel * pipeline}.`,
+    );
+  return unknown("Nothing tells how many accelerators there are.");
+}
+
+function tensorFact(
+  { chosen, since }: Chosen,
+  {
+    count,
+    engines,
+    pipeline,
+  }: { readonly count: number | null; readonly engines: number | null; readonly pipeline: number },
+): Fact<number> {
+  if (chosen.tensorParallel !== undefined) {
+    const each = chosen.tensorParallel * pipeline;
+    const differs =
+      count !== null && engines !== null && count !== each * engines
+        ? [`${engines} engines on ${each} each would be ${engines * each} accelerators, not ${count}.`]
+        : [];
+    return chosenFact(chosen.tensorParallel, since.tensorParallel, differs);
+  }
+  const each = count === null || engines === null ? Number.NaN : count / engines / pipeline;
+  if (Number.isInteger(each) && each > 0 && count !== null)
+    return proposed(each, `${count} accelerators serve ${engines} engines.`);
+  return unknown(
+    count === null || engines === null
+      ? "Nothing tells how many accelerators make one instance."
+      : `${count} accelerators cannot be shared out evenly to ${engines} engines.`,
+    [1, 2, 4, 8].map((value) => ({ value, title: String(value), why: "usual" })),
+  );
+}

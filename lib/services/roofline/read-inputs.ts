@@ -1,0 +1,156 @@
+/**
+ * Reads what the room needs of a deployment: the inputs over the window and now, and the facts of what it runs on. Each query once,
+ * through the shared memory of series, which asks the source for all of one time together.
+ */
+import type { InstantVector, Matrix } from "@/lib/model/grid";
+import type { PoolRole } from "@/lib/model/deployment";
+import { limits } from "@/lib/model/status";
+import { instantColumns, rangeColumns, type Columns } from "@/lib/semantic/columns";
+import { factQueries, planFacts, readFacts, type FactsSeen } from "@/lib/semantic/roofline/plan-facts";
+import { planRoofline, rooflineQueries, type RooflinePlan } from "@/lib/semantic/roofline/plan-roofline";
+import { rooflineColumns, type RooflineColumns } from "@/lib/semantic/roofline/roofline-columns";
+import type { Place } from "@/lib/semantic/scope-selectors";
+import { planSupport, supportQueries, type SupportPlan } from "@/lib/semantic/support";
+import { readInstant, readRange } from "@/lib/services/series/read-series";
+import type { Stale } from "@/lib/services/series/troubles";
+import { chooseTiming, headlineRateWindow, headlineTime } from "@/lib/services/signals/answer-times";
+import type { RateWindow } from "@/lib/services/signals/rate-window";
+import type { Resolved, Timing } from "@/lib/services/signals/read-asked";
+
+/** Slices of the trail. */
+export const mostSlices = 150;
+
+export type ServingRole = Exclude<PoolRole, "router">;
+
+export interface PoolInputs {
+  readonly role: ServingRole;
+  readonly place: Place;
+  readonly nowPlan: RooflinePlan;
+  readonly support: SupportPlan;
+  readonly over: RooflineColumns;
+  readonly now: RooflineColumns;
+  readonly facts: FactsSeen;
+}
+
+export interface RoomInputs {
+  readonly timing: Timing;
+  readonly rateWindow: RateWindow;
+  readonly atMs: number;
+  /** Of the deployment as a whole, whatever part of it is asked for. */
+  readonly facts: FactsSeen;
+  readonly pools: readonly PoolInputs[];
+  readonly nowColumns: Columns;
+  readonly asOfMs: number;
+  readonly stale: Stale | null;
+  readonly warnings: readonly string[];
+}
+
+const roles: readonly ServingRole[] = ["both", "prefill", "decode"];
+
+/** One place for each role that serves. */
+function placesOf(place: Place): readonly { readonly role: ServingRole; readonly place: Place }[] {
+  return roles.flatMap((role) => {
+    const pools = place.deployment.pools.filter((pool) => pool.role === role);
+    return pools.length === 0
+      ? []
+      : [{ role, place: { ...place, deployment: { ...place.deployment, pools } } }];
+  });
+}
+
+/** Throws AppError when a query cannot be had. */
+export async function readInputs(resolved: Resolved): Promise<RoomInputs> {
+  const { place } = resolved;
+  const whole: Place = { ...place, scope: { deployment: place.scope.deployment } };
+  const atMs = headlineTime(resolved.window);
+  const places = placesOf(place);
+  const [timing, rateWindow] = await Promise.all([
+    chooseTiming(resolved, mostSlices),
+    headlineRateWindow(resolved),
+  ]);
+  const wholeFacts = planFacts(whole);
+  const planned = places.map((one) => ({
+    ...one,
+    overPlan: planRoofline(one.place, timing.rateWindowMs),
+    nowPlan: planRoofline(one.place, rateWindow.windowMs),
+    support: planSupport(one.place, limits.headlineWindowMs, "now"),
+    factPlan: planFacts(one.place),
+  }));
+  const [ranges, instants] = await Promise.all([
+    readRanges(
+      resolved,
+      timing,
+      planned.flatMap(({ overPlan }) => rooflineQueries(overPlan)),
+    ),
+    readInstants(resolved, atMs, [
+      ...factQueries(wholeFacts),
+      ...planned.flatMap(({ nowPlan, support, factPlan }) => [
+        ...rooflineQueries(nowPlan),
+        ...supportQueries(support),
+        ...factQueries(factPlan),
+      ]),
+    ]),
+  ]);
+  const over = rangeColumns(timing.grid.pointCount, ranges.answers);
+  const nowColumns = instantColumns(instants.answers);
+  return {
+    timing,
+    rateWindow,
+    atMs,
+    facts: readFacts(wholeFacts, nowColumns),
+    pools: planned.map(({ role, place: poolPlace, overPlan, nowPlan, support, factPlan }) => ({
+      role,
+      place: poolPlace,
+      nowPlan,
+      support,
+      over: rooflineColumns(overPlan, over),
+      now: rooflineColumns(nowPlan, nowColumns),
+      facts: readFacts(factPlan, nowColumns),
+    })),
+    nowColumns,
+    asOfMs: Math.min(ranges.asOfMs, instants.asOfMs),
+    stale: ranges.stale ?? instants.stale,
+    warnings: [...new Set([...ranges.warnings, ...instants.warnings])],
+  };
+}
+
+interface Read<T> {
+  readonly answers: ReadonlyMap<string, T>;
+  readonly asOfMs: number;
+  readonly stale: Stale | null;
+  readonly warnings: readonly string[];
+}
+
+function readRanges({ sourceSlug, live, via }: Resolved, timing: Timing, queries: readonly string[]) {
+  const { grid, coarsestMs } = timing;
+  const spacing = coarsestMs === null ? {} : { spacingMs: coarsestMs };
+  return collect<Matrix>(queries, async (promql) => {
+    const { matrix, ...read } = await readRange({ sourceSlug, promql, grid, live, ...spacing, ...via });
+    return { ...read, value: matrix };
+  });
+}
+
+function readInstants({ sourceSlug, via }: Resolved, atMs: number, queries: readonly string[]) {
+  return collect<InstantVector>(queries, async (promql) => {
+    const { vector, ...read } = await readInstant({ sourceSlug, promql, atMs, ...via });
+    return { ...read, value: vector };
+  });
+}
+
+/** All at the same time; the oldest says how old the whole is. */
+async function collect<T extends { readonly warnings: readonly string[] }>(
+  queries: readonly string[],
+  read: (promql: string) => Promise<{
+    readonly value: T;
+    readonly asOfMs: number;
+    readonly stale: Stale | null;
+  }>,
+): Promise<Read<T>> {
+  const distinct = [...new Set(queries)];
+  const reads = await Promise.all(distinct.map(async (promql) => [promql, await read(promql)] as const));
+  return {
+    answers: new Map(reads.map(([promql, { value }]) => [promql, value])),
+    asOfMs: Math.min(...reads.map(([, { asOfMs }]) => asOfMs)),
+    stale: reads.map(([, { stale }]) => stale).find((one) => one !== null) ?? null,
+    warnings: reads.flatMap(([, { value }]) => value.warnings),
+  };
+}

@@ -1,0 +1,52 @@
+/** The roofline's door. What is not ready in time comes back pending; its reads go on and are found on the next ask. */
+import type { RooflineRoom, rooflineContract } from "@/lib/contracts/roofline";
+import { askedWindow } from "@/lib/server/asked-window";
+import { nowMs } from "@/lib/server/clock";
+import type { Handler } from "@/lib/server/handler";
+import { askOngoing } from "@/lib/server/ongoing";
+import { resolveDeployment } from "@/lib/services/deployments/resolve-deployment";
+import { seriesKey } from "@/lib/services/deployments/series-key";
+import { readRoom } from "./read-room";
+import { rooflineBook } from "./roofline-book";
+
+const waitMs = 1_400;
+
+/** Throws not-found, invalid-input, database-unavailable, and what the source says where nothing is remembered. */
+export const readRoofline: Handler<typeof rooflineContract> = async ({ query, signal }) => {
+  const { deployment: asked, model, instance, from, to } = query;
+  const expression = { from, to };
+  const window = askedWindow(expression);
+  const deployment = await resolveDeployment(asked);
+  const version = (await rooflineBook()).choices.get(deployment.id)?.settingVersion ?? 0;
+  const key = JSON.stringify([seriesKey(deployment), version, model, instance, from, to]);
+  const { startedMs, outcome } = askOngoing<RooflineRoom>("roofline-ongoing", key, (work) =>
+    readRoom({ deployment, window, expression, model, instance, signal: work }),
+  );
+  const settled = await Promise.race([outcome, late(signal)]);
+  if (settled === "late")
+    return {
+      state: "pending",
+      asOfMs: nowMs(),
+      window,
+      deployment: {
+        id: deployment.id,
+        slug: deployment.slug,
+        title: deployment.title,
+        model: deployment.model,
+      },
+      forMs: Math.max(0, nowMs() - startedMs),
+    };
+  if (settled.kind === "failed") throw settled.error;
+  return settled.value;
+};
+
+async function late(signal: AbortSignal): Promise<"late"> {
+  await new Promise<void>((resolve) => {
+    const timer = setTimeout(resolve, waitMs);
+    signal.addEventListener("abort", () => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
+  return "late";
+}

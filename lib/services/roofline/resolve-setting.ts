@@ -1,0 +1,165 @@
+/** What a deployment runs on: every fact with where it is from, and the setting that points are placed with once all are known. */
+import type { ModelRow } from "@/lib/analysis/roofline/models/model-row";
+import type { Setting } from "@/lib/analysis/roofline/points/setting";
+import type { RooflineSetting } from "@/lib/contracts/roofline-setting";
+import type { Engine } from "@/lib/engines/engine";
+import type { Accelerator } from "@/lib/model/accelerator";
+import type { ChoiceName } from "@/lib/model/roofline-choice";
+import type { FactsSeen } from "@/lib/semantic/roofline/plan-facts";
+import type { Catalogue } from "./catalogue";
+import { acceleratorFact, countFacts } from "./propose-accelerator";
+import { proposeModel, type ModelValue } from "./propose-model";
+import { kvFact, planOf, weightsFact } from "./propose-numbers";
+import { assumed, chosenFact, optional, valueOf, type Chosen, type Fact } from "./setting-facts";
+
+export interface SettingSeen {
+  readonly servedName: string;
+  readonly engine: Pick<Engine, "title" | "chunksPrompts">;
+  readonly facts: FactsSeen;
+}
+
+export interface ResolvedSetting {
+  readonly told: RooflineSetting;
+  /** Of the whole deployment; a pool has its own role and instances. Null while something is missing. */
+  readonly setting: Omit<Setting, "role"> | null;
+  readonly accelerator: Accelerator | null;
+}
+
+const required = ["model", "accelerator", "acceleratorCount", "tensorParallel"] as const;
+
+export function resolveSetting(
+  choice: Chosen & { readonly version: number },
+  seen: SettingSeen,
+  catalogue: Catalogue,
+): ResolvedSetting {
+  const proposable = catalogue.accelerators.filter(({ id }) => !catalogue.retired.has(id));
+  const known = [
+    ...proposable,
+    ...catalogue.accelerators.filter(({ id }) => id === choice.chosen.accelerator),
+  ];
+  const accelerator = acceleratorFact(choice, seen.facts, known);
+  const acceleratorRow = rowOf(catalogue.accelerators, valueOf(accelerator)?.id);
+  const counts = countFacts(choice, seen.facts);
+  const memory = memorySeen(acceleratorRow, counts, seen.facts);
+  const model = modelFact(choice, seen, { catalogue, memory });
+  const modelRow = rowOf(catalogue.models, valueOf(model)?.id);
+  const cacheFormat = seen.facts.cache?.format ?? null;
+  const numbers = { model: modelRow, servedName: seen.servedName, memory, cacheFormat };
+  const [weights, kv] = [weightsFact(choice, numbers), kvFact(choice, numbers)];
+  const plan = planOf(modelRow, weights, kv);
+  const isChunked = chunkedFact(choice, seen.engine);
+  const facts = { model, weights, kv, accelerator, ...counts };
+  const missing = required.filter((name) => facts[name].state === "unknown");
+  const tensor = valueOf(counts.tensorParallel);
+  const told = {
+    version: choice.version,
+    ...facts,
+    isChunked,
+    ...rest(choice),
+    missing: missing.length === 0 && counts.replicas === null ? ["tensorParallel" as const] : missing,
+    resolved: {
+      architecture: modelRow === null ? null : shapeOf(modelRow),
+      plan,
+      accelerator: acceleratorRow,
+      modelSource: modelRow?.source ?? null,
+      modelConfidence: modelRow?.confidence ?? null,
+      computePrecision: plan?.compute ?? null,
+    },
+  };
+  return {
+    // The door's inferred types have mutable arrays; this is only written out.
+    told: told as unknown as RooflineSetting,
+    accelerator: acceleratorRow,
+    setting:
+      modelRow === null ||
+      plan === null ||
+      acceleratorRow === null ||
+      tensor === null ||
+      counts.replicas === null
+        ? null
+        : {
+            served: { shape: modelRow, plan },
+            accelerator: acceleratorRow,
+            parallel: { tensor, pipeline: valueOf(counts.pipelineParallel) ?? 1 },
+            replicas: counts.replicas,
+            isChunked: valueOf(isChunked) ?? false,
+          },
+  };
+}
+
+function rowOf<T extends { readonly id: string }>(rows: readonly T[], id: string | undefined): T | null {
+  return rows.find((row) => row.id === id) ?? null;
+}
+
+function modelFact(
+  { chosen, since }: Chosen,
+  { servedName }: SettingSeen,
+  {
+    catalogue,
+    memory,
+  }: { readonly catalogue: Catalogue; readonly memory: Parameters<typeof proposeModel>[2] },
+): Fact<ModelValue> {
+  const row = rowOf(catalogue.models, chosen.model);
+  if (row !== null) return chosenFact({ id: row.id, title: row.name }, since.model);
+  const table = catalogue.models.filter(({ id }) => !catalogue.retired.has(id));
+  return proposeModel(servedName, table, memory);
+}
+
+function memorySeen(
+  accelerator: Accelerator | null,
+  { acceleratorCount, replicas }: ReturnType<typeof countFacts>,
+  { cache }: FactsSeen,
+): Parameters<typeof proposeModel>[2] {
+  const count = valueOf(acceleratorCount);
+  const each = count === null || replicas === null ? null : count / replicas;
+  return {
+    memoryBytes: accelerator === null || each === null ? null : accelerator.memoryBytes * each,
+    cacheTokens: cache?.tokens ?? null,
+  };
+}
+
+function chunkedFact(
+  { chosen, since }: Chosen,
+  { title, chunksPrompts }: SettingSeen["engine"],
+): Fact<boolean> {
+  if (chosen.isChunked !== undefined) return chosenFact(chosen.isChunked, since.isChunked);
+  return chunksPrompts === true
+    ? assumed(true, `${title} computes prompts in chunks beside running decodes unless told otherwise.`)
+    : assumed(false, `Nothing tells that ${title} computes prompts in chunks beside running decodes.`);
+}
+
+function rest({
+  chosen,
+  since,
+}: Chosen): Pick<Record<ChoiceName, Fact<unknown>>, "stepTokenBudget" | "maxBatch" | "price"> {
+  const fact = (name: "stepTokenBudget" | "maxBatch" | "price", ask: string, usual: readonly number[]) =>
+    chosen[name] === undefined
+      ? optional<unknown>(
+          ask,
+          usual.map((value) => ({ value, title: String(value), why: "usual" })),
+        )
+      : chosenFact<unknown>(chosen[name], since[name]);
+  return {
+    stepTokenBudget: fact(
+      "stepTokenBudget",
+      "How many tokens may one step compute? Without it prompts are taken to fit into one step.",
+      [2_048, 8_192, 16_384],
+    ),
+    maxBatch: fact("maxBatch", "How many sequences may one step have?", [64, 128, 256, 512, 1_024]),
+    price: fact("price", "What does one accelerator cost an hour?", []),
+  };
+}
+
+/** The shape alone, without what the table says of where it was read. */
+function shapeOf(row: ModelRow): object {
+  const {
+    repository: _repository,
+    alsoNamed: _names,
+    published: _plan,
+    confidence: _confidence,
+    source: _source,
+    note: _note,
+    ...shape
+  } = row;
+  return shape;
+}

@@ -1,0 +1,72 @@
+/** A fact of a setting as the door tells it: known with its origin, or the question with what to choose from. */
+import type { SettingOrigin } from "@/lib/contracts/roofline-setting";
+import type { ChoiceName, ChosenSince, RooflineChoice } from "@/lib/model/roofline-choice";
+
+export type Fact<T> =
+  | {
+      readonly state: "known";
+      readonly value: T;
+      readonly origin: SettingOrigin;
+      readonly doubts: readonly string[];
+    }
+  | {
+      readonly state: "unknown";
+      readonly ask: string;
+      readonly proposals: readonly Proposal<T>[];
+      readonly isOptional: boolean;
+    };
+
+export interface Proposal<T> {
+  readonly value: T;
+  readonly title: string;
+  readonly why: string;
+}
+
+export const proposed = <T>(value: T, evidence: string, doubts: readonly string[] = []): Fact<T> => ({
+  state: "known",
+  value,
+  origin: { kind: "proposed", evidence },
+  doubts,
+});
+
+export const assumed = <T>(value: T, evidence: string, doubts: readonly string[] = []): Fact<T> => ({
+  state: "known",
+  value,
+  origin: { kind: "assumed", evidence },
+  doubts,
+});
+
+export const chosenFact = <T>(
+  value: T,
+  since: ChosenSince | undefined,
+  doubts: readonly string[] = [],
+): Fact<T> => ({
+  state: "known",
+  value,
+  origin: { kind: "chosen", ...(since ?? { author: "unknown", atMs: 0, version: 0 }) },
+  doubts,
+});
+
+export const unknown = <T>(ask: string, proposals: readonly Proposal<T>[] = []): Fact<T> => ({
+  state: "unknown",
+  ask,
+  proposals,
+  isOptional: false,
+});
+
+export const optional = <T>(ask: string, proposals: readonly Proposal<T>[] = []): Fact<T> => ({
+  state: "unknown",
+  ask,
+  proposals,
+  isOptional: true,
+});
+
+export const valueOf = <T>(fact: Fact<T>): T | null => (fact.state === "known" ? fact.value : null);
+
+/** What a person chose, and since when it holds. */
+export interface Chosen {
+  readonly chosen: RooflineChoice;
+  readonly since: { readonly [Name in ChoiceName]?: ChosenSince | undefined };
+}
+
+export const nothingChosen: Chosen = { chosen: {}, since: {} };
