@@ -7,10 +7,22 @@ import { factConfidences } from "@/lib/model/accelerator";
 import { acceleratorDocument, acceleratorSchema } from "@/lib/model/accelerator-schema";
 import { architectureSchema, modelDocument, numberPlanSchema } from "@/lib/model/architecture-schema";
 import { choiceSchema } from "@/lib/model/roofline-choice";
+import { defineContract } from "./contract";
+import { nothing } from "./fields";
 
 const count = z.number().int();
 const name = z.string().trim().min(1, "must not be empty").max(200, "must have at most 200 characters");
-export const tableId = z.string().regex(/^[a-z0-9][a-z0-9.-]{0,99}$/);
+const tableId = z.string().regex(/^[a-z0-9][a-z0-9.-]{0,99}$/);
+const params = z.strictObject({ entryId: tableId });
+const reading = {
+  access: "read",
+  timeLimitMs: 5_000,
+  maxBodyBytes: 0,
+  query: nothing,
+  body: nothing,
+} as const;
+const adding = { access: "write", guard: "idempotency-key", timeLimitMs: 5_000, query: nothing } as const;
+const editing = { access: "write", guard: "if-match", timeLimitMs: 5_000, query: nothing, params } as const;
 
 /** Rows of the product have neither author nor version. */
 const provenance = z.discriminatedUnion("kind", [
@@ -18,8 +30,8 @@ const provenance = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("added"), version: count, author: z.string(), atMs: z.number() }),
 ]);
 
-export const acceleratorRow = z.object({ accelerator: acceleratorSchema, provenance });
-export const modelRow = z.object({
+const acceleratorRow = z.object({ accelerator: acceleratorSchema, provenance });
+const modelRow = z.object({
   architecture: architectureSchema,
   plan: numberPlanSchema,
   source: z.string(),
@@ -27,73 +39,144 @@ export const modelRow = z.object({
   provenance,
 });
 
-/** GET /api/v1/roofline/accelerators and GET /api/v1/roofline/models: the present version of every row, retired ones left out. */
-export const acceleratorsResponse = z.object({ asOfMs: z.number(), accelerators: z.array(acceleratorRow) });
-export const modelsResponse = z.object({ asOfMs: z.number(), models: z.array(modelRow) });
+/** The present version of every row, retired ones left out. */
+export const acceleratorsContract = defineContract({
+  ...reading,
+  id: "accelerators",
+  method: "GET",
+  path: "/api/v1/roofline/accelerators",
+  params: nothing,
+  response: z.object({ asOfMs: z.number(), accelerators: z.array(acceleratorRow) }),
+});
+export const modelsContract = defineContract({
+  ...reading,
+  id: "models",
+  method: "GET",
+  path: "/api/v1/roofline/models",
+  params: nothing,
+  response: z.object({ asOfMs: z.number(), models: z.array(modelRow) }),
+});
 
-/** GET /api/v1/roofline/accelerators/[entryId] and …/models/[entryId]: every version of an added row, newest first. */
-const versionsOf = <T extends z.ZodType>(row: T) =>
+/** Newest first. */
+const versionsOf = <T extends z.ZodType>(document: T) =>
   z.object({
     asOfMs: z.number(),
     id: z.string(),
     isRetired: z.boolean(),
     versions: z.array(
-      z.object({
-        version: count,
-        author: z.string(),
-        atMs: z.number(),
-        isRetired: z.boolean(),
-        document: row,
-      }),
+      z.object({ version: count, author: z.string(), atMs: z.number(), isRetired: z.boolean(), document }),
     ),
   });
-export const acceleratorVersionsResponse = versionsOf(acceleratorDocument);
-export const modelVersionsResponse = versionsOf(modelDocument);
 
-/** POST with Idempotency-Key. The id follows from the name; one that is taken is refused. */
-export const addAcceleratorBody = z.strictObject({
-  accelerator: acceleratorSchema.omit({ id: true, confidence: true }),
+/** Every version of an added row. */
+export const acceleratorVersionsContract = defineContract({
+  ...reading,
+  id: "accelerator-versions",
+  method: "GET",
+  path: "/api/v1/roofline/accelerators/[entryId]",
+  params,
+  response: versionsOf(acceleratorDocument),
 });
-/** PATCH with If-Match of the version it saw: the whole row anew, or its retirement. */
-export const editAcceleratorBody = z.union([
-  z.strictObject({ accelerator: acceleratorSchema.omit({ id: true, confidence: true }) }),
-  z.strictObject({ isRetired: z.boolean() }),
-]);
-export const acceleratorResponse = z.object({ asOfMs: z.number(), row: acceleratorRow });
+export const modelVersionsContract = defineContract({
+  ...reading,
+  id: "model-versions",
+  method: "GET",
+  path: "/api/v1/roofline/models/[entryId]",
+  params,
+  response: versionsOf(modelDocument),
+});
+
+/** Confidence is "stated", whoever types it in. */
+const acceleratorForm = acceleratorSchema.omit({ id: true, confidence: true });
+const acceleratorResponse = z.object({ asOfMs: z.number(), row: acceleratorRow });
+
+/** The id follows from the name; one that is taken is refused. */
+export const addAcceleratorContract = defineContract({
+  ...adding,
+  id: "add-accelerator",
+  method: "POST",
+  path: "/api/v1/roofline/accelerators",
+  maxBodyBytes: 16 * 1_024,
+  params: nothing,
+  body: z.strictObject({ accelerator: acceleratorForm }),
+  response: acceleratorResponse,
+});
+/** The whole row anew, or its retirement: then it is not offered any more and serves who chose it. */
+export const editAcceleratorContract = defineContract({
+  ...editing,
+  id: "edit-accelerator",
+  method: "PATCH",
+  path: "/api/v1/roofline/accelerators/[entryId]",
+  maxBodyBytes: 16 * 1_024,
+  body: z.union([
+    z.strictObject({ accelerator: acceleratorForm }),
+    z.strictObject({ isRetired: z.boolean() }),
+  ]),
+  response: acceleratorResponse,
+});
 
 /** A Hugging Face config.json as it is. */
 const config = z.record(z.string(), z.unknown());
-
-export const addModelBody = z.strictObject({
+const mostConfigBytes = 256 * 1_024;
+const modelForm = z.strictObject({
   name,
   config,
   /** Where the file was had; "config.json, pasted" when absent. */
   source: name.exactOptional(),
 });
-export const editModelBody = z.union([addModelBody, z.strictObject({ isRetired: z.boolean() })]);
 /** What was assumed stands in `remarks`, one sentence each. */
-export const modelResponse = z.object({ asOfMs: z.number(), row: modelRow, remarks: z.array(z.string()) });
+const modelResponse = z.object({ asOfMs: z.number(), row: modelRow, remarks: z.array(z.string()) });
 
-/** POST /api/v1/roofline/models/read: what adding would give, without adding. */
-export const readModelBody = z.strictObject({ name, config });
-export const readModelResponse = z.discriminatedUnion("kind", [
-  z.object({
-    kind: z.literal("read"),
-    id: z.string(),
-    architecture: architectureSchema,
-    plan: numberPlanSchema,
-    remarks: z.array(z.string()),
-    parameterCount: z.number(),
-    kvBytesPerToken: z.number(),
-  }),
-  /** Each name in the file that is at fault, and what is wrong with it. */
-  z.object({
-    kind: z.literal("refused"),
-    problems: z.array(z.object({ name: z.string(), wrong: z.string() })),
-  }),
-]);
+export const addModelContract = defineContract({
+  ...adding,
+  id: "add-model",
+  method: "POST",
+  path: "/api/v1/roofline/models",
+  maxBodyBytes: mostConfigBytes,
+  params: nothing,
+  body: modelForm,
+  response: modelResponse,
+});
+export const editModelContract = defineContract({
+  ...editing,
+  id: "edit-model",
+  method: "PATCH",
+  path: "/api/v1/roofline/models/[entryId]",
+  maxBodyBytes: mostConfigBytes,
+  body: z.union([modelForm, z.strictObject({ isRetired: z.boolean() })]),
+  response: modelResponse,
+});
 
-/** GET /api/v1/roofline/export, and what POST /api/v1/roofline/import takes with Idempotency-Key. */
+/** What adding would give, without adding. */
+export const readModelContract = defineContract({
+  id: "read-model",
+  method: "POST",
+  path: "/api/v1/roofline/read-model",
+  access: "read",
+  timeLimitMs: 5_000,
+  maxBodyBytes: mostConfigBytes,
+  params: nothing,
+  query: nothing,
+  body: z.strictObject({ name, config }),
+  response: z.discriminatedUnion("kind", [
+    z.object({
+      kind: z.literal("read"),
+      id: z.string(),
+      architecture: architectureSchema,
+      plan: numberPlanSchema,
+      remarks: z.array(z.string()),
+      parameterCount: z.number(),
+      kvBytesPerToken: z.number(),
+    }),
+    /** Each name in the file that is at fault, and what is wrong with it. */
+    z.object({
+      kind: z.literal("refused"),
+      problems: z.array(z.object({ name: z.string(), wrong: z.string() })),
+    }),
+  ]),
+});
+
+/** Everything that people said, without older versions. */
 export const rooflineDocument = z.strictObject({
   kind: z.literal("roofline"),
   version: z.literal(1, { error: "is of a version this release does not know" }),
@@ -103,32 +186,51 @@ export const rooflineDocument = z.strictObject({
   /** By the deployment's slug. */
   settings: z.array(z.strictObject({ deployment: z.string().max(80), chosen: choiceSchema })).max(2_000),
 });
-export const importResponse = z.object({
-  asOfMs: z.number(),
-  /** What became of each entry: already so, written as new, written as another version, or not taken and why. */
-  entries: z.array(
-    z.object({
-      kind: z.enum(["accelerator", "model", "setting"]),
-      id: z.string(),
-      outcome: z.enum(["same", "added", "new-version", "refused"]),
-      detail: z.string(),
-    }),
-  ),
+
+export const exportRooflineContract = defineContract({
+  ...reading,
+  id: "export-roofline",
+  method: "GET",
+  path: "/api/v1/roofline/export",
+  params: nothing,
+  response: rooflineDocument,
+});
+export const importRooflineContract = defineContract({
+  ...adding,
+  id: "import-roofline",
+  method: "POST",
+  path: "/api/v1/roofline/import",
+  maxBodyBytes: 1_024 * 1_024,
+  timeLimitMs: 15_000,
+  params: nothing,
+  body: rooflineDocument,
+  response: z.object({
+    asOfMs: z.number(),
+    /** What became of each entry: already so, written as new, written as another version, or not taken and why. */
+    entries: z.array(
+      z.object({
+        kind: z.enum(["accelerator", "model", "setting"]),
+        id: z.string(),
+        outcome: z.enum(["same", "added", "new-version", "refused"]),
+        detail: z.string(),
+      }),
+    ),
+  }),
 });
 
 export type AcceleratorRow = z.infer<typeof acceleratorRow>;
 export type TableModelRow = z.infer<typeof modelRow>;
-export type AcceleratorsResponse = z.infer<typeof acceleratorsResponse>;
-export type ModelsResponse = z.infer<typeof modelsResponse>;
-export type AcceleratorVersionsResponse = z.infer<typeof acceleratorVersionsResponse>;
-export type ModelVersionsResponse = z.infer<typeof modelVersionsResponse>;
-export type AddAcceleratorBody = z.input<typeof addAcceleratorBody>;
-export type EditAcceleratorBody = z.input<typeof editAcceleratorBody>;
+export type AcceleratorsResponse = z.infer<typeof acceleratorsContract.response>;
+export type ModelsResponse = z.infer<typeof modelsContract.response>;
+export type AcceleratorVersionsResponse = z.infer<typeof acceleratorVersionsContract.response>;
+export type ModelVersionsResponse = z.infer<typeof modelVersionsContract.response>;
+export type AddAcceleratorBody = z.input<typeof addAcceleratorContract.body>;
+export type EditAcceleratorBody = z.input<typeof editAcceleratorContract.body>;
 export type AcceleratorResponse = z.infer<typeof acceleratorResponse>;
-export type AddModelBody = z.input<typeof addModelBody>;
-export type EditModelBody = z.input<typeof editModelBody>;
+export type AddModelBody = z.input<typeof addModelContract.body>;
+export type EditModelBody = z.input<typeof editModelContract.body>;
 export type ModelResponse = z.infer<typeof modelResponse>;
-export type ReadModelBody = z.input<typeof readModelBody>;
-export type ReadModelResponse = z.infer<typeof readModelResponse>;
+export type ReadModelBody = z.input<typeof readModelContract.body>;
+export type ReadModelResponse = z.infer<typeof readModelContract.response>;
 export type RooflineDocument = z.infer<typeof rooflineDocument>;
-export type ImportResponse = z.infer<typeof importResponse>;
+export type ImportResponse = z.infer<typeof importRooflineContract.response>;

@@ -17,6 +17,19 @@ import { openTracesContract } from "@/lib/contracts/open-traces";
 import { overviewContract } from "@/lib/contracts/overview";
 import { rooflineContract } from "@/lib/contracts/roofline";
 import { editSettingContract, settingVersionsContract } from "@/lib/contracts/roofline-setting";
+import {
+  acceleratorsContract,
+  acceleratorVersionsContract,
+  addAcceleratorContract,
+  addModelContract,
+  editAcceleratorContract,
+  editModelContract,
+  exportRooflineContract,
+  importRooflineContract,
+  modelsContract,
+  modelVersionsContract,
+  readModelContract,
+} from "@/lib/contracts/roofline-tables";
 import { signalsContract } from "@/lib/contracts/signals";
 import { checkSourceContract, sourcesContract } from "@/lib/contracts/sources";
 import { traceStudyContract } from "@/lib/contracts/trace-study";
@@ -53,6 +66,17 @@ export const doors: readonly { readonly method: string; readonly path: string }[
   previewContract,
   reviewDeploymentContract,
   rooflineContract,
+  acceleratorsContract,
+  acceleratorVersionsContract,
+  addAcceleratorContract,
+  addModelContract,
+  editAcceleratorContract,
+  editModelContract,
+  exportRooflineContract,
+  importRooflineContract,
+  modelsContract,
+  modelVersionsContract,
+  readModelContract,
   editSettingContract,
   settingVersionsContract,
   signalsContract,

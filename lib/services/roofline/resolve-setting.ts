@@ -1,5 +1,4 @@
 /** What a deployment runs on: every fact with where it is from, and the setting that points are placed with once all are known. */
-import type { ModelRow } from "@/lib/analysis/roofline/models/model-row";
 import type { Setting } from "@/lib/analysis/roofline/points/setting";
 import type { RooflineSetting } from "@/lib/contracts/roofline-setting";
 import type { Engine } from "@/lib/engines/engine";
@@ -7,6 +6,7 @@ import type { Accelerator } from "@/lib/model/accelerator";
 import type { ChoiceName } from "@/lib/model/roofline-choice";
 import type { FactsSeen } from "@/lib/semantic/roofline/plan-facts";
 import type { Catalogue } from "./catalogue";
+import { shapeOf } from "./describe-rows";
 import { acceleratorFact, countFacts } from "./propose-accelerator";
 import { proposeModel, type ModelValue } from "./propose-model";
 import { kvFact, planOf, weightsFact } from "./propose-numbers";
@@ -148,18 +148,4 @@ function rest({
     maxBatch: fact("maxBatch", "How many sequences may one step have?", [64, 128, 256, 512, 1_024]),
     price: fact("price", "What does one accelerator cost an hour?", []),
   };
-}
-
-/** The shape alone, without what the table says of where it was read. */
-function shapeOf(row: ModelRow): object {
-  const {
-    repository: _repository,
-    alsoNamed: _names,
-    published: _plan,
-    confidence: _confidence,
-    source: _source,
-    note: _note,
-    ...shape
-  } = row;
-  return shape;
 }

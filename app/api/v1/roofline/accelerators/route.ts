@@ -1,0 +1,7 @@
+import { acceleratorsContract, addAcceleratorContract } from "@/lib/contracts/roofline-tables";
+import { route } from "@/lib/server/route";
+import { addAccelerator } from "@/lib/services/roofline/change-accelerator";
+import { listAccelerators } from "@/lib/services/roofline/list-rows";
+
+export const GET = route({ contract: acceleratorsContract }, listAccelerators);
+export const POST = route({ contract: addAcceleratorContract, statusOf: () => 201 }, addAccelerator);

@@ -1,0 +1,7 @@
+import { editModelContract, modelVersionsContract } from "@/lib/contracts/roofline-tables";
+import { route } from "@/lib/server/route";
+import { editModel } from "@/lib/services/roofline/change-model";
+import { listModelVersions } from "@/lib/services/roofline/list-row-versions";
+
+export const GET = route({ contract: modelVersionsContract }, listModelVersions);
+export const PATCH = route({ contract: editModelContract }, editModel);

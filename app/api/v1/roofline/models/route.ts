@@ -1,0 +1,7 @@
+import { addModelContract, modelsContract } from "@/lib/contracts/roofline-tables";
+import { route } from "@/lib/server/route";
+import { addModel } from "@/lib/services/roofline/change-model";
+import { listModels } from "@/lib/services/roofline/list-rows";
+
+export const GET = route({ contract: modelsContract }, listModels);
+export const POST = route({ contract: addModelContract, statusOf: () => 201 }, addModel);

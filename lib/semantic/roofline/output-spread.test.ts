@@ -1,0 +1,46 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { outputSpread } from "./output-spread";
+
+const histogram = (bounds: readonly number[], counts: readonly number[]) => {
+  let sum = 0;
+  return {
+    upperBounds: Float64Array.from(bounds),
+    cumulativeCounts: Float64Array.from(counts, (count) => (sum += count)),
+  };
+};
+
+test("answers of one narrow bucket hardly spread; spread evenly from 0 they are under way a third longer", () => {
+  expect(outputSpread(histogram([100, 101], [0, 40]))).toBeCloseTo(1, 4);
+  expect(outputSpread(histogram([100], [40]))).toBeCloseTo(4 / 3, 9);
+});
+
+test("few long answers among many short ones are most of what is under way", () => {
+  // 90 of 10 tokens, 10 of 1000: E[x²] / E[x]² = 100,090 / 109² ≈ 92 times what equal ones would have.
+  const spread = outputSpread(histogram([9.99, 10.01, 999.9, 1000.1], [0, 90, 0, 10]))!;
+  expect(spread).toBeCloseTo((0.9 * 10 ** 2 + 0.1 * 1000 ** 2) / (0.9 * 10 + 0.1 * 1000) ** 2, 2);
+});
+
+test("nothing observed has no spread; the open last bucket counts at its edge", () => {
+  expect(outputSpread(histogram([10, Infinity], [0, 0]))).toBeNull();
+  expect(outputSpread(histogram([100, 100.001, Infinity], [0, 5, 5]))).toBeCloseTo(1, 4);
+});
+
+test("property: never below 1, and the same in any unit of count", () => {
+  const counts = fc.array(fc.integer({ min: 0, max: 1000 }), { minLength: 5, maxLength: 5 });
+  fc.assert(
+    fc.property(counts, fc.integer({ min: 2, max: 50 }), (given, factor) => {
+      fc.pre(given.some((count) => count > 0));
+      const bounds = [16, 64, 256, 1024, Infinity];
+      const spread = outputSpread(histogram(bounds, given))!;
+      expect(spread).toBeGreaterThanOrEqual(1);
+      const many = outputSpread(
+        histogram(
+          bounds,
+          given.map((count) => count * factor),
+        ),
+      )!;
+      expect(many).toBeCloseTo(spread, 9);
+    }),
+  );
+});

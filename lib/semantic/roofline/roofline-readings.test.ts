@@ -1,0 +1,50 @@
+import { expect, test } from "vitest";
+import { countersOf, meanOf } from "./roofline-readings";
+import type { RooflineColumns } from "./roofline-columns";
+
+const none = Float64Array.of(Number.NaN, Number.NaN, Number.NaN);
+const columns: RooflineColumns = {
+  pointCount: 3,
+  promptTokens: Float64Array.of(100, 300, Number.NaN),
+  cachedTokens: none,
+  outputTokens: Float64Array.of(50, 150, 110),
+  firstTokens: Float64Array.of(10, 10, 10),
+  steps: none,
+  itl: { sum: Float64Array.of(1, 9, Number.NaN), count: Float64Array.of(100, 300, Number.NaN) },
+  prefillTime: { sum: none, count: none },
+  promptLength: { sum: none, count: none },
+  outputLength: { sum: Float64Array.of(200, 200, 200), count: Float64Array.of(2, 2, 2) },
+  running: none,
+  waiting: none,
+  kvUsage: none,
+  accepted: Float64Array.of(20, 60, 40),
+  drafted: Float64Array.of(40, 120, 80),
+  flops: none,
+  readBytes: none,
+  writtenBytes: none,
+  engineActive: none,
+  tensorActive: none,
+  dramActive: none,
+  smClock: none,
+};
+
+test("a window's mean is all its time over all its events, not the mean of means; what is absent stays absent", () => {
+  const reading = countersOf(columns, { from: 0, to: 2 }, {});
+  expect(reading.itlSeconds).toBeCloseTo(10 / 400, 12);
+  expect(reading.promptTokensPerSecond).toBe(200);
+  expect(reading).not.toHaveProperty("stepsPerSecond");
+  expect(reading).not.toHaveProperty("runningRequests");
+  expect(countersOf(columns, { from: 2, to: 3 }, {})).not.toHaveProperty("itlSeconds");
+});
+
+test("of tokens that were accepted from drafts, one a sequence and step was not: 100 decoded, 40 accepted", () => {
+  const reading = countersOf(columns, { from: 2, to: 3 }, { outputSpread: 1.5 });
+  expect(reading.tokensPerSequenceStep).toBeCloseTo(100 / 60, 12);
+  expect(reading.computedPerSequenceStep).toBeCloseTo(1 + 80 / 60, 12);
+  expect(reading.outputTokensSelfWeighted).toBeCloseTo(150, 12);
+});
+
+test("a mean over nothing is no number", () => {
+  expect(meanOf(none, { from: 0, to: 3 })).toBeUndefined();
+  expect(meanOf(Float64Array.of(1, 2), { from: 1, to: 1 })).toBeUndefined();
+});

@@ -1,0 +1,41 @@
+/** Adding an accelerator by form, and writing a new version of one. */
+import type { addAcceleratorContract, editAcceleratorContract } from "@/lib/contracts/roofline-tables";
+import type { AcceleratorDocument } from "@/lib/model/accelerator-schema";
+import { nowMs } from "@/lib/server/clock";
+import type { Handler } from "@/lib/server/handler";
+import { addEntry, changeEntry } from "./change-entry";
+import { addedAccelerator } from "./describe-rows";
+import { entryIdOf } from "./write-entry";
+
+type Form = Omit<AcceleratorDocument["accelerator"], "id" | "confidence">;
+
+/** What people type in is stated, however they came to know it. */
+function documentOf(id: string, form: Form): AcceleratorDocument {
+  return { kind: "accelerator", version: 1, accelerator: { ...form, id, confidence: "stated" } };
+}
+
+/** Throws invalid-input, conflict, too-large, database-unavailable. */
+export const addAccelerator: Handler<typeof addAcceleratorContract> = async ({ body, principal }) => {
+  const entryId = entryIdOf(body.accelerator.name);
+  const document = documentOf(entryId, body.accelerator);
+  const written = await addEntry({ kind: "accelerator", entryId, principal }, document);
+  return { asOfMs: nowMs(), row: addedAccelerator({ ...written, document }) };
+};
+
+/** Throws not-found, precondition-failed, database-unavailable. */
+export const editAccelerator: Handler<typeof editAcceleratorContract> = async ({
+  params: { entryId },
+  body,
+  principal,
+  expectedVersion,
+}) => {
+  const written = await changeEntry<AcceleratorDocument>(
+    { kind: "accelerator", entryId, principal },
+    expectedVersion,
+    (present) =>
+      "isRetired" in body
+        ? { document: present, isRetired: body.isRetired }
+        : { document: documentOf(entryId, body.accelerator), isRetired: false },
+  );
+  return { asOfMs: nowMs(), row: addedAccelerator(written) };
+};

@@ -1,0 +1,52 @@
+/** Adds a row to a table, or writes a new version of one, with the versions and ids that two people at once would collide on. */
+import { AppError } from "@/lib/model/app-error";
+import type { AcceleratorDocument } from "@/lib/model/accelerator-schema";
+import type { ModelDocument } from "@/lib/model/architecture-schema";
+import type { Principal } from "@/lib/server/principal";
+import { assertVersion } from "@/lib/server/route";
+import { withChange } from "@/lib/server/with-change";
+import type { EntryKind } from "./catalogue";
+import { rereadRooflineBook } from "./roofline-book";
+import { lockEntries, presentEntry, writeEntry } from "./write-entry";
+
+type Document = AcceleratorDocument | ModelDocument;
+type Written = { readonly version: number; readonly author: string; readonly atMs: number };
+
+interface Change {
+  readonly kind: EntryKind;
+  readonly entryId: string;
+  readonly principal: Principal;
+}
+
+/** Throws conflict for an id that is taken, too-large where the table is full, database-unavailable. */
+export async function addEntry({ kind, entryId, principal }: Change, document: Document): Promise<Written> {
+  const written = await withChange(principal, `add-${kind}`, async (transaction) => {
+    await lockEntries(transaction);
+    if ((await presentEntry(transaction, kind, entryId)) !== null)
+      throw new AppError("conflict", `There is ${kind} ${entryId} already; edit it, or give another name.`);
+    return { ...(await writeEntry(transaction, { kind, entryId, version: 1, document, principal })) };
+  });
+  await rereadRooflineBook();
+  return written;
+}
+
+/** Throws not-found, precondition-failed for another version, database-unavailable. */
+export async function changeEntry<D extends Document>(
+  { kind, entryId, principal }: Change,
+  expectedVersion: string | undefined,
+  edit: (present: D) => { readonly document: D; readonly isRetired: boolean },
+): Promise<Written & { readonly document: D }> {
+  const made = await withChange(principal, `edit-${kind}`, async (transaction) => {
+    await lockEntries(transaction);
+    const present = await presentEntry(transaction, kind, entryId);
+    if (present === null) throw new AppError("not-found", `there is no added ${kind} ${entryId}`);
+    assertVersion(String(present.version), expectedVersion);
+    // Of the kind that was asked for; `presentEntry` read it by that kind's schema.
+    const next = edit(present.document as D);
+    const version = present.version + 1;
+    const written = await writeEntry(transaction, { kind, entryId, version, principal, ...next });
+    return { ...written, document: JSON.stringify(next.document) };
+  });
+  await rereadRooflineBook();
+  return { ...made, document: JSON.parse(made.document) as D };
+}

@@ -1,0 +1,58 @@
+/** Adding a model from its config.json, looking what that would give, and writing a new version of one. */
+import { kvBytesPerToken } from "@/lib/analysis/roofline/step-work/kv-cache";
+import { totalParameters } from "@/lib/analysis/roofline/step-work/parameters";
+import type { addModelContract, editModelContract, readModelContract } from "@/lib/contracts/roofline-tables";
+import type { ModelDocument } from "@/lib/model/architecture-schema";
+import { nowMs } from "@/lib/server/clock";
+import type { Handler } from "@/lib/server/handler";
+import { addEntry, changeEntry } from "./change-entry";
+import { addedModel } from "./describe-rows";
+import { readConfig, readConfigOrRefuse } from "./read-config";
+
+/** Nothing is written. What cannot be counted is told name by name. */
+export const readModel: Handler<typeof readModelContract> = async ({ body }) => {
+  const read = readConfig(body);
+  if (!read.ok) return { kind: "refused", problems: [...read.error] };
+  const { architecture, plan } = read.value.document;
+  return {
+    kind: "read",
+    id: architecture.id,
+    architecture,
+    plan,
+    remarks: [...read.value.remarks],
+    parameterCount: totalParameters(architecture),
+    kvBytesPerToken: kvBytesPerToken(architecture, plan.kv),
+  };
+};
+
+/** Throws invalid-input with every name that is at fault, conflict, too-large, database-unavailable. */
+export const addModel: Handler<typeof addModelContract> = async ({ body, principal }) => {
+  const { document, remarks } = readConfigOrRefuse(body);
+  const entryId = document.architecture.id;
+  const written = await addEntry({ kind: "model", entryId, principal }, document);
+  return { asOfMs: nowMs(), row: addedModel({ ...written, document }), remarks: [...remarks] };
+};
+
+/** Throws not-found, precondition-failed, invalid-input, database-unavailable. */
+export const editModel: Handler<typeof editModelContract> = async ({
+  params: { entryId },
+  body,
+  principal,
+  expectedVersion,
+}) => {
+  const read = "isRetired" in body ? null : readConfigOrRefuse(body);
+  const isRetired = "isRetired" in body && body.isRetired;
+  const written = await changeEntry<ModelDocument>(
+    { kind: "model", entryId, principal },
+    expectedVersion,
+    (present) => ({
+      // The id stays whatever the name becomes: settings name it.
+      document:
+        read === null
+          ? present
+          : { ...read.document, architecture: { ...read.document.architecture, id: entryId } },
+      isRetired,
+    }),
+  );
+  return { asOfMs: nowMs(), row: addedModel(written), remarks: [...(read?.remarks ?? [])] };
+};

@@ -1,0 +1,66 @@
+/** Rows of the tables as the doors tell them. */
+import { allAccelerators } from "@/lib/analysis/roofline/accelerators/all-accelerators";
+import { allModels } from "@/lib/analysis/roofline/models/all-models";
+import type { ModelRow } from "@/lib/analysis/roofline/models/model-row";
+import type { AcceleratorRow, TableModelRow } from "@/lib/contracts/roofline-tables";
+import type { Accelerator } from "@/lib/model/accelerator";
+import type { AcceleratorDocument } from "@/lib/model/accelerator-schema";
+import type { ModelDocument } from "@/lib/model/architecture-schema";
+import type { Architecture } from "@/lib/model/architecture";
+import type { AddedEntries, EntryVersion } from "./catalogue";
+
+type Provenance = AcceleratorRow["provenance"];
+const ofProduct: Provenance = { kind: "product" };
+const added = ({ version, author, atMs }: Omit<EntryVersion<unknown>, "id" | "isRetired" | "document">) =>
+  ({ kind: "added", version, author, atMs }) as const;
+
+/** The contract's inferred types have mutable arrays; rows are only written out. */
+const acceleratorRow = (accelerator: Accelerator, provenance: Provenance): AcceleratorRow =>
+  ({ accelerator, provenance }) as unknown as AcceleratorRow;
+
+/** The shape alone, without what the table says of where it was read. */
+export function shapeOf(row: ModelRow): Architecture {
+  const {
+    repository: _repository,
+    alsoNamed: _names,
+    published: _plan,
+    confidence: _confidence,
+    source: _source,
+    note: _note,
+    ...shape
+  } = row;
+  return shape;
+}
+
+function ownModel(row: ModelRow): TableModelRow {
+  return {
+    architecture: shapeOf(row),
+    plan: row.published,
+    source: row.source,
+    confidence: row.confidence,
+    provenance: ofProduct,
+  };
+}
+
+type Written<Document> = Omit<EntryVersion<Document>, "id" | "isRetired">;
+
+export function addedAccelerator(entry: Written<AcceleratorDocument>): AcceleratorRow {
+  return acceleratorRow(entry.document.accelerator, added(entry));
+}
+
+export function addedModel(entry: Written<ModelDocument>): TableModelRow {
+  const { architecture, plan, source } = entry.document;
+  return { architecture, plan, source, confidence: "stated", provenance: added(entry) };
+}
+
+/** The product's own first; retired ones are not offered. */
+export function acceleratorRows({ accelerators }: AddedEntries): AcceleratorRow[] {
+  return [
+    ...allAccelerators.map((row) => acceleratorRow(row, ofProduct)),
+    ...accelerators.filter(({ isRetired }) => !isRetired).map(addedAccelerator),
+  ];
+}
+
+export function modelRows({ models }: AddedEntries): TableModelRow[] {
+  return [...allModels.map(ownModel), ...models.filter(({ isRetired }) => !isRetired).map(addedModel)];
+}

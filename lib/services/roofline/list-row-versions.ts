@@ -1,0 +1,46 @@
+/** Every version of an added row, newest first. */
+import type { acceleratorVersionsContract, modelVersionsContract } from "@/lib/contracts/roofline-tables";
+import { AppError } from "@/lib/model/app-error";
+import { nowMs } from "@/lib/server/clock";
+import { readRows } from "@/lib/server/db/read-rows";
+import type { Handler } from "@/lib/server/handler";
+import { isOwnRow, parseEntry, type EntryKind } from "./catalogue";
+
+const listedAtMost = 200;
+
+async function versionsOf<K extends EntryKind>(kind: K, entryId: string) {
+  const rows = await readRows((database) =>
+    database.catalogueEntry.findMany({
+      where: { kind, entryId },
+      orderBy: { version: "desc" },
+      take: listedAtMost,
+    }),
+  );
+  if (rows.length === 0)
+    throw new AppError(
+      "not-found",
+      isOwnRow(kind, entryId)
+        ? `${entryId} is a row of the product's own table, which has no versions`
+        : `there is no ${kind} ${entryId}`,
+    );
+  return {
+    asOfMs: nowMs(),
+    id: entryId,
+    isRetired: rows[0]?.isRetired ?? false,
+    versions: rows.map((row) => ({
+      version: row.version,
+      author: row.author,
+      atMs: row.createdAt.getTime(),
+      isRetired: row.isRetired,
+      document: parseEntry(kind, row.document),
+    })),
+  };
+}
+
+/** Throws not-found, database-unavailable. */
+export const listAcceleratorVersions: Handler<typeof acceleratorVersionsContract> = ({ params }) =>
+  versionsOf("accelerator", params.entryId);
+
+/** Throws not-found, database-unavailable. */
+export const listModelVersions: Handler<typeof modelVersionsContract> = ({ params }) =>
+  versionsOf("model", params.entryId);

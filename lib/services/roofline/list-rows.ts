@@ -1,0 +1,18 @@
+/** The doors that read the tables of accelerators and models. */
+import type { acceleratorsContract, modelsContract } from "@/lib/contracts/roofline-tables";
+import { nowMs } from "@/lib/server/clock";
+import type { Handler } from "@/lib/server/handler";
+import { acceleratorRows, modelRows } from "./describe-rows";
+import { rooflineBook } from "./roofline-book";
+
+/** Throws database-unavailable when nothing was ever read. */
+export const listAccelerators: Handler<typeof acceleratorsContract> = async () => {
+  const { added } = await rooflineBook();
+  return { asOfMs: nowMs(), accelerators: acceleratorRows(added) };
+};
+
+/** Throws database-unavailable when nothing was ever read. */
+export const listModels: Handler<typeof modelsContract> = async () => {
+  const { added } = await rooflineBook();
+  return { asOfMs: nowMs(), models: modelRows(added) };
+};
