@@ -2,7 +2,7 @@
  * One attempt at one request: sends it, waits a bounded time for the headers, reads a bounded body and unpacks it.
  * Fails with `TransportError` for broken connections and with AppError for what is slow or too large.
  */
-import { Transform } from "node:stream";
+import { Transform, type Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createGunzip } from "node:zlib";
 import { request as undiciRequest, type Dispatcher } from "undici";
@@ -99,9 +99,7 @@ async function readBody(
   const guard = ratioGuard(() => unpacked.bytesWritten);
   try {
     // The pipeline carries an error at any place to all others, and ends with the deadline whatever they do.
-    return await pipeline(response.body, unpacked, guard, (stream) => collect(stream, allowance, room), {
-      signal,
-    });
+    return await pipeline(response.body, unpacked, guard, () => collect(guard, allowance, room), { signal });
   } catch (error) {
     const isGarbled = error instanceof Error && "code" in error && String(error.code).startsWith("Z_");
     if (!isGarbled) throw error;
@@ -121,20 +119,32 @@ function ratioGuard(packedBytes: () => number): Transform {
   });
 }
 
-async function collect(
-  stream: AsyncIterable<unknown>,
+/** Takes the bytes as they come: to wait for each of dozens of chunks would hold up the next. */
+function collect(
+  stream: Readable,
   allowance: BodyAllowance,
   room: BodyRoom | undefined,
 ): Promise<Uint8Array> {
   const chunks: Buffer[] = [];
-  // Leaving the loop by an exception destroys the stream, and with it the connection.
-  for await (const chunk of stream) {
-    const bytes = chunk as Buffer;
+  const add = (bytes: Buffer): void => {
     allowance.take(bytes.length);
     if (room === undefined) chunks.push(bytes);
     else room.add(bytes);
-  }
-  return room?.whole() ?? Buffer.concat(chunks);
+  };
+  return new Promise((resolve, reject) => {
+    stream.on("data", (bytes: Buffer) => {
+      try {
+        add(bytes);
+      } catch (error) {
+        reject(error);
+        // And with the stream its connection.
+        stream.destroy(error instanceof Error ? error : undefined);
+      }
+    });
+    stream.once("end", () => resolve(room?.whole() ?? Buffer.concat(chunks)));
+    stream.once("error", reject);
+    stream.once("close", () => reject(new Error("the stream ends before its end")));
+  });
 }
 
 /** Milliseconds to wait; the header holds seconds or a date. Undefined when absent or unreadable. */

@@ -46,13 +46,11 @@ export function scanRange(body: Uint8Array, grid: ScannedGrid): ScannedRange | u
   const speltTail = new Int32Array(pointCount);
   /**
    * Texts of values with what was read of them: the same few come again and again where a rate is of whole numbers, as most are.
-   * Those of up to 7 bytes are told by 8 bytes with what follows, those of 16 to 19 by 20; each has one place where it can stand.
+   * Each has one place where it can stand: five words of its text with what follows, which of them tell it (the first two do where
+   * they hold its end), and its length. An empty place is like no text.
    */
   const places = 1_024;
-  const knownHeads = new Float64Array(places).fill(NaN);
-  const knownMiddles = new Float64Array(places);
-  const knownTails = new Int32Array(places);
-  const knownLengths = new Uint8Array(places);
+  const known = new Int32Array(places * 8);
   const knownValues = new Float64Array(places);
   /** Where few come again, looking for them costs more than it saves, and is given up. */
   let patience = 2_000;
@@ -138,21 +136,22 @@ export function scanRange(body: Uint8Array, grid: ScannedGrid): ScannedRange | u
       // Always a double, beside whether it is one: a number or undefined would be an object of its own for each sample.
       let value = 0;
       const mayBeKnown = patience > 0 && at + 16 <= lastFour;
-      const place = mayBeKnown
-        ? Math.imul(
-            view.getInt32(at, true) ^ Math.imul(view.getInt32(at + 4, true), 0x9e_37_79_b1),
-            0x85_eb_ca_6b,
-          ) >>> 22
-        : 0;
+      const first = mayBeKnown ? view.getInt32(at, true) : 0;
+      const second = mayBeKnown ? view.getInt32(at + 4, true) : 0;
+      const place = Math.imul(first ^ Math.imul(second, 0x9e_37_79_b1), 0x85_eb_ca_6b) >>> 22;
+      const from = place * 8;
       if (
         mayBeKnown &&
-        view.getFloat64(at, true) === knownHeads[place] &&
-        ((knownLengths[place] ?? 0) < 8 ||
-          (view.getFloat64(at + 8, true) === knownMiddles[place] &&
-            view.getInt32(at + 16, true) === knownTails[place]))
+        ((first ^ (known[from] ?? 0)) |
+          (second ^ (known[from + 1] ?? 0)) |
+          (((view.getInt32(at + 8, true) ^ (known[from + 2] ?? 0)) |
+            (view.getInt32(at + 12, true) ^ (known[from + 3] ?? 0)) |
+            (view.getInt32(at + 16, true) ^ (known[from + 4] ?? 0))) &
+            (known[from + 5] ?? 0))) ===
+          0
       ) {
         value = knownValues[place] ?? NaN;
-        at += knownLengths[place] ?? 0;
+        at += known[from + 6] ?? 0;
         patience += 2;
       } else {
         // What stands before the point, then sixteen decimals at once, however many there are: to ask for each digit
@@ -246,10 +245,10 @@ export function scanRange(body: Uint8Array, grid: ScannedGrid): ScannedRange | u
         }
         const length = at - valueFrom;
         if (mayBeKnown && (length < 8 || (length >= 16 && length <= 19))) {
-          knownHeads[place] = view.getFloat64(valueFrom, true);
-          knownMiddles[place] = view.getFloat64(valueFrom + 8, true);
-          knownTails[place] = view.getInt32(valueFrom + 16, true);
-          knownLengths[place] = length;
+          for (let word = 0; word < 5; word += 1)
+            known[from + word] = view.getInt32(valueFrom + 4 * word, true);
+          known[from + 5] = length < 8 ? 0 : -1;
+          known[from + 6] = length;
           knownValues[place] = value;
         }
         patience -= 1;
