@@ -12,8 +12,12 @@ const verdictWords: Readonly<Record<StepVerdict["kind"], string>> = {
   close: "close",
   otherwise: "otherwise",
   "no-floor": "no launches to compare",
+  slower: "slower than its work",
+  "below-floor": "faster than launches alone",
   impossible: "faster than its ceilings",
 };
+
+const verdictKinds = Object.keys(verdictWords) as readonly StepVerdict["kind"][];
 
 const stepColumns: readonly TextColumn<JudgedStep>[] = [
   { title: "STEP", text: ({ step }) => step.phase },
@@ -47,7 +51,7 @@ export function measuredStepLines({
   unsteady,
 }: Judged): readonly string[] {
   if (ofExpectedRatio === null) return ["No step was measured."];
-  const told = (["as-expected", "close", "otherwise", "no-floor", "impossible"] as const)
+  const told = verdictKinds
     .filter((kind) => counts[kind] > 0)
     .map((kind) => `${counts[kind]} ${verdictWords[kind]}`);
   const { median, least, most } = ofExpectedRatio;

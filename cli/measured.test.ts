@@ -60,7 +60,7 @@ test("a file that disagrees with the model is answered with where it does", asyn
   const { exitCode, output } = await run(["measured", slowCache], {});
   expect(exitCode).toBe(0);
   expect(output).toMatch(/^Decode, graph, context 4,096: .+ slope 3\.0\d of it.+: steeper than the model$/m);
-  expect(output).toMatch(/ otherwise$/m);
+  expect(output).toMatch(/ slower than its work$/m);
 });
 
 test("a device of the table is told with shares of its printed peaks", async () => {

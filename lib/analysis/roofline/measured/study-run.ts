@@ -34,6 +34,15 @@ export type StepStudy =
   /** Without ceilings, or with those of another device, nothing can be expected of a step. */
   | { readonly kind: "cannot-judge"; readonly reason: string };
 
+const noneYet: Readonly<Record<StepVerdict["kind"], number>> = {
+  "as-expected": 0,
+  close: 0,
+  otherwise: 0,
+  slower: 0,
+  "no-floor": 0,
+  "below-floor": 0,
+  impossible: 0,
+};
 const mostSpread = 0.1;
 
 export function studyRun(run: MeasuredRun, table?: readonly Accelerator[]): RunStudy {
@@ -48,7 +57,7 @@ function studySteps(run: MeasuredRun, table?: readonly Accelerator[]): StepStudy
   const steps = run.decoder.cases.map((step) =>
     judgeStep(step, { served, roof: found.value.roof, cacheBytes, floorSeconds: floorOf(run, step) }),
   );
-  const counts = { "as-expected": 0, close: 0, otherwise: 0, "no-floor": 0, impossible: 0 };
+  const counts = { ...noneYet };
   for (const { verdict } of steps) counts[verdict.kind] += 1;
   const lines = batchLines(steps);
   const unsteady = steps.filter(({ spreadRatio }) => spreadRatio > mostSpread).length;
