@@ -52,7 +52,7 @@ test("what a made-up file shows, and first of all that it is made up", async () 
   expect(output).toMatch(/^Decode, graph, context 4,096: .+ agrees$/m);
   expect(output).toMatch(/^Decode, eager, context 128: no line .+; 6 steps of launches left out$/m);
   expect(lines.at(-1)).toMatch(
-    /^Of 40 steps: \d+ as expected, \d+ close\. Measured over the model's time: 1\.00/,
+    /^Of 44 steps: \d+ as expected, \d+ close\. Measured over the model's time: 1\.00/,
   );
 });
 

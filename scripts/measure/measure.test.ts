@@ -33,7 +33,15 @@ test.each(pythons.flatMap((python) => ["pretend", "pretend-slow-cache"].map((dev
     const place = mkdtempSync(path.join(tmpdir(), "measured-"));
     try {
       const out = path.join(place, "run.json");
-      const sizes = ["--quick", "--samples", "5", "--batches", "1,4,16,32,64,128"];
+      const sizes = [
+        "--quick",
+        "--samples",
+        "5",
+        "--batches",
+        "1,4,16,32,64,128",
+        "--prefill-batches",
+        "1,4",
+      ];
       execFileSync(python, [...alone, folder, "--device", device, ...sizes, "--out", out], { stdio: "pipe" });
       expect(withoutPlaceAndTime(out)).toEqual(withoutPlaceAndTime(path.join(fixtures, `${device}.json`)));
     } finally {

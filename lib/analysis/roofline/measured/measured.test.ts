@@ -9,6 +9,7 @@ import type { MeasuredRun, MeasuredSeconds, MeasuredStep } from "@/lib/model/mea
 import { readMeasuredRun } from "@/lib/model/read-measured-run";
 import { bestRates, ceilingsOf } from "./best-rates";
 import { expectStep, servedOf } from "./expect-step";
+import { judgeStep } from "./judge-step";
 import { withMeasured } from "./run-roof";
 import { studyRun, type StepStudy } from "./study-run";
 
@@ -59,6 +60,13 @@ test("the ceilings are those the file was made from", () => {
   // It has no units for FP8: that is absent, never 0.
   expect(products.map(({ precision }) => precision)).toEqual(["fp32", "tf32", "fp16", "bf16"]);
   expect(products.every(({ rows, n }) => rows >= 2048 && n === 5)).toBe(true);
+  const [best] = products;
+  const seconds = pretended.matmul.cases.find(
+    (one) => one.precision === "fp32" && one.rows === best?.rows,
+  )?.seconds;
+  expect(best?.spreadRatio).toBe(
+    ((seconds?.upperQuartile ?? 0) - (seconds?.lowerQuartile ?? 0)) / (seconds?.median ?? 0),
+  );
   expect(streams.map(({ operation }) => operation).toSorted()).toEqual(["copy", "read", "triad"]);
   for (const { bytesPerSecond } of streams) expect(Math.abs(bytesPerSecond / 2.7e12 - 1)).toBeLessThan(0.02);
   expect(cachedStreams).toBe(0);
@@ -206,7 +214,10 @@ test("without floors overhead is not expected, and what looks like it is not jud
   const { decoder } = pretended;
   const bare = { ...pretended, decoder: { ...decoder, floors: { ...decoder.floors, cases: [] } } };
   const { counts, steps } = judged(bare);
-  expect(counts["no-floor"]).toBeGreaterThan(0);
+  const unjudged = steps.filter(({ verdict }) => verdict.kind === "no-floor");
+  expect(unjudged.length).toBe(counts["no-floor"]);
+  expect(unjudged.length).toBeGreaterThan(5);
+  expect(unjudged.every(({ observed }) => observed === "overhead")).toBe(true);
   expect(
     steps.every(({ expected }) => expected.floorSeconds === null && expected.leading !== "overhead"),
   ).toBe(true);
@@ -240,6 +251,51 @@ test("a device of the table is seen under its printed roof", () => {
   expect(first?.observed).toBe("memory");
 });
 
+test("streams faster than a device's memory are another device's as well", () => {
+  const { bandwidth } = pretended;
+  const cases = bandwidth.cases.map((one) => ({ ...one, seconds: scaled(one.seconds, 0.5) }));
+  const run = measuredOn({ ...pretended, bandwidth: { ...bandwidth, cases } }, "NVIDIA H100 80GB HBM3");
+  expect(studyRun(run).steps).toEqual({
+    kind: "cannot-judge",
+    reason: "its streams are faster than the memory of H100 80 GB SXM5",
+  });
+});
+
+test.each([1.05, 0.96])("memory of %f times compute is called mixed, and either is as expected", (factor) => {
+  const served = servedOf(pretended.decoder);
+  const step = pretended.decoder.cases.find(({ phase, batch }) => phase === "decode" && batch === 64)!;
+  const { work } = expectStep(served, step, { roof: roofWith(1, 1), floorSeconds: null });
+  const roof = roofWith(work.flops, work.bytes / factor);
+  const timed = { ...step, seconds: scaled(step.seconds, 1.1 / step.seconds.median) };
+  expect(judgeStep(timed, { served, roof, cacheBytes: null, floorSeconds: 0.1 })).toMatchObject({
+    expected: { leading: factor > 1 ? "memory" : "compute" },
+    observed: "mixed",
+    verdict: { kind: "as-expected" },
+  });
+});
+
+test("where the batch adds hardly anything to a step the slope is not judged", () => {
+  const { decoder } = pretended;
+  const few = decoder.cases.filter(
+    (step) =>
+      step.launch === "graph" && step.batch <= 16 && step.phase === "decode" && step.contextTokens === 128,
+  );
+  const run = { ...pretended, decoder: { ...decoder, cases: [...few, ...few] } };
+  expect(judged(run).lines).toMatchObject([{ kind: "line", verdict: { kind: "flat" } }]);
+});
+
+function roofWith(flopsPerSecond: number, bytesPerSecond: number): Roof {
+  return {
+    flopsPerSecond,
+    bytesPerSecond,
+    precision: "bf16",
+    isWidened: false,
+    ridgeFlopPerByte: flopsPerSecond / bytesPerSecond,
+    practicalFlopsPerSecond: { kind: "unknown" },
+    practicalBytesPerSecond: { kind: "unknown" },
+  };
+}
+
 const anyStep = fc
   .record({
     batch: fc.integer({ min: 1, max: 512 }),
@@ -259,14 +315,7 @@ test("property: the expected time is no less than any of its parts, and the lead
   const floor = fc.option(fc.double({ min: 1e-6, max: 1, noNaN: true }));
   fc.assert(
     fc.property(anyStep, anyCeilings, floor, (step, ceilings, floorSeconds) => {
-      const roof: Roof = {
-        ...ceilings,
-        precision: "bf16",
-        isWidened: false,
-        ridgeFlopPerByte: ceilings.flopsPerSecond / ceilings.bytesPerSecond,
-        practicalFlopsPerSecond: { kind: "unknown" },
-        practicalBytesPerSecond: { kind: "unknown" },
-      };
+      const roof = roofWith(ceilings.flopsPerSecond, ceilings.bytesPerSecond);
       const { memorySeconds, computeSeconds, expectedSeconds, leading, close } = expectStep(served, step, {
         roof,
         floorSeconds,
