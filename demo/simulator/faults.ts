@@ -74,7 +74,7 @@ export const faults: readonly Fault[] = [
   },
   {
     id: "memory-bandwidth-cut",
-    meaning: "The GPU's memory has this share of its bandwidth.",
+    meaning: "The GPU's memory has this share of its bandwidth; its clock and its busy bus do not show it.",
     usualStrength: 0.35,
     range: { least: 0.01, most: 1 },
     apply: (conditions, strength) => machine(conditions, { bandwidthRatio: strength }),

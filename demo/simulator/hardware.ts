@@ -22,6 +22,8 @@ export interface Model {
   readonly headDim: number;
   /** Parameters multiplied for each token. */
   readonly activeParameters: number;
+  /** Of them those of the LM head, which a prompt needs for its last token only. */
+  readonly headParameters: number;
   /** Parameters read from memory by a step that touches all of them. */
   readonly streamedParameters: number;
   /** Share of the streamed parameters that a step of one token reads; 1 for dense models. */
@@ -90,6 +92,7 @@ export const models = {
     heads: 64,
     headDim: 128,
     activeParameters: 69_503_033_344,
+    headParameters: 1_050_673_152,
     streamedParameters: 69_503_033_344,
     leastStreamedShare: 1,
     bytesPerParameter: 1,
@@ -104,6 +107,7 @@ export const models = {
     heads: 40,
     headDim: 128,
     activeParameters: 31_985_308_672,
+    headParameters: 778_567_680,
     streamedParameters: 31_985_308_672,
     leastStreamedShare: 1,
     bytesPerParameter: 2,
@@ -118,6 +122,7 @@ export const models = {
     heads: 40,
     headDim: 128,
     activeParameters: 13_990_394_880,
+    headParameters: 777_912_320,
     streamedParameters: 13_990_394_880,
     leastStreamedShare: 1,
     bytesPerParameter: 2,
@@ -132,6 +137,7 @@ export const models = {
     heads: 32,
     headDim: 128,
     activeParameters: 3_041_867_776,
+    headParameters: 311_164_928,
     streamedParameters: 30_220_957_696,
     // One token goes to 8 of 128 experts; attention and head are read whole.
     leastStreamedShare: 0.1,
@@ -147,6 +153,7 @@ export const models = {
     heads: 32,
     headDim: 128,
     activeParameters: 7_504_924_672,
+    headParameters: 525_336_576,
     streamedParameters: 7_504_924_672,
     leastStreamedShare: 1,
     bytesPerParameter: 2,

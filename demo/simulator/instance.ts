@@ -179,7 +179,7 @@ export class Instance {
     const coldSeconds = Math.max(0, Math.min(nowMs, this.#conditions.coldUntilMs) - this.#updatedMs) / 1000;
     this.#updatedMs = nowMs;
     const { model, gpu, gpusPerInstance, gpuMemoryRatio } = this.#plan;
-    const { computeRatio, bandwidthRatio } = this.engine.state;
+    const { computeRatio } = this.engine.state;
     const pool = this.#fullBlocks * blockTokens * model.kvBytesPerToken;
     const weights = model.streamedParameters * model.bytesPerParameter;
     const share = (value: number): number => Math.min(1, value / seconds);
@@ -187,7 +187,8 @@ export class Instance {
       seconds,
       busyRatio: share(sums.gpuSeconds),
       tensorRatio: share(sums.computeSeconds * tensorPeakShare * computeRatio),
-      dramRatio: share(sums.memorySeconds * dramPeakShare * bandwidthRatio),
+      // Memory that delivers less keeps its bus as busy: the counter tells cycles, not bytes.
+      dramRatio: share(sums.memorySeconds * dramPeakShare),
       memoryUsedBytes: Math.min(
         gpu.memoryBytes * (gpuMemoryRatio + 0.02),
         (weights + pool) / gpusPerInstance + gpu.memoryBytes * otherMemoryRatio,

@@ -1,0 +1,176 @@
+/** Simulated engines on a real Prometheus: the room finds their points where the simulator's own truth says they are. */
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { PATCH } from "@/app/api/v1/deployments/[deploymentId]/roofline-setting/route";
+import { GET } from "@/app/api/v1/roofline/route";
+import type { RooflineResponse, RooflineRoom, RooflineStretch } from "@/lib/contracts/roofline";
+import type { RooflinePoint } from "@/lib/contracts/roofline-point";
+import type { EditSettingBody } from "@/lib/contracts/roofline-setting";
+import { discoverDeployments } from "@/lib/services/deployments/discover-deployments";
+import { resolveDeployment } from "@/lib/services/deployments/resolve-deployment";
+import { playHistory } from "@/tests/support/played-history";
+import { cutTo, rooflineFleet, truth } from "@/tests/support/roofline-fleet";
+import { sentenceText } from "@/tests/support/sentence-text";
+import { openStoredStage, stageNowMs, type StoredStage } from "@/tests/support/stored-stage";
+
+const minuteMs = 60_000;
+const fromMs = stageNowMs - 20 * minuteMs;
+/** What the points of now speak for. */
+const span = { fromMs: stageNowMs - 5 * minuteMs, toMs: stageNowMs };
+let stage: StoredStage;
+
+beforeAll(async () => {
+  const { openMetrics } = playHistory({
+    profiles: [],
+    fleet: rooflineFleet,
+    fromMs,
+    toMs: stageNowMs + 4 * minuteMs,
+    spacingMs: 15_000,
+    faults: [{ workload: "slow-8b", fault: "memory-bandwidth-cut", strength: cutTo, atMs: fromMs }],
+  });
+  stage = await openStoredStage(openMetrics);
+  await stage.begin();
+  await discoverDeployments();
+  for (const slug of ["assist-8b", "prompts-8b", "sound-8b", "slow-8b"])
+    await choose(slug, { model: "llama-3.1-8b", stepTokenBudget: 2_048 });
+});
+afterAll(() => stage.close());
+
+const headers = { host: "localhost:3000", "content-type": "application/json" };
+
+async function choose(slug: string, body: EditSettingBody, version = 0): Promise<void> {
+  const { id } = await resolveDeployment(slug);
+  const response = await PATCH(
+    new Request(`http://localhost:3000/api/v1/deployments/${id}/roofline-setting`, {
+      method: "PATCH",
+      headers: { ...headers, "if-match": `"${version}"` },
+      body: JSON.stringify(body),
+    }),
+    { params: Promise.resolve({ deploymentId: id }) },
+  );
+  expect(response.status).toBe(200);
+}
+
+async function roomOf(slug: string): Promise<RooflineRoom> {
+  const query = new URLSearchParams({ deployment: slug.replaceAll(".", "-"), from: "now-15m", to: "now" });
+  for (;;) {
+    const request = new Request(`http://localhost:3000/api/v1/roofline?${query.toString()}`, { headers });
+    const response = await GET(request, { params: Promise.resolve({}) });
+    const answer = (await response.json()) as RooflineResponse;
+    if (response.status !== 200) throw new Error(JSON.stringify(answer));
+    if (answer.state === "answered") return answer;
+  }
+}
+
+async function nowOf(slug: string): Promise<RooflineStretch> {
+  const room = await roomOf(slug);
+  const [pool] = room.pools;
+  if (pool === undefined) throw new Error(sentenceText(room.asks ?? []));
+  return pool.now;
+}
+
+function busy(now: RooflineStretch, phase: "decode" | "prefill"): RooflinePoint {
+  const placement = now[phase];
+  if (placement.kind !== "placed") throw new Error(sentenceText(placement.sentence));
+  return placement.busy;
+}
+
+function expectWithin(
+  point: RooflinePoint,
+  { slug, phase }: { slug: string; phase: "decode" | "prefill" },
+): void {
+  const { flopsPerSecond, bytesPerSecond } = truth.of(slug, phase, span);
+  const intensity = flopsPerSecond / bytesPerSecond;
+  const { flopsPerSecondRange: flops, intensityFlopPerByteRange: range } = point;
+  expect(flopsPerSecond, `FLOP/s of ${slug}, ${phase}`).toBeGreaterThanOrEqual(flops.lower);
+  expect(flopsPerSecond, `FLOP/s of ${slug}, ${phase}`).toBeLessThanOrEqual(flops.upper);
+  expect(intensity, `intensity of ${slug}, ${phase}`).toBeGreaterThanOrEqual(range.lower);
+  expect(intensity, `intensity of ${slug}, ${phase}`).toBeLessThanOrEqual(range.upper);
+  // A range that holds everything would say nothing.
+  expect(flops.upper / flops.lower).toBeLessThan(1.5);
+}
+
+test.each([
+  { slug: "assist-8b", phase: "decode", bound: "memory" },
+  { slug: "prompts-8b", phase: "prefill", bound: "compute" },
+  { slug: "opt-1.3b", phase: "decode", bound: "overhead" },
+] as const)("$phase of $slug is $bound-bound, within the stated error of the truth", async (one) => {
+  const now = await nowOf(one.slug);
+  expectWithin(busy(now, one.phase), one);
+  const shares = one.phase === "decode" ? now.decodeShares : now.prefillShares;
+  expect(shares?.boundBy).toBe(one.bound);
+  expect(now.agreement?.agrees).toBe(true);
+  expect(now.wrongInputs).toEqual([]);
+});
+
+test.each(["assist-8b", "prompts-8b", "sound-8b", "slow-8b"] as const)(
+  "both phases of %s lie within the stated error of the truth",
+  async (slug) => {
+    const now = await nowOf(slug);
+    expect(truth.of(slug, "decode", span).steps).toBeGreaterThan(1_000);
+    expectWithin(busy(now, "decode"), { slug, phase: "decode" });
+    expectWithin(busy(now, "prefill"), { slug, phase: "prefill" });
+  },
+);
+
+test("the model of a name that is known, its GPU and how many of them need no question; the trail covers the window", async () => {
+  const { setting, pools, roof } = await roomOf("opt-1.3b");
+  expect(setting.missing).toEqual([]);
+  expect(setting.model).toMatchObject({ value: { id: "opt-1.3b" }, origin: { kind: "proposed" } });
+  expect(setting.accelerator).toMatchObject({ value: { id: "h100-sxm" }, origin: { kind: "proposed" } });
+  expect(roof?.ceilings.filter(({ isUsed }) => isUsed)).toHaveLength(1);
+  const [pool] = pools;
+  expect(pool?.trail.sliceCount).toBeLessThanOrEqual(150);
+  expect(pool?.trail.decode.atMs).toHaveLength(pool?.trail.sliceCount ?? 0);
+});
+
+test("cut memory bandwidth moves decode straight down, leaves prefill, and the DRAM counter disagrees", async () => {
+  const [sound, slow] = [await nowOf("sound-8b"), await nowOf("slow-8b")];
+  const [before, after] = [busy(sound, "decode"), busy(slow, "decode")];
+  const [true1, true2] = [truth.of("sound-8b", "decode", span), truth.of("slow-8b", "decode", span)];
+  // The cut is as it was meant: the same batch, about half the pace.
+  expect(true2.batch / true1.batch).toBeGreaterThan(0.93);
+  expect(true2.batch / true1.batch).toBeLessThan(1.07);
+  expect(after.intensityFlopPerByte / before.intensityFlopPerByte).toBeGreaterThan(0.93);
+  expect(after.intensityFlopPerByte / before.intensityFlopPerByte).toBeLessThan(1.07);
+  const fallen = after.flopsPerSecond / before.flopsPerSecond;
+  expect(fallen / (true2.flopsPerSecond / true1.flopsPerSecond)).toBeGreaterThan(0.93);
+  expect(fallen / (true2.flopsPerSecond / true1.flopsPerSecond)).toBeLessThan(1.07);
+  expect(fallen).toBeLessThan(0.6);
+  const prefill = busy(slow, "prefill").flopsPerSecond / busy(sound, "prefill").flopsPerSecond;
+  expect(prefill).toBeGreaterThan(0.9);
+  expect(prefill).toBeLessThan(1.1);
+  expect(sound.agreement?.agrees).toBe(true);
+  expect(slow.hardware).toMatchObject({ kind: "placed" });
+  expect(slow.hardware.kind === "placed" && slow.hardware.dramActiveRatio).toBeGreaterThan(0.6);
+  expect(slow.agreement).toMatchObject({ agrees: false, bytes: { agrees: false } });
+  expect(slow.agreement?.suspects[0]?.kind).toBe("slow-memory");
+  expect(sentenceText(slow.agreement?.sentence ?? [])).toMatch(
+    /^The DRAM counter says .* apart, .* expected\.$/,
+  );
+});
+
+test("a smaller GPU than the real one is wrong input, and the real one is the first suspect", async () => {
+  await choose("assist-8b", { accelerator: "l4" }, 1);
+  const room = await roomOf("assist-8b");
+  const [pool] = room.pools;
+  expect(busy(pool!.now, "decode").judgement.kind).toBe("impossible");
+  expect(pool?.now.wrongInputs[0]).toMatchObject({ kind: "accelerator", value: "l40s" });
+  expect(sentenceText(pool?.headline ?? [])).toMatch(/^The inputs are wrong: decode would use/);
+  expect(room.setting.accelerator).toMatchObject({ origin: { kind: "chosen", version: 2 } });
+  expect(room.setting.accelerator.state === "known" && room.setting.accelerator.doubts).toHaveLength(1);
+});
+
+test("a larger GPU than the real one disagrees with its own counters, and the real one is the first suspect", async () => {
+  await choose("prompts-8b", { accelerator: "h200-sxm" }, 1);
+  const { agreement } = await nowOf("prompts-8b");
+  expect(agreement).toMatchObject({ agrees: false });
+  expect(agreement?.suspects[0]).toMatchObject({ kind: "accelerator", value: "l40s" });
+});
+
+test("another number of GPUs than the real one is named", async () => {
+  await choose("sound-8b", { acceleratorCount: 4, tensorParallel: 4 }, 1);
+  const { agreement } = await nowOf("sound-8b");
+  expect(agreement?.suspects).toContainEqual(
+    expect.objectContaining({ kind: "accelerator-count", value: 1 }),
+  );
+});
