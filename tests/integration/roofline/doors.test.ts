@@ -126,7 +126,7 @@ test("a choice is a version: the newest holds, older ones stay, and an edit that
 
 test("of two edits of the same version one is written", async () => {
   const [left, right] = await Promise.all([edit({ maxBatch: 64 }, 2), edit({ maxBatch: 128 }, 2)]);
-  expect([left.status, right.status].toSorted()).toEqual([200, 412]);
+  expect(new Set([left.status, right.status])).toEqual(new Set([200, 412]));
   expect(await database().rooflineSetting.count({ where: { deploymentId: chatId } })).toBe(3);
 });
 
