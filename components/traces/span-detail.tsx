@@ -10,6 +10,7 @@ import type { SpanFlag } from "@/lib/model/trace";
 import { Button } from "@/components/ui/button";
 import { ShapeMark } from "@/components/shared/status-mark";
 import { AttributeList } from "./attribute-list";
+import { LinkedSpans } from "./linked-spans";
 import { useSpanDetail, type SpanReader } from "./use-span-detail";
 import { serviceColour } from "./waterfall/row-line";
 import { gapOf } from "./waterfall/shown-rows";
@@ -32,6 +33,8 @@ interface SpanDetailProps {
   readonly row: number;
   readonly reader: SpanReader;
   readonly onRead: (row: number, text: string) => void;
+  /** Shows another row of the trace. */
+  readonly onShow: (row: number) => void;
   readonly renderLinks?: ((row: number, detail: Told | null) => ReactNode) | undefined;
 }
 
@@ -52,7 +55,7 @@ export function SpanDetail(props: SpanDetailProps) {
   );
 }
 
-function OneSpan({ trace, row, reader, onRead, renderLinks }: SpanDetailProps) {
+function OneSpan({ trace, row, reader, onRead, onShow, renderLinks }: SpanDetailProps) {
   const { spans } = trace;
   const { detail, logsUrl, error, again } = useSpanDetail(trace, row, reader);
   useEffect(() => {
@@ -75,6 +78,7 @@ function OneSpan({ trace, row, reader, onRead, renderLinks }: SpanDetailProps) {
       <Facts trace={trace} row={row} />
       <Doubts trace={trace} row={row} />
       {detail !== null && <Said detail={detail} />}
+      {detail !== null && <LinkedSpans trace={trace} detail={detail} onShow={onShow} />}
       {detail === null && error === null && (
         <p className="mt-4 text-xs text-ink-3" aria-busy>
           Reading its attributes
@@ -163,6 +167,12 @@ function Said({ detail }: { readonly detail: Told }) {
           {detail.statusMessage}
         </p>
       )}
+      {detail.traceState !== null && (
+        <p className="mt-2 text-xs break-all">
+          <span className="text-ink-3">trace state: </span>
+          {detail.traceState}
+        </p>
+      )}
       <AttributeList title="Attributes" attributes={detail.attributes} />
       {detail.events.length > 0 && (
         <>
@@ -198,8 +208,9 @@ function Said({ detail }: { readonly detail: Told }) {
 }
 
 /** What a search goes through once a span was looked at. */
-function searchable({ statusMessage, attributes, resource, events }: Told): string {
-  return JSON.stringify([statusMessage, attributes, resource, events.map(({ name }) => name)]).toLowerCase();
+function searchable({ statusMessage, traceState, attributes, resource, events, links }: Told): string {
+  const names = events.map(({ name }) => name);
+  return JSON.stringify([statusMessage, traceState, attributes, resource, names, links]).toLowerCase();
 }
 
 function Gap({ trace, gap }: { readonly trace: TraceView; readonly gap: number }) {

@@ -16,6 +16,9 @@ const detail = (
   events: [],
   statusMessage: null,
   eventsLeftOut: 0,
+  traceState: null,
+  links: [],
+  linksLeftOut: 0,
 });
 const instances = ["chat-0:8000", "chat-1:8000"];
 

@@ -127,6 +127,8 @@ export const spanDetail = z.object({
   operation: z.string(),
   kind: z.enum(["internal", "server", "client", "producer", "consumer", "unspecified"]),
   scope: z.string().nullable(),
+  /** W3C's tracestate as it was handed on. */
+  traceState: z.string().nullable(),
   /** What it says of how it ended. */
   statusMessage: z.string().nullable(),
   startNs: z.number(),
@@ -137,6 +139,11 @@ export const spanDetail = z.object({
   /** `atNs` since the span's start. */
   events: z.array(z.object({ name: z.string(), atNs: z.number(), attributes })),
   eventsLeftOut: z.number().int(),
+  /** Other spans that it names beside its parent, of this trace or another. */
+  links: z.array(
+    z.object({ traceId: z.string(), spanId: z.string(), traceState: z.string().nullable(), attributes }),
+  ),
+  linksLeftOut: z.number().int(),
 });
 
 export const traceId = z.string().regex(/^[0-9a-f]{16,32}$/);

@@ -29,6 +29,15 @@ export interface SpanEvent {
   readonly attributes: Readonly<Record<string, AttributeValue>>;
 }
 
+/** Another span that this one names beside its parent, of this trace or another: what it continues, or a batch was made of. */
+export interface SpanLink {
+  readonly traceId: string;
+  readonly spanId: string;
+  readonly traceState?: string;
+  /** Jaeger's older API does not tell them. */
+  readonly attributes: Readonly<Record<string, AttributeValue>>;
+}
+
 export interface Span {
   readonly spanId: string;
   readonly parentSpanId: string | null;
@@ -47,6 +56,10 @@ export interface Span {
   readonly attributes: Readonly<Record<string, AttributeValue>>;
   readonly resource: Readonly<Record<string, AttributeValue>>;
   readonly events: readonly SpanEvent[];
+  /** Absent where there are none. */
+  readonly links?: readonly SpanLink[];
+  /** W3C's tracestate as it was handed on: what vendors told one another of the trace. */
+  readonly traceState?: string;
   readonly scope: string | null;
 }
 

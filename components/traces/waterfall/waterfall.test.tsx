@@ -1,6 +1,7 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { fireEvent, render, screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { SpanDetail } from "@/lib/contracts/traces";
 import { traceFromLanes } from "@/tests/support/drawn-trace";
 import { viewOf } from "@/tests/support/trace-view";
 import { Waterfall } from "./waterfall";
@@ -44,12 +45,14 @@ const detail = {
   events: [],
   statusMessage: "out of <b>blocks</b>",
   eventsLeftOut: 0,
+  traceState: null,
+  linksLeftOut: 0,
 } as const;
 
-function show(selection: Partial<Parameters<typeof Waterfall>[0]> = {}) {
+function show(selection: Partial<Parameters<typeof Waterfall>[0]> = {}, links: SpanDetail["links"] = []) {
   const read = vi.fn(() =>
     Promise.resolve({
-      spans: [{ ...detail, events: [] }],
+      spans: [{ ...detail, events: [], links: [...links] }],
       omitted: 0,
       logsUrl: "https://logs.example.com/?q=1",
     }),
@@ -142,6 +145,22 @@ test("what a span says of itself is read once it is looked at, and is text whate
   ]);
   fireEvent.change(screen.getByRole("searchbox"), { target: { value: "llama" } });
   expect(screen.getByText("1 of 1 found")).toBeDefined();
+});
+
+test("a linked span of this trace is shown in it, one of another trace leads there, one that is missing is told", async () => {
+  const link = { traceState: null, attributes: {} };
+  const { selected } = show({}, [
+    { ...link, traceId: trace.traceId, spanId: trace.spans.idOf(2) },
+    { ...link, traceId: "ab".repeat(16), spanId: "00000000000000c3", traceState: "vendor=1" },
+    { ...link, traceId: trace.traceId, spanId: "00000000000000ff" },
+  ]);
+  const other = await screen.findByRole("link", { name: /of trace abab/ });
+  expect(other.getAttribute("href")).toBe(`/traces/${"ab".repeat(16)}?span=00000000000000c3`);
+  expect(screen.getByText("trace state vendor=1")).toBeDefined();
+  expect(screen.getByText(/which is not in this trace/)).toBeDefined();
+  const name = trace.spans.names[trace.spans.name[2] ?? -1] ?? "";
+  fireEvent.click(screen.getByRole("button", { name: new RegExp(`^${name} `) }));
+  expect(selected()).toContain(name);
 });
 
 test("a link opens at the span that was looked at, and each that is selected is told", () => {

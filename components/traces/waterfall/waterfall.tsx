@@ -65,6 +65,7 @@ export function Waterfall({ trace, reader, renderLinks, ...selection }: Waterfal
         row={tree.selected}
         reader={reader}
         onRead={onRead}
+        onShow={(row) => scrollTo(tree.reveal(row))}
         renderLinks={renderLinks}
       />
     </div>

@@ -207,6 +207,7 @@ function derivedTags(span: StoredSpan): readonly Tag[] {
     ["otel.scope.version", span.scope.version],
     ["otel.status_code", ["", "OK", "ERROR"][span.status.code] ?? ""],
     ["otel.status_description", span.status.message],
+    ["w3c.tracestate", span.traceState],
     ["span.kind", span.kind === 0 ? "" : kindName(span.kind)],
   ];
   const tags = texts

@@ -52,7 +52,10 @@ const span = z.object({
   events: z
     .array(z.object({ timeUnixNano: nanoseconds, name: z.string().default(""), attributes }))
     .default([]),
-  links: z.array(z.object({ traceId: id(32), spanId: id(16), attributes })).default([]),
+  traceState: z.string().default(""),
+  links: z
+    .array(z.object({ traceId: id(32), spanId: id(16), traceState: z.string().default(""), attributes }))
+    .default([]),
   status: z.object({ code: z.number().int().default(0), message: z.string().default("") }).prefault({}),
 });
 

@@ -109,6 +109,16 @@ function renderSpan(span: StoredSpan): unknown {
     endTimeUnixNano: String(span.endTimeUnixNano),
     attributes: span.attributes,
     events: span.events.map((event) => ({ ...event, timeUnixNano: String(event.timeUnixNano) })),
+    ...(span.traceState === "" ? {} : { traceState: span.traceState }),
+    ...(span.links.length === 0
+      ? {}
+      : {
+          links: span.links.map((link) => ({
+            ...link,
+            traceId: base64(link.traceId),
+            spanId: base64(link.spanId),
+          })),
+        }),
     status:
       span.status.code === 0
         ? {}

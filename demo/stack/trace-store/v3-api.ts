@@ -83,6 +83,7 @@ function renderSpan(span: StoredSpan): unknown {
     ...omitEmpty({
       traceId: span.traceId,
       spanId: span.spanId,
+      traceState: span.traceState,
       parentSpanId: span.parentSpanId,
       name: span.name,
       kind: span.kind,

@@ -48,8 +48,9 @@ function byFullness(a: Span, b: Span): number {
   return right.length - left.length || byText(left, right);
 }
 
-function contents({ attributes, events, resource, scope, isError, statusMessage }: Span): string {
-  return JSON.stringify([isError, statusMessage, scope, attributes, events, resource]);
+function contents({ attributes, events, resource, scope, isError, ...more }: Span): string {
+  const { statusMessage, links, traceState } = more;
+  return JSON.stringify([isError, statusMessage, scope, attributes, events, resource, links, traceState]);
 }
 
 function byText(a: string, b: string): number {

@@ -33,6 +33,27 @@ test("events are told from the span's start, prompts stay where they are, and th
   });
 });
 
+test("linked spans are told without people's words, so many of them, and the trace state", () => {
+  const link = {
+    traceId: "a".repeat(32),
+    spanId: "b2",
+    traceState: "x=1",
+    attributes: { "gen_ai.prompt": "secret" },
+  };
+  const told = describeSpan(
+    traceWith({ traceState: "vendor=1", links: Array.from({ length: 103 }, () => link) }),
+    "a1",
+    undefined,
+  )?.spans[0];
+  expect(told).toMatchObject({ traceState: "vendor=1", linksLeftOut: 3 });
+  expect(told?.links).toHaveLength(100);
+  expect(told?.links[0]).toEqual({ ...link, attributes: { "gen_ai.prompt": "left out" } });
+  expect(describeSpan(traceWith({}), "a1", undefined)?.spans[0]).toMatchObject({
+    links: [],
+    traceState: null,
+  });
+});
+
 test("what a span says of its end is told, cut where it is huge, and null where it says nothing", () => {
   const told = (own: Partial<Span>) => describeSpan(traceWith(own), "a1", undefined)?.spans[0]?.statusMessage;
   expect(told({ isError: true, statusMessage: "boom" })).toBe("boom");

@@ -9,6 +9,7 @@ import { logsUrlOf } from "./logs-url";
 /** Spans that share an id; two are usual, more a fault of the sender. */
 const mostSpans = 20;
 const mostEvents = 200;
+const mostLinks = 100;
 
 /** `logsUrl`: the configured address, undefined where there is none. Null where the trace has no span of this id. */
 export function describeSpan(
@@ -31,11 +32,13 @@ function detailOf(span: Span): SpanDetail {
     span.impossibleTimes === undefined
       ? span.attributes
       : { ...span.attributes, "times as told": span.impossibleTimes };
+  const { links = [], traceState } = span;
   return {
     service: unturned(span.service),
     operation: unturned(span.operation),
     kind: span.kind,
     scope: span.scope,
+    traceState: traceState === undefined ? null : cutLine(traceState),
     statusMessage: span.statusMessage === undefined ? null : cutLine(span.statusMessage),
     startNs: span.startNs,
     durationNs: span.durationNs,
@@ -47,5 +50,12 @@ function detailOf(span: Span): SpanDetail {
       attributes: cleanAttributes(event.attributes),
     })),
     eventsLeftOut: Math.max(0, span.events.length - mostEvents),
+    links: links.slice(0, mostLinks).map((link) => ({
+      traceId: link.traceId,
+      spanId: link.spanId,
+      traceState: link.traceState === undefined ? null : cutLine(link.traceState),
+      attributes: cleanAttributes(link.attributes),
+    })),
+    linksLeftOut: Math.max(0, links.length - mostLinks),
   };
 }

@@ -1,5 +1,5 @@
 /** From the wire's spans to ours. Order, parents and lengths stay as the source told them: what is wrong is judged later. */
-import type { AttributeValue, Trace } from "@/lib/model/trace";
+import type { AttributeValue, SpanLink, Trace } from "@/lib/model/trace";
 import {
   fullTraceId,
   kindOf,
@@ -51,6 +51,7 @@ const fieldTags: ReadonlySet<string> = new Set([
   "otel.scope.name",
   "otel.status_code",
   "otel.status_description",
+  "w3c.tracestate",
 ]);
 
 function timedFromOld(span: OldSpan, traceId: string, resource: Attributes): TimedSpan {
@@ -60,7 +61,9 @@ function timedFromOld(span: OldSpan, traceId: string, resource: Attributes): Tim
   const scope = fields["otel.scope.name"];
   const message = fields["otel.status_description"] ?? "";
   const start = microseconds(span.startTime);
+  const traceState = fields["w3c.tracestate"] ?? "";
   const parent = parentOf(span, traceId);
+  const links = linksOf(span, parent);
   return {
     spanId: span.spanID,
     parentSpanId: parent === undefined ? null : parentId(parent.spanID),
@@ -73,6 +76,8 @@ function timedFromOld(span: OldSpan, traceId: string, resource: Attributes): Tim
       attributes["error"] === true ||
       attributes["error"] === "true",
     ...(message === "" ? {} : { statusMessage: String(message) }),
+    ...(links.length === 0 ? {} : { links }),
+    ...(traceState === "" ? {} : { traceState: String(traceState) }),
     startEpochNs: start,
     endEpochNs: start + microseconds(span.duration),
     attributes,
@@ -90,12 +95,21 @@ function timedFromOld(span: OldSpan, traceId: string, resource: Attributes): Tim
 }
 
 /** The older API names parents among references; a reference into another trace is a link, not a parent. */
-function parentOf({ references }: OldSpan, traceId: string) {
+function parentOf({ references }: OldSpan, traceId: string): OldReference | undefined {
   const own = (references ?? []).filter(
     ({ traceID }) => traceID === traceId || fullTraceId(traceID) === fullTraceId(traceId),
   );
   return own.find(({ refType }) => refType === "CHILD_OF") ?? own[0];
 }
+
+/** Every reference but the one that is its parent. */
+function linksOf({ references }: OldSpan, parent: OldReference | undefined): readonly SpanLink[] {
+  return (references ?? [])
+    .filter((reference) => reference !== parent)
+    .map(({ traceID, spanID }) => ({ traceId: fullTraceId(traceID), spanId: spanID, attributes: {} }));
+}
+
+type OldReference = NonNullable<OldSpan["references"]>[number];
 
 function microseconds(value: number): bigint {
   return BigInt(Math.round(value)) * 1_000n;

@@ -1,5 +1,5 @@
 /** From OTLP's spans to ours. Parents and order stay as the source told them. */
-import type { AttributeValue, SpanKind, Trace } from "@/lib/model/trace";
+import type { AttributeValue, SpanKind, SpanLink, Trace } from "@/lib/model/trace";
 import { toTrace, type TimedSpan } from "./timed-span";
 import type { ResourceSpans } from "./groups";
 import { otlpArray, otlpMap, type OtlpAttributes, type OtlpSpan, type OtlpValue } from "./wire";
@@ -85,7 +85,22 @@ function timedFromOtlp(
     })),
     scope: scope === "" ? null : scope,
   };
-  return message === "" ? own : { ...own, statusMessage: message };
+  if (message === "" && span.traceState === "" && span.links.length === 0) return own;
+  return {
+    ...own,
+    ...(message === "" ? {} : { statusMessage: message }),
+    ...(span.traceState === "" ? {} : { traceState: span.traceState }),
+    ...(span.links.length === 0 ? {} : { links: span.links.map(linkFromOtlp) }),
+  };
+}
+
+function linkFromOtlp({ traceId, spanId, traceState, attributes }: OtlpSpan["links"][number]): SpanLink {
+  return {
+    traceId: fullTraceId(traceId),
+    spanId,
+    ...(traceState === "" ? {} : { traceState }),
+    attributes: fromOtlp(attributes),
+  };
 }
 
 /** Null for an id of zeros, by which some say that there is no parent. */

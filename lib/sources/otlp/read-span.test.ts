@@ -46,6 +46,20 @@ const span = fc.record(
       [],
     ),
     flags: fc.integer(),
+    traceState: fc.constantFrom("vendor=1", "", 1, null),
+    links: fc.oneof(
+      fc.array(
+        fc.oneof(
+          fc.record(
+            { traceId: id, spanId: id, traceState: fc.constantFrom("a=1", 2), attributes },
+            { requiredKeys: [] },
+          ),
+          fc.constant(null),
+        ),
+        { maxLength: 2 },
+      ),
+      fc.constantFrom(null, {}),
+    ),
   },
   { requiredKeys: ["traceId", "spanId"] },
 );

@@ -17,18 +17,29 @@ export function readOtlpSpan(value: unknown): OtlpSpan | null {
 
 function plainSpan(value: unknown): OtlpSpan | null {
   if (!isObject(value)) return null;
-  const { traceId, spanId, parentSpanId = "", name = "", kind = 0, attributes = none } = value;
+  const {
+    traceId,
+    spanId,
+    parentSpanId = "",
+    name = "",
+    kind = 0,
+    attributes = none,
+    traceState = "",
+  } = value;
   const [start, end] = [timeOf(value["startTimeUnixNano"]), timeOf(value["endTimeUnixNano"])];
   const events = eventsOf(value["events"]);
+  const links = linksOf(value["links"]);
   const status = statusOf(value["status"]);
   const isPlain =
     isId(traceId) &&
     isId(spanId) &&
     (parentSpanId === "" || isId(parentSpanId)) &&
     typeof name === "string" &&
+    typeof traceState === "string" &&
     (typeof kind === "string" || isInteger(kind)) &&
     areAttributes(attributes);
-  if (!isPlain || start === null || end === null || events === null || status === null) return null;
+  if (!isPlain || start === null || end === null) return null;
+  if (events === null || links === null || status === null) return null;
   return {
     traceId,
     spanId,
@@ -39,12 +50,15 @@ function plainSpan(value: unknown): OtlpSpan | null {
     endTimeUnixNano: end,
     attributes,
     events,
+    traceState,
+    links,
     status,
   };
 }
 
 const none: OtlpAttributes = [];
 const noEvents: OtlpSpan["events"] = [];
+const noLinks: OtlpSpan["links"] = [];
 const unset: OtlpSpan["status"] = { code: 0, message: "" };
 const lowerHex = /^[0-9a-f]{1,32}$/;
 const digits = /^\d{1,20}$/;
@@ -80,6 +94,21 @@ export function eventsOf(events: unknown): OtlpSpan["events"] | null {
     const timeUnixNano = timeOf(event["timeUnixNano"]);
     if (timeUnixNano === null || typeof name !== "string" || !areAttributes(attributes)) return null;
     read.push({ timeUnixNano, name, attributes });
+  }
+  return read;
+}
+
+/** Null for what only the schema may judge. */
+export function linksOf(links: unknown): OtlpSpan["links"] | null {
+  if (links === undefined) return noLinks;
+  if (!Array.isArray(links)) return null;
+  const read: OtlpSpan["links"] = [];
+  for (const link of links) {
+    if (!isObject(link)) return null;
+    const { traceId, spanId, traceState = "", attributes = none } = link;
+    if (!isId(traceId) || !isId(spanId) || typeof traceState !== "string" || !areAttributes(attributes))
+      return null;
+    read.push({ traceId, spanId, traceState, attributes });
   }
   return read;
 }

@@ -44,6 +44,8 @@ const span = fc.record(
     flags: fc.constantFrom(256, [1, { deep: "]}" }], null),
     attributes,
     events: fc.array(fc.record({ timeUnixNano: time, name: text, attributes }), { maxLength: 1 }),
+    traceState: fc.constantFrom("", "vendor=1", 'odd="1"', 7),
+    links: fc.array(fc.record({ traceId: id, spanId: id, attributes }), { maxLength: 1 }),
     status: fc.constantFrom({}, { code: 2 }, { code: 2, message: 'bo"om' }, { message: 7 }),
   },
   { requiredKeys: ["traceId", "spanId"] },
@@ -103,6 +105,8 @@ describe("an answer of many traces", () => {
                     { key: "stream", value: { boolValue: true } },
                     { key: "model", value: { stringValue: "Zoë" } },
                   ],
+                  traceState: "vendor=1",
+                  links: [{ traceId: "ab".repeat(16), spanId: "00000000000000c3" }],
                   events: [{ timeUnixNano: "1790000000000000003", name: "first token" }],
                   status: { code: 2, message: "boom" },
                 },
@@ -121,6 +125,8 @@ describe("an answer of many traces", () => {
       attributes: { tokens: 3, ratio: 0.5, stream: true, model: "Zoë" },
       isError: true,
       statusMessage: "boom",
+      traceState: "vendor=1",
+      links: [{ traceId: "ab".repeat(16), spanId: "00000000000000c3", attributes: {} }],
       durationNs: 5,
     });
   });

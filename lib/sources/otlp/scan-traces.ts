@@ -15,7 +15,7 @@ import {
   quote,
 } from "./json-text";
 import { finite, fromOtlp, gatherSpans, put, safeInteger, type Attributes, type SpanPlace } from "./mapper";
-import { eventsOf, readOtlpSpan, statusOf } from "./read-span";
+import { eventsOf, linksOf, readOtlpSpan, statusOf } from "./read-span";
 import { otlpAttributes, type OtlpSpan } from "./wire";
 
 type GatheredSpans = ReturnType<typeof gatherSpans>;
@@ -121,6 +121,7 @@ function scanSpan(json: JsonText, place: SpanPlace, gathered: GatheredSpans): vo
 
 const none: Attributes = {};
 const noEvents: OtlpSpan["events"] = [];
+const noLinks: OtlpSpan["links"] = [];
 const unset: OtlpSpan["status"] = { code: 0, message: "" };
 
 /** Null for a span that only the schema may judge. */
@@ -135,6 +136,8 @@ function plainParts(json: JsonText): SpanParts | null {
     endTimeUnixNano: 0n,
     attributes: none,
     events: noEvents,
+    traceState: "",
+    links: noLinks,
     status: unset,
   };
   json.take(openBrace);
@@ -156,8 +159,9 @@ function readField(json: JsonText, span: SpanParts): boolean {
     case "parentSpanId":
       return json.passes('""') || readId(json, span, key);
     case "name":
+    case "traceState":
       if (json.next() !== quote) return false;
-      span.name = json.name();
+      span[key] = json.name();
       return true;
     case "kind":
       span.kind = json.next() === quote ? json.name() : json.number();
@@ -167,6 +171,7 @@ function readField(json: JsonText, span: SpanParts): boolean {
       return readTime(json, span, key);
     case "attributes":
     case "events":
+    case "links":
     case "status":
       return readPart(json, span, key);
     default:
@@ -192,7 +197,11 @@ function readTime(json: JsonText, span: SpanParts, key: "startTimeUnixNano" | "e
   return true;
 }
 
-function readPart(json: JsonText, span: SpanParts, key: "attributes" | "events" | "status"): boolean {
+function readPart(
+  json: JsonText,
+  span: SpanParts,
+  key: "attributes" | "events" | "links" | "status",
+): boolean {
   if (key === "attributes") {
     const attributes = plainAttributes(json);
     if (attributes !== null) span.attributes = attributes;
@@ -202,6 +211,11 @@ function readPart(json: JsonText, span: SpanParts, key: "attributes" | "events" 
     const events = eventsOf(json.value());
     if (events !== null) span.events = events;
     return events !== null;
+  }
+  if (key === "links") {
+    const links = linksOf(json.value());
+    if (links !== null) span.links = links;
+    return links !== null;
   }
   const status = json.passes("{}") ? unset : statusOf(json.value());
   if (status !== null) span.status = status;

@@ -73,11 +73,15 @@ function placed(span: TimedSpan, traceStart: bigint): Span {
     events: span.events.length === 0 ? noEvents : span.events.map((event) => placedEvent(event, traceStart)),
     scope: span.scope,
   };
-  if (span.isFollowing !== true && span.statusMessage === undefined) return own;
+  const { isFollowing, statusMessage, links, traceState } = span;
+  const isPlain = isFollowing !== true && statusMessage === undefined;
+  if (isPlain && links === undefined && traceState === undefined) return own;
   return {
     ...own,
-    ...(span.isFollowing === true ? { isFollowing: true } : {}),
-    ...(span.statusMessage === undefined ? {} : { statusMessage: span.statusMessage }),
+    ...(links === undefined ? {} : { links }),
+    ...(traceState === undefined ? {} : { traceState }),
+    ...(isFollowing === true ? { isFollowing: true } : {}),
+    ...(statusMessage === undefined ? {} : { statusMessage }),
   };
 }
 

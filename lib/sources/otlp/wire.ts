@@ -66,6 +66,17 @@ export const otlpSpan = z.object({
       }),
     )
     .default([]),
+  traceState: z.string().default(""),
+  links: z
+    .array(
+      z.object({
+        traceId: hexId,
+        spanId: hexId,
+        traceState: z.string().default(""),
+        attributes: otlpAttributes,
+      }),
+    )
+    .default([]),
   status: z
     .object({ code: z.union([z.number(), z.string()]).default(0), message: z.string().default("") })
     .default({ code: 0, message: "" }),

@@ -33,11 +33,21 @@ interface Written {
   readonly offsetNs: bigint;
   readonly lengthNs: bigint;
   readonly isError?: boolean;
+  readonly traceState?: string;
+  readonly links?: readonly { readonly traceId: string; readonly spanId: string }[];
 }
 
 /** A gateway that calls an engine; one span's parent was never sent, and one host's clock runs ahead. */
 const written: readonly Written[] = [
-  { service: "shop/gateway", name: "POST /v1/chat", id: "a1", offsetNs: 0n, lengthNs: 900_000_000n },
+  {
+    service: "shop/gateway",
+    name: "POST /v1/chat",
+    id: "a1",
+    offsetNs: 0n,
+    lengthNs: 900_000_000n,
+    traceState: "vendor=1,other=b",
+    links: [{ traceId: "000000000000000000000000000ba7c4", spanId: "00000000000000e5" }],
+  },
   {
     service: "chat",
     name: "llm_request",
@@ -70,6 +80,8 @@ function exported(): unknown {
             endTimeUnixNano: String(startNs + span.offsetNs + span.lengthNs),
             attributes: [{ key: "gen_ai.usage.prompt_tokens", value: { intValue: "512" } }],
             ...(span.isError === true ? { status: { code: 2 } } : {}),
+            ...(span.traceState === undefined ? {} : { traceState: span.traceState }),
+            ...(span.links === undefined ? {} : { links: span.links }),
           })),
         },
       ],
@@ -188,6 +200,12 @@ describe.each(places)("%s", (_name, jaeger, apis) => {
       const byName = (a: { operation: string }, b: { operation: string }): number =>
         a.operation.localeCompare(b.operation);
       expect(spans.toSorted(byName)).toEqual(expected.toSorted(byName));
+      const root = trace!.spans.find(({ operation }) => operation === "POST /v1/chat");
+      expect(root).toMatchObject({
+        parentSpanId: null,
+        traceState: written[0]?.traceState,
+        links: [{ ...written[0]?.links?.[0], attributes: {} }],
+      });
       const flags = new Map(treeRows(trace!).map((row) => [row.span.operation, row.flags]));
       expect(flags.get("lost")).toContain("missing-parent");
       expect(flags.get("queue")).toContain("starts-before-parent");

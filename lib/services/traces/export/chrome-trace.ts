@@ -4,7 +4,7 @@
  */
 import { distinctSpans } from "@/lib/analysis/traces/distinct-spans";
 import { endNs } from "@/lib/analysis/traces/tree";
-import type { Span, Trace } from "@/lib/model/trace";
+import type { Span, SpanLink, Trace } from "@/lib/model/trace";
 import { joined, leaving, type ExportOptions } from "./export-spans";
 
 interface Tracked {
@@ -35,12 +35,19 @@ export function* chromeTrace(trace: Trace, options: ExportOptions): Generator<vo
       ...(span.parentSpanId === null ? {} : { "parent id": span.parentSpanId }),
       ...(span.isError ? { error: true } : {}),
       ...(span.statusMessage === undefined ? {} : { "status message": span.statusMessage }),
+      ...(span.traceState === undefined ? {} : { "trace state": span.traceState }),
+      ...(span.links === undefined ? {} : { links: span.links.map(linkText).join(", ") }),
       ...Object.fromEntries(leaving(span.attributes, options)),
     },
   }));
   const other = JSON.stringify({ traceId: trace.traceId, startUnixNano: trace.startEpochNs });
   const all = [named.join(","), events].filter((part) => part !== "").join(",");
   return `{"displayTimeUnit":"ms","otherData":${other},"traceEvents":[${all}]}`;
+}
+
+/** Its format draws arrows within one trace alone: the names of the spans are told. */
+function linkText({ traceId, spanId }: SpanLink): string {
+  return `${traceId}/${spanId}`;
 }
 
 /** Tracks that are looked through for room before another is opened. */

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { distinctSpans } from "@/lib/analysis/traces/distinct-spans";
 import { endNs } from "@/lib/analysis/traces/tree";
-import type { AttributeValue, Span, Trace } from "@/lib/model/trace";
+import type { AttributeValue, Span, SpanLink, Trace } from "@/lib/model/trace";
 import { readTraceFile } from "@/lib/services/traces/read-trace-file";
 import { atOnce } from "@/tests/support/at-once";
 import { chromeTrace, trackSpans } from "./chrome-trace";
@@ -57,6 +57,18 @@ const withMessage = (span: fc.Arbitrary<Span>): fc.Arbitrary<Span> =>
     .tuple(span, fc.option(fc.constantFrom("boom", "<b>no room</b>")))
     .map(([own, statusMessage]) => (statusMessage === null ? own : { ...own, statusMessage }));
 
+/** Some name other spans; `own`: of their own trace as well. */
+const withLinks = (span: fc.Arbitrary<Span>, link: fc.Arbitrary<SpanLink>): fc.Arbitrary<Span> =>
+  fc
+    .tuple(span, fc.array(link, { maxLength: 2 }), fc.option(fc.constantFrom("vendor=1", "a=b,c=d")))
+    .map(([own, links, traceState]) => ({
+      ...own,
+      ...(links.length === 0 ? {} : { links }),
+      ...(traceState === null ? {} : { traceState }),
+    }));
+
+const otherTrace = fc.stringMatching(/^[1-9a-f][0-9a-f]{31}$/);
+
 const anyTraceOf = (spans: fc.Arbitrary<Span>): fc.Arbitrary<Trace> =>
   fc.array(spans, { minLength: 1, maxLength: 12 }).map((all) => {
     const firstNs = Math.min(...all.map(({ startNs }) => startNs));
@@ -91,8 +103,16 @@ const kept = { isTextKept: true };
 
 test("OTLP is read back as it was, to the nanosecond", async () => {
   const values = fc.oneof(scalar, fc.array(scalar, { maxLength: 3 }));
+  const link = fc
+    .record({
+      traceId: otherTrace,
+      spanId: id,
+      attributes: named(values),
+      traceState: fc.option(fc.constant("x=y")),
+    })
+    .map(({ traceState, ...rest }): SpanLink => (traceState === null ? rest : { ...rest, traceState }));
   await fc.assert(
-    fc.asyncProperty(anyTraceOf(withMessage(anySpanOf(named(values), 1))), async (trace) => {
+    fc.asyncProperty(anyTraceOf(withLinks(withMessage(anySpanOf(named(values), 1)), link)), async (trace) => {
       expect(sorted(await readBack(atOnce(otlpJson(trace, kept))))).toEqual(sorted(trace));
     }),
   );
@@ -102,13 +122,15 @@ test("Jaeger's JSON is read back as it was, to the microsecond", async () => {
   const attributes = named(scalar).map((all) =>
     Object.fromEntries(Object.entries(all).filter(([name]) => !["event", "error"].includes(name))),
   );
+  // A link says nothing of itself there, and the first into the own trace of a span without a parent is taken for its parent.
+  const link = fc.record({ traceId: otherTrace, spanId: id, attributes: fc.constant({}) });
   const anySpan = fc
     .tuple(anySpanOf(attributes, 1_000), fc.boolean())
     .map(([span, follows]): Span =>
       follows && span.parentSpanId !== null ? { ...span, isFollowing: true } : span,
     );
   await fc.assert(
-    fc.asyncProperty(anyTraceOf(withMessage(anySpan)), async (trace) => {
+    fc.asyncProperty(anyTraceOf(withLinks(withMessage(anySpan), link)), async (trace) => {
       expect(sorted(await readBack(atOnce(jaegerJson(trace, kept))))).toEqual(sorted(trace));
     }),
   );

@@ -25,16 +25,7 @@ function writeSpan(trace: Trace, span: Span, processID: string, options: ExportO
     traceID: trace.traceId,
     spanID: span.spanId,
     operationName: span.operation,
-    references:
-      span.parentSpanId === null
-        ? []
-        : [
-            {
-              refType: span.isFollowing === true ? "FOLLOWS_FROM" : "CHILD_OF",
-              traceID: trace.traceId,
-              spanID: span.parentSpanId,
-            },
-          ],
+    references: referencesOf(trace, span),
     startTime: startUs,
     duration: microseconds(epochNs(trace, span.startNs + span.durationNs)) - startUs,
     tags: [...tagsOf(span.attributes, options), ...fieldTags(span)],
@@ -45,6 +36,18 @@ function writeSpan(trace: Trace, span: Span, processID: string, options: ExportO
     processID,
     warnings: null,
   };
+}
+
+/** The parent first: readers take the first reference into the trace for it. What links say of themselves has no place here. */
+function referencesOf(
+  { traceId }: Trace,
+  { parentSpanId, isFollowing, links = [] }: Span,
+): readonly unknown[] {
+  const refType = isFollowing === true ? "FOLLOWS_FROM" : "CHILD_OF";
+  return [
+    ...(parentSpanId === null ? [] : [{ refType, traceID: traceId, spanID: parentSpanId }]),
+    ...links.map((link) => ({ refType: "FOLLOWS_FROM", traceID: link.traceId, spanID: link.spanId })),
+  ];
 }
 
 const nanosecondsPerUs = 1_000n;
@@ -66,6 +69,7 @@ function fieldTags(span: Span): readonly Tag[] {
     ["otel.scope.name", span.scope ?? ""],
     ["otel.status_code", span.isError ? "ERROR" : ""],
     ["otel.status_description", span.statusMessage ?? ""],
+    ["w3c.tracestate", span.traceState ?? ""],
   ];
   return texts.filter(([, value]) => value !== "").map(([key, value]) => ({ key, type: "string", value }));
 }

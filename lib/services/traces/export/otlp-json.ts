@@ -1,5 +1,5 @@
 /** A trace in OTLP's JSON, as OpenTelemetry's specification writes it: nothing of its times is lost. */
-import type { AttributeValue, Span, SpanKind, Trace } from "@/lib/model/trace";
+import type { AttributeValue, Span, SpanKind, SpanLink, Trace } from "@/lib/model/trace";
 import { byResource, epochNs, joined, leaving, type Attributes, type ExportOptions } from "./export-spans";
 
 const kindNumbers: { readonly [K in SpanKind]: number } = {
@@ -30,6 +30,7 @@ function writeSpan(trace: Trace, span: Span, options: ExportOptions): unknown {
   return {
     traceId: trace.traceId,
     spanId: span.spanId,
+    ...(span.traceState === undefined ? {} : { traceState: span.traceState }),
     ...(span.parentSpanId === null ? {} : { parentSpanId: span.parentSpanId }),
     name: span.operation,
     kind: kindNumbers[span.kind],
@@ -41,11 +42,16 @@ function writeSpan(trace: Trace, span: Span, options: ExportOptions): unknown {
       name: event.name,
       attributes: written(event.attributes, options),
     })),
+    ...(span.links === undefined ? {} : { links: span.links.map((link) => writeLink(link, options)) }),
     status: {
       ...(span.isError ? { code: errorCode } : {}),
       ...(span.statusMessage === undefined ? {} : { message: span.statusMessage }),
     },
   };
+}
+
+function writeLink({ attributes, ...link }: SpanLink, options: ExportOptions): unknown {
+  return { ...link, attributes: written(attributes, options) };
 }
 
 function written(attributes: Attributes, options: ExportOptions): readonly unknown[] {
