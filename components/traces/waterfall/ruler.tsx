@@ -2,14 +2,16 @@
 
 import { useLayoutEffect, useRef, type ReactNode, type RefObject } from "react";
 import type { TraceView } from "@/lib/client/trace-view";
-import { formatInstantNs, formatNanoseconds } from "@/lib/format/time";
+import { formatNanoseconds } from "@/lib/format/time";
 import { phaseIds } from "@/lib/model/phase";
 import { cn } from "@/components/ui/cn";
 import { phaseTitle, phaseToken } from "../phase-look";
 import { takeBrush } from "./paint-kit";
 import { waterfallColumns } from "./row-line";
 import { scaleOf } from "./scale";
-import { rulerTicks, type TimeView } from "./time-view";
+import { rulerLabels } from "./ruler-labels";
+import type { TimeView } from "./time-view";
+import { useTextWidth } from "./use-text-width";
 import { usePageTheme } from "./use-page-theme";
 import type { ColumnUnit } from "./words";
 
@@ -25,6 +27,7 @@ interface RulerProps {
 
 /** The heads of the columns, the times, and the request's phases as a ribbon; the map of the whole trace stands over the times. */
 export function Ruler({ trace, view, unit, width, cell, children }: RulerProps) {
+  const measure = useTextWidth(cell);
   return (
     <div className="overflow-hidden [scrollbar-gutter:stable]">
       <div className={cn(waterfallColumns, "items-end border-b border-rule-strong text-2xs text-ink-3")}>
@@ -33,7 +36,7 @@ export function Ruler({ trace, view, unit, width, cell, children }: RulerProps) 
         <span className="hidden pr-2 text-right leading-6 md:block">Self, {unit.name}</span>
         <div ref={cell} className="min-w-0">
           {children}
-          <Times view={view} firstTokenNs={trace.firstTokenNs} width={width} />
+          <Times view={view} firstTokenNs={trace.firstTokenNs} width={width} measure={measure} />
           <Ribbon trace={trace} view={view} width={width} />
         </div>
       </div>
@@ -41,41 +44,43 @@ export function Ruler({ trace, view, unit, width, cell, children }: RulerProps) 
   );
 }
 
-/** Room for a label and its neighbour. */
-const labelPx = 72;
-
-function Times({
-  view,
-  firstTokenNs,
-  width,
-}: {
+interface TimesProps {
   readonly view: TimeView;
   readonly firstTokenNs: number | null;
   readonly width: number;
-}) {
-  const scale = scaleOf(view, width);
-  const tokenX = firstTokenNs === null ? null : scale.x(firstTokenNs);
-  const isTokenSeen = tokenX !== null && tokenX >= 0 && tokenX <= width;
-  const isFree = (x: number): boolean =>
-    x < width - 40 && (!isTokenSeen || Math.abs(x - tokenX) > labelPx + (x < tokenX ? 64 : 0));
-  const most = Math.max(2, Math.min(6, Math.floor(width / labelPx)));
-  const stepNs = (view.toNs - view.fromNs) / most;
+  readonly measure: (text: string) => number;
+}
+
+/** Bold type is so much wider. */
+const boldly = 1.1;
+/** Around the first token's words. */
+const aroundPx = 8;
+
+function Times({ view, firstTokenNs, width, measure }: TimesProps) {
+  const words = firstTokenNs === null ? "" : `first token ${formatNanoseconds(firstTokenNs)}`;
+  const tokenX = firstTokenNs === null ? null : scaleOf(view, width).x(firstTokenNs);
+  const isTokenSeen = width > 0 && tokenX !== null && tokenX >= 0 && tokenX <= width;
+  const wordsPx = isTokenSeen ? boldly * measure(words) + aroundPx : 0;
+  const isBefore = isTokenSeen && tokenX > wordsPx;
+  const taken = !isTokenSeen
+    ? null
+    : isBefore
+      ? ([tokenX - wordsPx, tokenX + aroundPx] as const)
+      : ([tokenX, tokenX + wordsPx] as const);
   return (
     <div className="tnum relative h-5">
-      {rulerTicks(view, most).map((tick) => {
-        const x = scale.x(tick);
-        return isFree(x) ? (
-          <span key={tick} className="absolute top-0.5 pl-1 whitespace-nowrap" style={{ left: x }}>
-            {formatInstantNs(tick, stepNs)}
+      {width > 0 &&
+        rulerLabels(view, { width, measure, taken }).map(({ ns, text, x }) => (
+          <span key={ns} className="absolute top-0.5 pl-1 whitespace-nowrap" style={{ left: x }}>
+            {text}
           </span>
-        ) : null;
-      })}
-      {isTokenSeen && firstTokenNs !== null && (
+        ))}
+      {isTokenSeen && (
         <span
           className="absolute top-0.5 pr-1 font-semibold whitespace-nowrap text-ink"
-          style={tokenX > 140 ? { right: width - tokenX } : { left: tokenX + 4 }}
+          style={isBefore ? { right: width - tokenX } : { left: tokenX + 4 }}
         >
-          first token {formatNanoseconds(firstTokenNs)}
+          {words}
         </span>
       )}
       {firstTokenNs !== null && !isTokenSeen && (

@@ -1,0 +1,53 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { thinSpace } from "@/lib/format/number";
+import { rulerLabels } from "./ruler-labels";
+
+const measure = (text: string): number => text.length * 6;
+const texts = (labels: ReturnType<typeof rulerLabels>): readonly string[] =>
+  labels.map(({ text }) => text.replace(thinSpace, " "));
+
+test("short labels stand at every round time", () => {
+  const view = { fromNs: 0, toNs: 2_600_000_000 };
+  expect(texts(rulerLabels(view, { width: 1_000, measure }))).toEqual([
+    "0 ns",
+    "500 ms",
+    "1 s",
+    "1.5 s",
+    "2 s",
+    "2.5 s",
+  ]);
+});
+
+test("long ones stand at fewer", () => {
+  const near = { fromNs: 8_123_456_700, toNs: 8_123_456_760 };
+  const wide = texts(rulerLabels(near, { width: 700, measure }));
+  const narrow = texts(rulerLabels(near, { width: 240, measure }));
+  expect(wide).toContain("8.12345672 s");
+  expect(wide.length).toBeGreaterThan(2);
+  expect(narrow.length).toBeLessThan(wide.length);
+  expect(narrow.length).toBeGreaterThan(0);
+});
+
+test("whatever is looked at, no label touches another, the edge or what is taken", () => {
+  const length = fc.integer({ min: 10, max: 60_000 }).map((x) => Math.round(10 * 1.0005 ** x));
+  fc.assert(
+    fc.property(
+      fc.nat(90_000_000_000),
+      length,
+      fc.integer({ min: 120, max: 1_600 }),
+      fc.option(fc.tuple(fc.nat(1_600), fc.nat(200))),
+      (fromNs, lengthNs, width, room) => {
+        const taken = room === null ? null : ([room[0], room[0] + room[1]] as const);
+        const labels = rulerLabels({ fromNs, toNs: fromNs + lengthNs }, { width, measure, taken });
+        expect(labels.length).toBeLessThanOrEqual(7);
+        expect(new Set(texts(labels)).size).toBe(labels.length);
+        for (const [index, { x, text }] of labels.entries()) {
+          const to = x + 4 + measure(text);
+          expect(to).toBeLessThanOrEqual(Math.min(width, labels[index + 1]?.x ?? width));
+          expect(taken === null || to <= taken[0] || x >= taken[1]).toBe(true);
+        }
+      },
+    ),
+  );
+});
