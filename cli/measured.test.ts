@@ -163,6 +163,12 @@ test("what cannot be read or used is told with why and what to do", async () => 
   );
 });
 
+test("a file is named from where the person types", async () => {
+  const { exitCode, output } = await run(["measured", "pretend.json"], { RIDGEPOINT_CALLED_FROM: fixtures });
+  expect({ exitCode, head: output.slice(0, 8) }).toEqual({ exitCode: 0, head: "MADE UP:" });
+  expect((await run(["measured", "pretend.json"], { RIDGEPOINT_CALLED_FROM: place })).exitCode).toBe(1);
+});
+
 test("help tells both commands, or the one asked about", async () => {
   const both = await run(["--help"], {});
   expect(both.output).toMatch(/ridgepoint traces <service>[^]+ridgepoint measured <file>/);

@@ -1,5 +1,6 @@
 /** `ridgepoint measured`: reads a file that `scripts/measure` wrote, asks no server, and says what it shows. */
 import { open } from "node:fs/promises";
+import path from "node:path";
 import { measuredRow } from "@/lib/analysis/roofline/measured/run-roof";
 import { studyRun } from "@/lib/analysis/roofline/measured/study-run";
 import { fail, succeed, type Result } from "@/lib/base/result";
@@ -15,11 +16,12 @@ import { printable } from "./printable";
 /** A full grid has some 50 kB. */
 const mostBytes = 16 * 1024 * 1024;
 
-export async function measured(args: readonly string[]): Promise<Outcome> {
+/** `folder` is where the file is named from. */
+export async function measured(args: readonly string[], folder: string): Promise<Outcome> {
   const asked = readMeasuredArguments(args);
   if (typeof asked === "string") return wrongUsage(asked, measuredUsage);
   const { file, answer } = asked;
-  const text = await textOf(file);
+  const text = await textOf(path.resolve(folder, file));
   if (!text.ok)
     return failed(`${file} cannot be read: ${text.error}`, "name a file that scripts/measure wrote");
   const run = readMeasuredRun(text.value);

@@ -13,7 +13,7 @@ export async function run(args: readonly string[], environment: Environment): Pr
   const [command, ...rest] = args;
   if (args.includes("--help") || args.includes("-h")) return answered(`usage: ${usageOf(command)}`);
   if (command === "traces") return traces(rest, environment);
-  if (command === "measured") return measured(rest);
+  if (command === "measured") return measured(rest, environment["RIDGEPOINT_CALLED_FROM"] ?? ".");
   return wrongUsage(
     command === undefined ? "say what to do" : `there is no command “${command}”`,
     usageOf(undefined),

@@ -202,6 +202,8 @@ function handOver(runtime, command, args) {
       ...process.env,
       PATH: [dirname(runtime), join(modules, ".bin"), process.env.PATH ?? ""].join(delimiter),
       RIDGEPOINT_PARENT_PID: String(process.pid),
+      // Files are named from where a person types.
+      RIDGEPOINT_CALLED_FROM: process.cwd(),
     },
   });
   working = child;

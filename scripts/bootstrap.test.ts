@@ -1,5 +1,14 @@
 import { spawn, type ChildProcess } from "node:child_process";
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
@@ -71,6 +80,13 @@ async function pidOnceThere(): Promise<number> {
   await waitUntil({ what: "the program to begin", isThere, limitMs: 50_000, fix: "read the lines above" });
   return Number(readFileSync(pidFile(), "utf8"));
 }
+
+test("a command runs in the clone and is told where it was called from", async () => {
+  pretendInstalled();
+  write("scripts/where.ts", "console.log(process.cwd(), process.env.RIDGEPOINT_CALLED_FROM);");
+  const { code, said } = await begin("where").ended;
+  expect({ code, said: said.trim() }).toEqual({ code: 0, said: `${realpathSync(clone)} ${process.cwd()}` });
+});
 
 test("a command is asked to end, does so in its own way, and its code is ours", async () => {
   pretendInstalled();
