@@ -5,6 +5,7 @@ import { serveControl } from "./control";
 import { dataFolder, folderTrouble } from "../folders";
 import { fillHistory, markLive } from "../history/history";
 import { readStoryStart } from "../history/story";
+import { sayModels } from "./say-models";
 import { tellDeploys } from "./tell-deploys";
 import { createLog, type Log } from "../log";
 import type { Part } from "../part";
@@ -61,7 +62,11 @@ export async function runDemo(options: DemoOptions): Promise<void> {
   process.stdout.write(`\nRidgepoint runs at ${stack.urls.app}\nCtrl-C stops it.\n\n`);
   tellUrl();
   marker.watch(stack);
-  await tellDeploys({ appUrl: stack.urls.app, storyStartMs, nowMs: Date.now(), log, signal: stop });
+  const { app: appUrl } = stack.urls;
+  await Promise.all([
+    tellDeploys({ appUrl, storyStartMs, nowMs: Date.now(), log, signal: stop }),
+    sayModels({ appUrl, log, signal: stop }),
+  ]);
   await whenAborted(stop);
   marker.end();
   log("stopping");

@@ -18,7 +18,7 @@ import type { RateWindow } from "@/lib/services/signals/rate-window";
 import type { Resolved, Timing } from "@/lib/services/signals/read-asked";
 
 /** Slices of the trail. */
-export const mostSlices = 150;
+export const mostSlices = 100;
 
 export type ServingRole = Exclude<PoolRole, "router">;
 
