@@ -100,7 +100,7 @@ function productColumns(
 }
 
 function streamLines(
-  { streams, cachedStreams, isCacheKnown }: BestRates,
+  { streams, cachedStreams, isCacheKnown, unsteady }: BestRates,
   peak: number | null,
 ): readonly string[] {
   const columns: readonly TextColumn<BestStream>[] = [
@@ -122,6 +122,11 @@ function streamLines(
   return [
     ...(streams.length === 0 ? ["No stream past the cache was measured."] : [textTable(columns, streams)]),
     ...(cachedStreams === 0 ? [] : [`${cachedStreams} streams that a cache could hold do not count.`]),
+    ...(unsteady === 0
+      ? []
+      : [
+          `${unsteady} of these rates vary by more than a tenth: something else ran, and they are no ceilings.`,
+        ]),
     ...(isCacheKnown ? [] : ["The device does not tell its cache: small streams may have stayed in it."]),
   ];
 }

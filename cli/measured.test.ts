@@ -130,6 +130,30 @@ test.each([
   expect(complaint).toMatch(why);
 });
 
+test("rates that vary are told as no ceilings, and give no accelerator", async () => {
+  const shaken = (run: Fields): Fields => {
+    const named = onDevice("NVIDIA H100 80GB HBM3")(run);
+    const { cases, ...rest } = named["bandwidth"] as { readonly cases: readonly Fields[] };
+    const bandwidth = {
+      ...rest,
+      cases: cases.map((one) => {
+        const seconds = one["seconds"] as { readonly median: number };
+        return {
+          ...one,
+          seconds: { ...seconds, upperQuartile: 1.2 * seconds.median, most: 2 * seconds.median },
+        };
+      }),
+    };
+    return { ...named, bandwidth };
+  };
+  const file = written("shaken.json", shaken);
+  expect((await run(["measured", file], {})).output).toMatch(/^3 of these rates vary by more than a tenth/m);
+  expect((await run(["measured", fixture], {})).output).not.toMatch(/vary/);
+  const row = await run(["measured", file, "--accelerator"], {});
+  expect(row.exitCode).toBe(1);
+  expect(row.complaint).toMatch(/vary by more than a tenth, so they are no ceilings: measure again/);
+});
+
 test("names from outside do not steer the terminal", async () => {
   const { output } = await run(["measured", written("escape.json", onDevice("H\u001b[31m100"))], {});
   expect(output).not.toContain("\u001b");

@@ -43,7 +43,12 @@ export interface BestRates {
   readonly cachedStreams: number;
   /** False where the device does not tell its cache: a stream may have stayed in it. */
   readonly isCacheKnown: boolean;
+  /** Best rates that vary by more than `mostSpread`: the device was not alone, or not steady, and they are no ceilings. */
+  readonly unsteady: number;
 }
+
+/** Distance of the quartiles over the median. */
+export const mostSpread = 0.1;
 
 const arraysMoved: Readonly<Record<MeasuredStream["operation"], number>> = { read: 1, copy: 2, triad: 3 };
 const leastOverCache = 4;
@@ -52,22 +57,22 @@ export function bestRates({ matmul, bandwidth, device }: MeasuredRun): BestRates
   const fromMemory = bandwidth.cases.filter(
     (stream) => movedBytes(stream) >= leastOverCache * (device.cacheBytes ?? 0),
   );
+  const products = computePrecisions.flatMap((precision) => {
+    const rates = matmul.cases.filter((one) => one.precision === precision).map(productRate);
+    return most(rates, ({ flopsPerSecond }) => flopsPerSecond) ?? [];
+  });
+  const streams = (["read", "copy", "triad"] as const)
+    .flatMap((operation) => {
+      const rates = fromMemory.filter((one) => one.operation === operation).map(streamRate);
+      return most(rates, ({ bytesPerSecond }) => bytesPerSecond) ?? [];
+    })
+    .toSorted((a, b) => b.bytesPerSecond - a.bytesPerSecond);
   return {
-    products: computePrecisions.flatMap((precision) => {
-      const best = most(
-        matmul.cases.filter((one) => one.precision === precision).map(productRate),
-        ({ flopsPerSecond }) => flopsPerSecond,
-      );
-      return best ?? [];
-    }),
-    streams: (["read", "copy", "triad"] as const)
-      .flatMap((operation) => {
-        const rates = fromMemory.filter((one) => one.operation === operation).map(streamRate);
-        return most(rates, ({ bytesPerSecond }) => bytesPerSecond) ?? [];
-      })
-      .toSorted((a, b) => b.bytesPerSecond - a.bytesPerSecond),
+    products,
+    streams,
     cachedStreams: bandwidth.cases.length - fromMemory.length,
     isCacheKnown: device.cacheBytes !== null,
+    unsteady: [...products, ...streams].filter(({ spreadRatio }) => spreadRatio > mostSpread).length,
   };
 }
 

@@ -7,7 +7,7 @@ import { acceleratorsByDevice } from "@/lib/analysis/roofline/accelerators/find-
 import { roofOf, type Roof } from "@/lib/analysis/roofline/bounds/roof";
 import type { Accelerator } from "@/lib/model/accelerator";
 import type { MeasuredRun } from "@/lib/model/measured-run-schema";
-import { ceilingsOf } from "./best-rates";
+import { bestRates, ceilingsOf } from "./best-rates";
 
 /** The row of the table that the device is, or why none is. A slice of a device has peaks that nobody prints. */
 export type Row =
@@ -65,6 +65,10 @@ export function measuredRow(run: MeasuredRun, table?: readonly Accelerator[]): R
   if (row.kind === "none") return fail(`${run.device.name} is no one row of the table of accelerators`);
   const measured = withMeasured(row.accelerator, run);
   if (!measured.ok) return measured;
+  if (bestRates(run).unsteady > 0)
+    return fail(
+      "its best rates vary by more than a tenth, so they are no ceilings: measure again, with nothing else running",
+    );
   const { id, name } = row.accelerator;
   const day = run.measuredAt.slice(0, 10);
   return succeed({

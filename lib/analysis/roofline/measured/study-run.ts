@@ -3,7 +3,7 @@ import type { Accelerator } from "@/lib/model/accelerator";
 import type { MeasuredRun } from "@/lib/model/measured-run-schema";
 import { observedQuantile } from "@/lib/analysis/statistics/observed-quantile";
 import { batchLines, type BatchLine } from "./batch-lines";
-import { bestRates, type BestRates } from "./best-rates";
+import { bestRates, mostSpread, type BestRates } from "./best-rates";
 import { floorOf, servedOf } from "./expect-step";
 import { judgeStep, type JudgedStep, type StepVerdict } from "./judge-step";
 import { roofOfRun, type RunRoof } from "./run-roof";
@@ -43,7 +43,6 @@ const noneYet: Readonly<Record<StepVerdict["kind"], number>> = {
   "below-floor": 0,
   impossible: 0,
 };
-const mostSpread = 0.1;
 
 export function studyRun(run: MeasuredRun, table?: readonly Accelerator[]): RunStudy {
   return { rates: bestRates(run), steps: studySteps(run, table) };
