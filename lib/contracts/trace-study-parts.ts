@@ -229,6 +229,8 @@ export const featureAbout = z.enum(["place", "request"]);
 export const sameSplit = z.object({ feature, match: featureMatch });
 
 const separation = z.object({
+  /** The time by which these are slow. */
+  by: z.enum(slowTimes),
   feature,
   match: featureMatch,
   about: featureAbout,
@@ -257,14 +259,26 @@ export const studySlow = z.discriminatedUnion("kind", [
     kind: z.literal("separations"),
     by: z.enum(slowTimes),
     thresholdNs: z.number(),
+    /** The quantile that the threshold is; null for a time of one's own. */
+    quantile: z.number().nullable(),
+    /** The usual quantile and the requests above it, where these are too few and a lower one was taken. */
+    usual: z.object({ q: z.number(), slow: z.number().int() }).nullable(),
     slow: z.number().int(),
     rest: z.number().int(),
     /** Requests that do not tell the time it is by. */
     untold: z.number().int(),
     questions: z.number().int(),
     separations: cutList(separation, studyBounds.separations),
-    /** Where the slow by first token ran, if where they ran tells nothing of those slow by duration. */
-    placeByFirstToken: separation.nullable(),
+    /** Where the first row tells where the slow ran by the other time, since that says more of it than the one asked for. */
+    other: z
+      .object({
+        by: z.enum(slowTimes),
+        thresholdNs: z.number(),
+        quantile: z.number().nullable(),
+        slow: z.number().int(),
+        rest: z.number().int(),
+      })
+      .nullable(),
     notAsked: cutList(
       z.object({ feature, reason: z.enum(["text", "different-for-each"]) }),
       studyBounds.separations,

@@ -1,6 +1,6 @@
 /** The door for questions over many traces: what the requests of a service spent their time on, and how complete that answer is. */
 import { z } from "zod";
-import { slowQuantile, slowTimes, studyBounds } from "@/lib/model/study-bounds";
+import { slowTimes, studyBounds } from "@/lib/model/study-bounds";
 import { defineContract } from "./contract";
 import { nothing, problem, sentence, slug, timeExpression, timeWindow, traceSource } from "./fields";
 import { traceConditions } from "./trace-conditions";
@@ -39,8 +39,11 @@ export const traceStudyContract = defineContract({
     ...traceConditions,
     n: z.coerce.number().int().min(studyBounds.fewest).max(studyBounds.most).default(studyBounds.byDefault),
     slowBy: z.enum(slowTimes).default("duration"),
-    /** Slow is above this quantile, unless above a time of one's own. */
-    slowQuantile: z.coerce.number().min(0.5).max(0.999).default(slowQuantile),
+    /**
+     * Slow is above this quantile, unless above a time of one's own. Where it is absent, the p95, or the highest below it that
+     * leaves enough requests above it.
+     */
+    slowQuantile: z.coerce.number().min(0.5).max(0.999).optional(),
     slowOverMs: z.coerce.number().int().min(0).max(86_400_000).optional(),
   }),
   body: nothing,

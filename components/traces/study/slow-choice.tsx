@@ -10,14 +10,21 @@ import { Choice, Field, fieldClasses } from "../field";
 import { enoughText, quantileName, type Slow } from "./slow-words";
 import type { StudyInView } from "./use-trace-study";
 
+interface SlowChoiceProps {
+  readonly room: StudyInView;
+  /** What the present choice gave. */
+  readonly slow: Slow;
+}
+
 const timeNames = { duration: "Duration", ttft: "Time to first token" } as const;
 
 /** The same two groups, phase by phase. */
-function CompareLink({ room: { view, conditions } }: { readonly room: StudyInView }) {
+function CompareLink({ room: { view, conditions }, slow: told }: SlowChoiceProps) {
   const { slow, q, over } = conditions;
+  const used = told.kind === "separations" ? told.quantile : null;
   const groups = new URLSearchParams({
     what: slow === "ttft" ? "first-token" : "request",
-    share: String(q ?? slowQuantile),
+    share: String(used ?? q ?? slowQuantile),
     ...(over === null ? {} : { over: String(over) }),
   });
   return (
@@ -34,21 +41,22 @@ function CompareLink({ room: { view, conditions } }: { readonly room: StudyInVie
 }
 
 /** What slow means: by which time, above which quantile or which time of one's own. */
-export function SlowChoice({ room }: { readonly room: StudyInView }) {
+export function SlowChoice({ room, slow: told }: SlowChoiceProps) {
   const { slow, q, over } = room.conditions;
   const choose = (form: FormData): void => {
     const text = (name: string): string => {
       const value = form.get(name);
       return typeof value === "string" ? value : "";
     };
-    const quantile = studyParsers.q.parse(text("q"));
     room.setConditions({
       slow: text("slow") === "ttft" ? "ttft" : null,
-      q: quantile === slowQuantile ? null : quantile,
+      q: studyParsers.q.parse(text("q")),
       over: studyParsers.over.parse(text("over")),
     });
   };
-  const listed = [...new Set<number>([...slowQuantiles, q ?? slowQuantile])].toSorted((a, b) => a - b);
+  const listed = [...new Set<number>([...slowQuantiles, ...(q === null ? [] : [q])])].toSorted(
+    (a, b) => a - b,
+  );
   return (
     <form
       aria-label="What is slow"
@@ -67,8 +75,11 @@ export function SlowChoice({ room }: { readonly room: StudyInView }) {
       <Choice
         title="Above"
         name="q"
-        value={String(q ?? slowQuantile)}
-        options={listed.map((one) => [String(one), quantileName(one)] as const)}
+        value={q === null ? "" : String(q)}
+        options={[
+          ["", `${quantileName(slowQuantile)}, lower where few are there`],
+          ...listed.map((one) => [String(one), quantileName(one)] as const),
+        ]}
       />
       <Field name="or above, ms">
         <input
@@ -81,7 +92,7 @@ export function SlowChoice({ room }: { readonly room: StudyInView }) {
         />
       </Field>
       <Button type="submit">Tell apart</Button>
-      <CompareLink room={room} />
+      <CompareLink room={room} slow={told} />
     </form>
   );
 }
@@ -98,9 +109,7 @@ export function TooFew({ slow, room }: TooFewProps) {
     <div className="flex flex-col items-start gap-2 border-t border-rule py-4 text-ink-2">
       <p>{enoughText(slow)}</p>
       {enough !== null && (
-        <Button
-          onClick={() => room.setConditions({ q: enough.q === slowQuantile ? null : enough.q, over: null })}
-        >
+        <Button onClick={() => room.setConditions({ q: enough.q, over: null })}>
           Tell apart above {quantileName(enough.q)}
         </Button>
       )}

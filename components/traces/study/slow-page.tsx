@@ -7,7 +7,7 @@ import { Button } from "@/components/ui/button";
 import { Figure } from "./figure";
 import { SlowChoice, TooFew } from "./slow-choice";
 import { SlowTable } from "./slow-table";
-import { featureText, slowHeadline, slowSentence, type Separations } from "./slow-words";
+import { featureText, otherText, slowHeadline, slowSentence, type Separations } from "./slow-words";
 import { StudyPage } from "./study-page";
 import type { StudyInView } from "./use-trace-study";
 
@@ -17,7 +17,7 @@ export function SlowPage() {
     <StudyPage headline={headlineOf}>
       {(study, room) => (
         <>
-          <SlowChoice key={JSON.stringify(room.conditions)} room={room} />
+          <SlowChoice key={JSON.stringify(room.conditions)} room={room} slow={study.slow} />
           {study.slow.kind === "too-few" && <TooFew slow={study.slow} room={room} />}
           {study.slow.kind === "separations" && <Apart slow={study.slow} room={room} />}
         </>
@@ -45,7 +45,13 @@ function Apart({ slow, room }: { readonly slow: Separations; readonly room: Stud
       {told.length === 0 ? (
         <p className="py-3">No value is more or less frequent among the slow than chance makes it.</p>
       ) : (
-        <SlowTable name="What sets the slow apart" rows={told} room={room} isParted />
+        <SlowTable
+          name="What sets the slow apart"
+          rows={told}
+          room={room}
+          isParted
+          note={(row) => otherText(slow, row)}
+        />
       )}
       {chance.length > 0 && (
         <details className="pt-3 text-ink-2">
@@ -62,15 +68,20 @@ function Apart({ slow, room }: { readonly slow: Separations; readonly room: Stud
           {formatCount(leftOut)} more values, all further down, are not listed.
         </p>
       )}
-      {slow.placeByFirstToken !== null && (
-        <p className="pt-3">
-          <Button onClick={() => room.setConditions({ slow: "ttft", q: null, over: null })}>
-            Tell apart by first token
-          </Button>
-        </p>
-      )}
+      {slow.other !== null && <ByOther by={slow.other.by} room={room} />}
       <NotAsked notAsked={slow.notAsked} />
     </Figure>
+  );
+}
+
+function ByOther({ by, room }: { readonly by: Separations["by"]; readonly room: StudyInView }) {
+  const slow = by === "duration" ? null : by;
+  return (
+    <p className="pt-3">
+      <Button onClick={() => room.setConditions({ slow, q: null, over: null })}>
+        Tell apart by {by === "ttft" ? "first token" : "duration"}
+      </Button>
+    </p>
   );
 }
 

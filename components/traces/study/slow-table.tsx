@@ -14,7 +14,11 @@ interface SlowTableProps {
   readonly room: StudyInView;
   /** Under a heading for each kind of attribute. */
   readonly isParted?: boolean;
+  /** What a row says of itself beside its value; null for nothing. */
+  readonly note?: (row: Separation) => string | null;
 }
+
+const noNote = (): null => null;
 
 const kinds = {
   place: "Where it ran",
@@ -22,7 +26,7 @@ const kinds = {
 } as const;
 
 /** Shares of both groups with each value; its name leads to the requests that have it. */
-export function SlowTable({ name, rows, room, isParted = false }: SlowTableProps) {
+export function SlowTable({ name, rows, room, isParted = false, note = noNote }: SlowTableProps) {
   const parts = isParted ? [...Map.groupBy(rows, ({ about }) => about)] : ([[null, rows]] as const);
   return (
     <Scrolled name={name}>
@@ -56,7 +60,7 @@ export function SlowTable({ name, rows, room, isParted = false }: SlowTableProps
               </tr>
             )}
             {own.map((row) => (
-              <Row key={splitText(row)} row={row} room={room} />
+              <Row key={`${row.by} ${splitText(row)}`} row={row} room={room} note={note(row)} />
             ))}
           </tbody>
         ))}
@@ -70,8 +74,8 @@ interface RowProps {
   readonly room: StudyInView;
 }
 
-function Row({ row, room }: RowProps) {
-  const also = alsoText(row.also);
+function Row({ row, room, note }: RowProps & { readonly note: string | null }) {
+  const also = [note ?? "", alsoText(row.also)].filter((text) => text !== "").join("; ");
   return (
     <tr className="h-7 border-b border-rule">
       <th scope="row" className="py-1 pr-2 font-normal break-words md:max-w-96">

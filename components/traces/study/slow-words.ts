@@ -50,21 +50,40 @@ export function slowHeadline(slow: Slow): { readonly first: string; readonly res
     slow.separations.rows.find((row) => !row.isChance && row.difference > 0 && row.about === about);
   const [place, asked] = [strongest("place"), strongest("request")];
   const best = place ?? asked;
-  const early = slow.placeByFirstToken;
   if (best === undefined)
     return {
       first: "Nothing that is known of the requests sets the slow apart beyond chance",
-      rest: `: ${formatCount(slow.slow)} above ${above} against ${formatCount(slow.rest)}.${earlyText(early)}`,
+      rest: `: ${formatCount(slow.slow)} above ${aboveText(slow)} against ${formatCount(slow.rest)}.`,
+    };
+  if (slow.other !== null && best.by !== slow.by)
+    return {
+      first: `${percent(best.slowShare)} of ${whose[best.by]} have ${splitText(best)}`,
+      rest: `, of the rest ${percent(best.restShare)}; slow there is above ${formatNanoseconds(slow.other.thresholdNs)}. By ${times[slow.by]} slow is above ${aboveText(slow)}${besidesText(asked)}.`,
     };
   return {
     first: `${percent(best.slowShare)} of the slow requests have ${splitText(best)}`,
-    rest: `, of the rest ${percent(best.restShare)}${place === undefined ? "" : besidesText(asked)}. Slow is above ${above}.${earlyText(early)}`,
+    rest: `, of the rest ${percent(best.restShare)}${place === undefined ? "" : besidesText(asked)}. Slow is above ${aboveText(slow)}.`,
   };
 }
 
-function earlyText(early: Separations["placeByFirstToken"]): string {
-  if (early === null) return "";
-  return ` By first token ${percent(early.slowShare)} of the slow have ${splitText(early)}, of the rest ${percent(early.restShare)}.`;
+const whose = {
+  ttft: "the requests that are slow to their first token",
+  duration: "the requests that are slow as a whole",
+} as const;
+
+/** The threshold, and why it is a lower quantile than the usual one. */
+function aboveText({ thresholdNs, quantile, usual }: Separations): string {
+  const above = formatNanoseconds(thresholdNs);
+  if (usual === null || quantile === null) return above;
+  const are = usual.slow === 1 ? "is" : "are";
+  return `${above}, the ${quantileName(quantile)}: above the ${quantileName(usual.q)} there ${are} only ${formatCount(usual.slow)}`;
+}
+
+/** What a row in the list says of itself that is told by another time than the one asked for; null for all others. */
+export function otherText({ by, other }: Separations, row: Separation): string | null {
+  return other === null || row.by === by
+    ? null
+    : `by ${times[row.by]}, above ${formatNanoseconds(other.thresholdNs)}`;
 }
 
 /** What was asked beside where it ran: lengths make requests slow in every healthy fleet. */
@@ -101,5 +120,5 @@ export function slowSentence(slow: Separations): string {
     slow.untold === 0
       ? ""
       : ` ${formatCount(slow.untold)} do not tell their ${times[slow.by]} and are in neither.`;
-  return `${formatCount(slow.slow)} slow requests, by ${times[slow.by]} above ${formatNanoseconds(slow.thresholdNs)}, against ${formatCount(slow.rest)} others.${untold} ${formatCount(slow.questions)} values and ranges were asked about; Chance is that of so large a difference if the value had nothing to do with it, corrected for all of them. Requests of one minute or batch are not independent: near 0.05 it is worth less than it says.`;
+  return `${formatCount(slow.slow)} slow requests, by ${times[slow.by]} above ${aboveText(slow)}, against ${formatCount(slow.rest)} others.${untold} ${formatCount(slow.questions)} values and ranges were asked about; Chance is that of so large a difference if the value had nothing to do with it, corrected for all of them. Requests of one minute or batch are not independent: near 0.05 it is worth less than it says.`;
 }

@@ -5,7 +5,16 @@ import { breakdownHeadline, growthText, tailSentence, ttftSentence } from "./bre
 import { collectorSetting } from "./collector-setting";
 import { conditionsOf, conditionWords, noConditions } from "./condition-words";
 import { bandTitle, phaseParts } from "./phase-shares";
-import { alsoText, conditionOf, enoughText, slowHeadline, type Separation } from "./slow-words";
+import {
+  alsoText,
+  conditionOf,
+  enoughText,
+  otherText,
+  slowHeadline,
+  slowSentence,
+  type Separation,
+  type Separations,
+} from "./slow-words";
 
 const phases = (given: Partial<TraceStudy["bands"][number]["phaseNs"]>) =>
   ({
@@ -92,6 +101,7 @@ const row = (feature: Separation["feature"], match: Separation["match"]): Separa
   feature,
   match,
   about: feature.service === null ? "request" : "place",
+  by: "duration" as const,
   also: [],
   slow: 9,
   rest: 1,
@@ -127,7 +137,9 @@ test("the headline names what sets the slow apart most, and does not make someth
     untold: 0,
     questions: rows.length,
     separations: { rows: [...rows], leftOut: 0 },
-    placeByFirstToken: null,
+    quantile: 0.95,
+    usual: null,
+    other: null,
     notAsked: { rows: [], leftOut: 0 },
   });
   const instance = row(
@@ -152,13 +164,28 @@ test("the headline names what sets the slow apart most, and does not make someth
   expect(slowHeadline(told([instance, hit])).rest).toMatch(
     /; and of what was asked: 90\.0\s% have prefix\.hit/,
   );
-  const early = { ...told([long]), placeByFirstToken: instance } as TraceStudy["slow"];
-  expect(slowHeadline(early).rest).toMatch(
-    / Slow is above 8\ss\. By first token 90\.0\s% of the slow have service\.instance\.id of engine i-0, of the rest 1\.00\s%\.$/,
+  const lower = { ...told([long]), quantile: 0.75, usual: { q: 0.95, slow: 3 } } as Separations;
+  expect(slowHeadline(lower).rest).toMatch(/ Slow is above 8\ss, the p75: above the p95 there are only 3\.$/);
+  expect(slowSentence(lower)).toMatch(
+    /above 8\ss, the p75: above the p95 there are only 3, against 100 others/,
   );
   expect(slowHeadline(told([{ ...instance, isChance: true }, long])).first).toMatch(
     /prompt tokens over 690$/,
   );
+  const other = { by: "ttft", thresholdNs: 512e6, quantile: 0.95, slow: 10, rest: 100 } as const;
+  const early = { ...told([{ ...instance, by: "ttft" }, long]), other } as Separations;
+  expect(slowHeadline(early)).toEqual({
+    first: expect.stringMatching(
+      /^90\.0\s% of the requests that are slow to their first token have service\.instance\.id of engine i-0$/,
+    ) as string,
+    rest: expect.stringMatching(
+      /^, of the rest 1\.00\s%; slow there is above 512\sms\. By duration slow is above 8\ss; and they are the longer ones: 90\.0\s% have prompt tokens over 690, of the rest 1\.00\s%\.$/,
+    ) as string,
+  });
+  expect(early.separations.rows.map((one) => otherText(early, one))).toEqual([
+    expect.stringMatching(/^by time to first token, above 512\sms$/),
+    null,
+  ]);
   expect(
     alsoText([{ feature: of("gen_ai.prefill.tokens"), match: { kind: "range", above: 600, upTo: null } }]),
   ).toBe("the same requests: gen_ai.prefill.tokens over 600");

@@ -38,9 +38,10 @@ function groupOf(n: number, more: (index: number) => RequestParts = () => ({})):
 
 const none: StudyMetrics = { kind: "not-told", why: "Prometheus is gone." };
 
-function studied(group: TraceGroup, metrics: StudyMetrics = none, quantile = 0.9): TraceStudy {
+function studied(group: TraceGroup, metrics: StudyMetrics = none, quantile: number | null = 0.9): TraceStudy {
   const beside = { requests: group.requests, metrics };
-  const steps = studyInSteps(group, { slow: { by: "duration", quantile }, beside, requestId: "1" });
+  const slow = { by: "duration", ...(quantile === null ? {} : { quantile }) } as const;
+  const steps = studyInSteps(group, { slow, beside, requestId: "1" });
   let [told, count] = [steps.next(), 0];
   while (told.done !== true) [told, count] = [steps.next(), count + 1];
   expect(count).toBeGreaterThan(4);
@@ -48,6 +49,8 @@ function studied(group: TraceGroup, metrics: StudyMetrics = none, quantile = 0.9
   // What the door may not send is not told here either.
   return traceStudyContract.response.parse({ ...whole, study: told.value }).study as TraceStudy;
 }
+
+const studiedAsUsual = (group: TraceGroup): TraceStudy => studied(group, none, null);
 
 test("every part is told of the same requests, and its phases add up", () => {
   const study = studied(groupOf(200));
@@ -75,6 +78,28 @@ test("the instance that is slow comes first in what sets the slow apart", () => 
     restShare: 0,
     isChance: false,
   });
+});
+
+test("where the usual threshold leaves too few, the highest that leaves enough is taken, and that is told", () => {
+  const slowOf = (n: number): TraceStudy["slow"] =>
+    studiedAsUsual(groupOf(n, (index) => ({ decodeMs: 100 + index }))).slow;
+  expect(slowOf(400)).toMatchObject({ kind: "separations", quantile: 0.95, usual: null });
+  expect(slowOf(100)).toMatchObject({ quantile: 0.9, usual: { q: 0.95, slow: 5 }, slow: 10 });
+  expect(slowOf(30)).toMatchObject({ quantile: 0.5, usual: { q: 0.95 }, slow: 15 });
+  expect(slowOf(12)).toMatchObject({ kind: "too-few", enough: null });
+});
+
+test("an instance that is late with the first token alone comes first by duration as well", () => {
+  // Lengths make requests slow as a whole; the instance only holds up their first token.
+  const group = groupOf(400, (index) => ({
+    tokenizeMs: index % 10 === 0 ? 60 + index / 100 : 1,
+    decodeMs: 100 + ((index * 37) % 4_000),
+  }));
+  const { slow } = studiedAsUsual(group);
+  if (slow.kind !== "separations") throw new Error(slow.kind);
+  expect(slow.separations.rows[0]).toMatchObject({ by: "ttft", match: { value: "i-0" }, isChance: false });
+  expect(slow.other).toMatchObject({ by: "ttft", slow: 20, rest: 380 });
+  expect(slow.separations.rows.slice(1).every(({ by }) => by === "duration")).toBe(true);
 });
 
 test("too few requests are said to be too few, and none are no failure", () => {

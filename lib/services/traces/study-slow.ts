@@ -1,28 +1,28 @@
 /** What sets the slow requests apart from the rest, as the door tells it. */
 import type { TraceStudy } from "@/lib/contracts/trace-study";
 import type { AnalysedTrace } from "@/lib/analysis/traces/analyse-trace";
-import { slowAgainstRest, type Separation } from "@/lib/analysis/traces/contrast/slow-against-rest";
-import { enoughAbove, slowGroup } from "@/lib/analysis/traces/contrast/slow-group";
-import { slowQuantile, slowQuantiles, studyBounds, type SlowTime } from "@/lib/model/study-bounds";
+import {
+  alpha,
+  leastGroup,
+  slowAgainstRest,
+  type Separation,
+} from "@/lib/analysis/traces/contrast/slow-against-rest";
+import { enoughAbove, slowGroup, type SlowGroup } from "@/lib/analysis/traces/contrast/slow-group";
+import { slowQuantile, slowQuantiles, slowTimes, studyBounds, type SlowTime } from "@/lib/model/study-bounds";
 import type { Sent } from "@/lib/server/handler";
 import { cutAt } from "./cut-list";
 
 export interface SlowAsk {
   readonly by: SlowTime;
-  readonly quantile: number;
+  /** The usual one where it is absent, or the highest that leaves enough requests above it. */
+  readonly quantile?: number | undefined;
   readonly overMs?: number | undefined;
 }
 
-export function slowOf(
-  requests: readonly AnalysedTrace[],
-  { by, quantile, overMs }: SlowAsk,
-): Sent<TraceStudy["slow"]> {
-  const group = slowGroup(requests, {
-    by,
-    q: quantile,
-    ...(overMs === undefined ? {} : { thresholdNs: overMs * 1e6 }),
-  });
-  if (group === null)
+export function slowOf(requests: readonly AnalysedTrace[], ask: SlowAsk): Sent<TraceStudy["slow"]> {
+  const { by } = ask;
+  const chosen = chooseGroup(requests, ask);
+  if (chosen === null)
     return {
       kind: "untold",
       why:
@@ -30,6 +30,7 @@ export function slowOf(
           ? "No request tells its time to first token, or too few for that quantile."
           : "There are too few requests for that quantile.",
     };
+  const { group, ...threshold } = chosen;
   const { thresholdNs, untold } = group;
   const found = slowAgainstRest(group);
   if (found.kind === "too-few") {
@@ -37,23 +38,77 @@ export function slowOf(
     return { ...found, thresholdNs, enough: enoughAbove(requests, by, { quantiles: slowQuantiles, needed }) };
   }
   const { separations, leftOut, ...told } = found;
-  const isPlaced = separations.some((row) => row.about === "place" && isTold(row));
+  const own = separations.map((row) => ({ ...row, by }));
+  const place = placeByOther(requests, { by, own: separations.find(isToldPlace) });
   return {
     ...told,
-    placeByFirstToken: by === "ttft" || isPlaced ? null : placeByFirstToken(requests),
+    ...threshold,
     by,
     thresholdNs,
     untold,
-    separations: cutAt(separations, studyBounds.separations),
+    other: place?.other ?? null,
+    separations: cutAt(place === null ? own : [place.row, ...own], studyBounds.separations),
     notAsked: cutAt(leftOut, studyBounds.separations),
   };
 }
 
-const isTold = ({ isChance, difference }: Separation): boolean => !isChance && difference > 0;
+const isToldPlace = ({ about, isChance, difference }: Separation): boolean =>
+  about === "place" && !isChance && difference > 0;
 
-/** Lengths rule whole requests: a sick instance may show in the first token alone. Null where none does. */
-function placeByFirstToken(requests: readonly AnalysedTrace[]): Separation | null {
-  const group = slowGroup(requests, { by: "ttft", q: slowQuantile });
-  const found = group === null ? null : slowAgainstRest(group, "place");
-  return found?.kind === "separations" ? (found.separations.find(isTold) ?? null) : null;
+interface Chosen {
+  readonly group: SlowGroup;
+  /** Null for a time of one's own. */
+  readonly quantile: number | null;
+  /** The usual quantile and what lies above it, where that is too few and a lower one was taken. */
+  readonly usual: { readonly q: number; readonly slow: number } | null;
+}
+
+function chooseGroup(requests: readonly AnalysedTrace[], { by, quantile, overMs }: SlowAsk): Chosen | null {
+  if (overMs !== undefined) return chosenAt(slowGroup(requests, { by, thresholdNs: overMs * 1e6 }), null);
+  if (quantile !== undefined) return chosenAt(slowGroup(requests, { by, q: quantile }), quantile);
+  const usual = slowGroup(requests, { by, q: slowQuantile });
+  if (usual !== null && usual.slow.length >= leastGroup && usual.rest.length >= leastGroup)
+    return chosenAt(usual, slowQuantile);
+  const lower = enoughAbove(requests, by, {
+    quantiles: slowQuantiles.filter((q) => q < slowQuantile),
+    needed: leastGroup,
+  });
+  const group = lower === null ? null : slowGroup(requests, { by, q: lower.q });
+  if (lower === null || group === null) {
+    // So few that even their middle leaves too few: how many there are is told by it.
+    const [q] = slowQuantiles;
+    return chosenAt(slowGroup(requests, { by, q }), q);
+  }
+  return { group, quantile: lower.q, usual: { q: slowQuantile, slow: usual?.slow.length ?? 0 } };
+}
+
+function chosenAt(group: SlowGroup | null, quantile: number | null): Chosen | null {
+  return group === null ? null : { group, quantile, usual: null };
+}
+
+/**
+ * Lengths rule whole requests, so that a sick instance may show in the first token alone, or the other way round: the place that
+ * the other time sets apart, where that is more than what the time asked for does. Its chance is that of having looked twice.
+ */
+function placeByOther(
+  requests: readonly AnalysedTrace[],
+  asked: { readonly by: SlowTime; readonly own: Separation | undefined },
+) {
+  const by = asked.by === "ttft" ? "duration" : "ttft";
+  const chosen = chooseGroup(requests, { by });
+  const found = chosen === null ? null : slowAgainstRest(chosen.group, "place");
+  if (chosen === null || found?.kind !== "separations") return null;
+  const row = found.separations
+    .map((each): Separation => {
+      const chance = Math.min(1, slowTimes.length * each.chance);
+      return { ...each, chance, isChance: chance > alpha };
+    })
+    .find(isToldPlace);
+  if (row === undefined || row.difference <= (asked.own?.difference ?? 0)) return null;
+  const { group, quantile } = chosen;
+  const { thresholdNs, slow, rest } = group;
+  return {
+    row: { ...row, by },
+    other: { by, thresholdNs, quantile, slow: slow.length, rest: rest.length },
+  } as const;
 }

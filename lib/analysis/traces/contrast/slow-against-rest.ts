@@ -49,7 +49,8 @@ export type SlowAgainstRest =
     };
 
 export const leastGroup = 10;
-const alpha = 0.05;
+/** At or below it, it is no chance. */
+export const alpha = 0.05;
 
 interface Judged extends Asked {
   readonly about: FeatureAbout;
