@@ -31,13 +31,19 @@ export function roundColumn(values: Float64Array, digits: number): (number | nul
   const column: (number | null)[] = [];
   column.length = values.length;
   const [least, most] = [powers[digits - 1] ?? Number.NaN, powers[digits] ?? Number.NaN];
-  let power = 1;
+  let places = digits - 1;
   for (let index = 0; index < values.length; index += 1) {
     const value = values[index] ?? Number.NaN;
+    if (value === 0) {
+      column[index] = 0;
+      continue;
+    }
     const size = Math.abs(value);
+    let power = powers[places] ?? Number.NaN;
     let scaled = size * power;
     if (!(scaled >= least && scaled < most)) {
-      power = powerFor(size, digits);
+      places = placesFrom(places, size, { least, most });
+      power = powers[places] ?? Number.NaN;
       scaled = size * power;
     }
     // Rounded by adding a half, not by asking for it: every other number lies above one, and no processor foretells which.
@@ -54,8 +60,14 @@ export function roundColumn(values: Float64Array, digits: number): (number | nul
   return column;
 }
 
-/** The power of ten that makes whole numbers of `digits` digits of a size; 1 where none does that is exact. */
-function powerFor(size: number, digits: number): number {
-  const places = digits - 1 - Math.floor(Math.log10(size));
-  return places >= 0 ? (powers[places] ?? 1) : 1;
+/** How many places bring a size between `least` and `most`, looked for from `near` on; the next best where none does. */
+function placesFrom(
+  near: number,
+  size: number,
+  { least, most }: { readonly least: number; readonly most: number },
+): number {
+  let places = near;
+  while (places > 0 && size * (powers[places] ?? Number.NaN) >= most) places -= 1;
+  while (places < powers.length - 1 && size * (powers[places] ?? Number.NaN) < least) places += 1;
+  return places;
 }
