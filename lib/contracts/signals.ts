@@ -1,6 +1,7 @@
 /** The signals door: all visible panels of a page in one request; unfinished ones come back `pending`. */
 import { z } from "zod";
 import { exclusionReasons } from "@/lib/model/event";
+import { mostQuestions } from "@/lib/model/request-limits";
 import { defineContract } from "./contract";
 import {
   absenceReason,
@@ -154,7 +155,7 @@ export const signalsContract = defineContract({
     questions: z
       .array(z.strictObject({ key: z.string().min(1).max(64), question }))
       .min(1)
-      .max(40),
+      .max(mostQuestions),
   }),
   response: z.object({ asOfMs: z.number(), panels: z.array(panel) }),
 });

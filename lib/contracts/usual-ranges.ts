@@ -1,5 +1,6 @@
 /** The usual-ranges door: what statistics of a deployment usually are at each hour of a window. */
 import { z } from "zod";
+import { mostUsualAsks } from "@/lib/model/request-limits";
 import { defineContract } from "./contract";
 import { labelValue, nothing, problem, signalId, slug, statistic, unit, windowExpression } from "./fields";
 
@@ -48,7 +49,7 @@ export const usualRangesContract = defineContract({
     asks: z
       .array(z.strictObject({ signal: signalId, statistic }))
       .min(1)
-      .max(40),
+      .max(mostUsualAsks),
   }),
   /** One for each ask, in their order. */
   response: z.object({ ranges: z.array(usualRange) }),

@@ -1,5 +1,6 @@
-/** The signals door: many questions in one request. */
+/** The signals door: many questions in one request, and as few requests as it takes. */
 import type { PanelOutcome, SignalsRequest, SignalsResponse } from "@/lib/contracts/signals";
+import { mostQuestions } from "@/lib/model/request-limits";
 import { fetchJson } from "@/lib/client/fetch-json";
 
 export type AskedQuestion = SignalsRequest["questions"][number];
@@ -11,16 +12,27 @@ export interface AnsweredPanels {
   readonly outcomes: ReadonlyMap<string, PanelOutcome>;
 }
 
+/** A page with more panels in view than one request may ask for sends several at once; each panel gets its answer. */
 export async function fetchPanels(
   questions: readonly AskedQuestion[],
   signal: AbortSignal,
   waitMs = 1_500,
 ): Promise<AnsweredPanels> {
-  const body: SignalsRequest = { waitMs, questions: [...questions] };
-  const { asOfMs, panels } = await fetchJson<SignalsResponse>("/api/v1/signals", {
-    method: "POST",
-    body,
-    signal,
-  });
-  return { serverNowMs: asOfMs, outcomes: new Map(panels.map((panel) => [panel.key, panel])) };
+  const answers = await Promise.all(
+    batchesOf(questions).map((batch) => {
+      const body: SignalsRequest = { waitMs, questions: batch };
+      return fetchJson<SignalsResponse>("/api/v1/signals", { method: "POST", body, signal });
+    }),
+  );
+  return {
+    serverNowMs: Math.max(...answers.map(({ asOfMs }) => asOfMs)),
+    outcomes: new Map(answers.flatMap(({ panels }) => panels.map((panel) => [panel.key, panel]))),
+  };
+}
+
+/** As few as the door takes, and as even as can be: then none keeps the others waiting. */
+function batchesOf(questions: readonly AskedQuestion[]): readonly AskedQuestion[][] {
+  const count = Math.max(1, Math.ceil(questions.length / mostQuestions));
+  const size = Math.ceil(questions.length / count);
+  return Array.from({ length: count }, (_, index) => questions.slice(index * size, (index + 1) * size));
 }

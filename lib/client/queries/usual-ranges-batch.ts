@@ -3,6 +3,7 @@
  * live. They are not taken back when a panel leaves: the server keeps what was read for whoever asks next.
  */
 import type { UsualRangeAnswer, UsualRangesRequest, UsualRangesResponse } from "@/lib/contracts/usual-ranges";
+import { mostUsualAsks } from "@/lib/model/request-limits";
 import { fetchJson } from "@/lib/client/fetch-json";
 
 export type UsualRangeScope = Omit<UsualRangesRequest, "asks">;
@@ -22,8 +23,6 @@ interface Waiting {
 
 /** Panels that come into view together ask within this time. */
 const collectMs = 50;
-/** The door's most. */
-const mostAsks = 40;
 
 export function createBatcher(send: Send): (ask: UsualRangeAsk) => Promise<UsualRangeAnswer> {
   let waiting: readonly Waiting[] = [];
@@ -52,7 +51,7 @@ function nextBatch(waiting: readonly Waiting[]) {
   const scopeOf = ({ ask }: Waiting): string => JSON.stringify(ask.scope);
   const [first] = waiting;
   const same = first === undefined ? [] : waiting.filter((one) => scopeOf(one) === scopeOf(first));
-  const batch = same.slice(0, mostAsks);
+  const batch = same.slice(0, mostUsualAsks);
   return { batch, rest: waiting.filter((one) => !batch.includes(one)) };
 }
 

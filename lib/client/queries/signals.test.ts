@@ -1,0 +1,44 @@
+import { afterEach, expect, test, vi } from "vitest";
+import type { SignalsRequest, SignalsResponse } from "@/lib/contracts/signals";
+import { signalsContract } from "@/lib/contracts/signals";
+import { fetchPanels, type AskedQuestion } from "./signals";
+
+afterEach(() => vi.unstubAllGlobals());
+
+const asked = (count: number): readonly AskedQuestion[] =>
+  Array.from({ length: count }, (_, index) => ({
+    key: `panel-${index}`,
+    question: {
+      v: 1,
+      signals: ["ttft"],
+      statistics: ["p95"],
+      scope: { deployment: "chat" },
+      window: { from: "now-1h", to: "now" },
+    },
+  }));
+
+/** The door as its contract has it: a body that it would refuse is refused here. */
+function standIn(): number[] {
+  const sizes: number[] = [];
+  vi.stubGlobal("fetch", async (_address: string, { body }: { readonly body: string }) => {
+    const request = signalsContract.body.parse(JSON.parse(body)) as SignalsRequest;
+    sizes.push(request.questions.length);
+    const panels = request.questions.map(({ key }) => ({ key, state: "pending", forMs: 0 }) as const);
+    return Response.json({ asOfMs: sizes.length, panels } satisfies SignalsResponse);
+  });
+  return sizes;
+}
+
+test("a page with more panels than one request may ask for gets an answer for each, in as few requests as it takes", async () => {
+  const sizes = standIn();
+  const { outcomes, serverNowMs } = await fetchPanels(asked(44), new AbortController().signal);
+  expect([...outcomes.keys()]).toEqual(asked(44).map(({ key }) => key));
+  expect(sizes).toEqual([22, 22]);
+  expect(serverNowMs).toBe(2);
+});
+
+test("what fits one request is one request", async () => {
+  const sizes = standIn();
+  await fetchPanels(asked(40), new AbortController().signal);
+  expect(sizes).toEqual([40]);
+});
