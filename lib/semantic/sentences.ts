@@ -29,7 +29,12 @@ export interface RowFacts {
   readonly downSince?: DownSince;
   /** What the status was judged by beyond the readings, over windows of its own; nothing where it is not known. */
   readonly judgedBy?: JudgedBy;
+  /** Its window does not end now: all of it was so then. */
+  readonly isPast?: true;
 }
+
+/** Before a sentence about the end of a window that is over. */
+export const atWindowsEnd = "At the window's end: ";
 
 /** Null where it is not known. */
 export interface JudgedBy {
@@ -106,7 +111,9 @@ function kvClause({ slug, readings, judgedBy }: RowFacts): Sentence {
 /** With its window where it stands beside numbers of another one. */
 export function ttftClause({ slug, readings }: RowFacts, withWindow = false): Sentence {
   const over = withWindow ? ` over ${limits.headlineWindowMs / 60_000} min` : "";
-  return [say(`TTFT p95${over} is `), number(slug, { signal: "ttft", reading: readings.ttftP95 })];
+  const { ttftP95: reading } = readings;
+  if (reading.kind === "absent") return [say(`TTFT p95${over} is not known`)];
+  return [say(`TTFT p95${over} is `), number(slug, { signal: "ttft", reading })];
 }
 
 /** That its selectors find nothing, as its readings tell it. */
@@ -169,12 +176,14 @@ function stalledSentence({ slug, readings, judgedBy }: RowFacts): Sentence {
   return [running, say(" run and "), waiting, say(` wait, yet no token came out for ${forSeconds} s.`)];
 }
 
-function sourceDown({ sourceTrouble, downSince, judgedBy }: RowFacts): Sentence {
+function sourceDown({ sourceTrouble, downSince, judgedBy, isPast }: RowFacts): Sentence {
   if (sourceTrouble !== null) {
     const { source, reason, fix } = sourceTrouble;
     return [say(`${source} cannot be read: ${reason}. ${fix}`)];
   }
   const isGone = judgedBy?.targets === "gone";
+  if (isPast === true)
+    return [say(isGone ? "Prometheus had none of its targets." : "None of its targets answered Prometheus.")];
   const fix = isGone
     ? "Bring them back into service discovery, or hide the deployment if it was taken away."
     : "Start the engine, or correct its scrape job.";

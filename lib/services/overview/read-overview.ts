@@ -1,6 +1,7 @@
 /** The fleet now: every deployment's row, read at the same time, worst first, and the sentence above them. */
 import type { JudgedRow, OverviewRow, overviewContract } from "@/lib/contracts/overview";
 import { isListed } from "@/lib/model/deployment-review";
+import { isLive } from "@/lib/model/time-window";
 import { askedWindow } from "@/lib/server/asked-window";
 import { nowMs } from "@/lib/server/clock";
 import type { Handler } from "@/lib/server/handler";
@@ -48,7 +49,8 @@ export const readOverview: Handler<typeof overviewContract> = async ({ query, re
     }),
   );
   const layered = withLayers(rows, deployments, requestLayers(deployments));
-  return summarise(layered.toSorted(byTrouble), window, nowMs());
+  const looked = { window, asOfMs: nowMs(), isPast: !isLive({ from, to }) };
+  return summarise(layered.toSorted(byTrouble), looked);
 };
 
 /** All of them, or the one that is meant; none where it was never known. */

@@ -4,7 +4,7 @@ import type { DownSince, Reading } from "@/lib/model/reading";
 import type { StatusId } from "@/lib/model/status";
 import { isLive, type WindowExpression } from "@/lib/model/time-window";
 import { targetsOfSelected } from "@/lib/semantic/no-series";
-import { deploymentSentence } from "@/lib/semantic/sentences";
+import { atWindowsEnd, deploymentSentence, say } from "@/lib/semantic/sentences";
 import {
   isFrozen,
   judgeStatus,
@@ -35,7 +35,8 @@ export async function readRow(
   const judgedBy = { ...numbers, targets: targetsOf(readings, numbers, deployment) };
   const evidence: StatusEvidence = { ...readings, ...judgedBy };
   const judgement = judgeStatus(evidence);
-  const since = isLive(window) ? downSinceOf(Object.values(readings)) : undefined;
+  const isPast = !isLive(window);
+  const since = isPast ? undefined : downSinceOf(Object.values(readings));
   const facts = {
     slug: deployment.slug,
     title: deployment.title,
@@ -47,6 +48,7 @@ export async function readRow(
     judgedBy,
     ...(training === undefined ? {} : { training }),
     ...(since === undefined ? {} : { downSince: since }),
+    ...(isPast ? { isPast } : {}),
   };
   const all = Object.values(answers);
   return {
@@ -57,7 +59,7 @@ export async function readRow(
       sinceMs: judgement.id === "source-down" ? beginningOf(since) : heldSince(judgement.id, answers),
       holding: [...judgement.holding],
     },
-    sentence: [...deploymentSentence(facts)],
+    sentence: [...(isPast ? [say(atWindowsEnd)] : []), ...deploymentSentence(facts)],
     sourceTrouble: null,
     readings,
     sparklines: { ttftP95: only(answers.ttft, "p95"), tpotP95: only(answers.tpot, "p95") },

@@ -22,7 +22,8 @@ export async function readNumbers(
   const window = assertPresent(resolveWindow(expression, startedMs), "the door has looked at the window");
   const spacing = await engineSpacing(place, sourceSlug, window);
   const queries = planStatusQueries(place, spacing?.coarsestMs ?? null);
-  const atMs = headlineTime({ ...window, endMs: startedMs });
+  // Of a past window the status is the one at its end, as its readings are.
+  const atMs = headlineTime({ ...window, endMs: Math.min(window.endMs, startedMs) });
   const list = [...new Set(statusQueryList(queries))];
   const reads = await Promise.all(
     list.map(async (promql) => {

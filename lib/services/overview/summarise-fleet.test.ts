@@ -29,7 +29,7 @@ const failed: OverviewRow = {
 };
 
 function fleet(...rows: readonly OverviewRow[]) {
-  return summarise(rows.toSorted(byTrouble), { startMs: 0, endMs: 1 }, 5);
+  return summarise(rows.toSorted(byTrouble), { window: { startMs: 0, endMs: 1 }, asOfMs: 5, isPast: false });
 }
 
 test("a source that is down is the worst of all, then trouble, then the unknown, and what is being read last", () => {

@@ -6,7 +6,7 @@ import type { Reading } from "@/lib/model/reading";
 import { statusIds, statusMeaning, type StatusMeaning } from "@/lib/model/status";
 import { fleetSentence } from "@/lib/semantic/fleet-sentence";
 import { absenceSentences } from "@/lib/semantic/readings";
-import type { RowFacts } from "@/lib/semantic/sentences";
+import { atWindowsEnd, say, type RowFacts } from "@/lib/semantic/sentences";
 
 /** Of one rank by title. A row of which nothing is known, for another reason than its source, stands after all known trouble. */
 export function byTrouble(left: OverviewRow, right: OverviewRow): number {
@@ -19,11 +19,15 @@ function rank(row: OverviewRow): number {
   return row.state === "failed" ? statusIds.indexOf("cannot-tell") : statusIds.length;
 }
 
+interface LookedAt extends Pick<OverviewResponse, "window" | "asOfMs"> {
+  /** The window does not end now. */
+  readonly isPast: boolean;
+}
+
 /** `rows` worst first. */
 export function summarise(
   rows: readonly OverviewRow[],
-  window: OverviewResponse["window"],
-  asOfMs: number,
+  { window, asOfMs, isPast }: LookedAt,
 ): OverviewResponse {
   const judged = rows.filter((row) => row.state === "judged");
   const count = (meaning: StatusMeaning): number =>
@@ -43,7 +47,13 @@ export function summarise(
   return {
     asOfMs,
     window,
-    headline: [...fleetSentence(judged.map(factsOf), { pending, failed })],
+    headline: [
+      ...(isPast && rows.length > 0 ? [say(atWindowsEnd)] : []),
+      ...fleetSentence(
+        judged.map((row) => factsOf(row, isPast)),
+        { pending, failed },
+      ),
+    ],
     counts: {
       down: count("down"),
       trouble: count("bad"),
@@ -85,11 +95,13 @@ function isTraining(engine: string): boolean {
   return known !== undefined && engineById(known).role === "training";
 }
 
-function factsOf({ slug, title, engine, status, readings, sourceTrouble, sentence }: JudgedRow): RowFacts {
+function factsOf(row: JudgedRow, isPast: boolean): RowFacts {
+  const { slug, title, engine, status, readings, sourceTrouble, sentence } = row;
   // As the row itself tells it, which knows whether its window ends now.
   const told = sentence.find((part) => part.kind === "down-since");
   const trains = isTraining(engine.id);
-  const facts = { slug, title, status: status.id, isFrozen: false, trains, readings, sourceTrouble };
+  const past = isPast ? ({ isPast } as const) : {};
+  const facts = { slug, title, status: status.id, isFrozen: false, trains, readings, sourceTrouble, ...past };
   return told === undefined ? facts : { ...facts, downSince: told.since };
 }
 

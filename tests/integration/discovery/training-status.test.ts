@@ -105,8 +105,8 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-async function readFleet(): Promise<OverviewResponse> {
-  const request = new Request("http://localhost:3000/api/v1/overview?from=now-15m", {
+async function readFleet(window = "from=now-15m"): Promise<OverviewResponse> {
+  const request = new Request(`http://localhost:3000/api/v1/overview?${window}`, {
     headers: { host: "localhost:3000" },
   });
   return vi.waitFor(
@@ -143,4 +143,18 @@ test("the fleet counts them, and speaks of no token and no request where it name
   expect(counts).toMatchObject({ down: 1, trouble: 1, unknown: 2, ok: 1 });
   expect(textOf(headline)).toMatch(/hangs: No step for 10 min/);
   expect(textOf(headline)).not.toMatch(/token|request/i);
+});
+
+test("a past window is judged as of its end, not by what is so now", async () => {
+  const from = Date.now() - (lengthSeconds - 300) * 1_000;
+  const { deployments, headline } = await readFleet(`from=${from}&to=${from + 240_000}`);
+  const told = new Map(
+    deployments.flatMap((row) =>
+      row.state === "judged" ? [[row.title, [row.status.id, textOf(row.sentence)]] as const] : [],
+    ),
+  );
+  // Both still took steps then.
+  expect(told.get("hangs")).toEqual(["ok", expect.stringMatching(/^At the window's end: It trains/)]);
+  expect(told.get("died")?.[0]).toBe("ok");
+  expect(textOf(headline)).toMatch(/^At the window's end: /);
 });
