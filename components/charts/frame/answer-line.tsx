@@ -1,29 +1,55 @@
 "use client";
 
-import { useEffect, type ReactNode, type RefObject } from "react";
+import { useEffect, useState, type ReactNode, type RefObject } from "react";
+import { cn } from "@/components/ui/cn";
 
 interface AnswerLineProps {
+  /** Of the panel. */
+  readonly title: string;
+  /** For the element that holds the words and nothing else. */
   readonly ref: RefObject<HTMLParagraphElement | null>;
   readonly children: ReactNode;
 }
 
-/** One line under a panel's title. What does not fit is cut, and stands whole in its title. */
-export function AnswerLine({ ref, children }: AnswerLineProps) {
+/** Two lines of text-xs. */
+const roomPixels = 32;
+
+/**
+ * Under a panel's title: two lines are kept free for it, so that the chart below never moves by itself. What needs more is opened
+ * by a button, which a finger, a key and a mouse reach alike.
+ */
+export function AnswerLine({ title, ref, children }: AnswerLineProps) {
+  const [isLong, setLong] = useState(false);
+  const [isOpen, setOpen] = useState(false);
   useEffect(() => {
-    const line = ref.current;
-    if (line === null) return undefined;
-    const tell = (): void => {
-      line.title = line.textContent ?? "";
-    };
-    tell();
-    // Parts of the text load on their own, and only the document knows the whole of it.
-    const watch = new MutationObserver(tell);
-    watch.observe(line, { childList: true, characterData: true, subtree: true });
+    const words = ref.current;
+    if (words === null) return undefined;
+    // Only the document knows how the words break, and parts of them load on their own.
+    const watch = new ResizeObserver(() => setLong(words.offsetHeight > roomPixels));
+    watch.observe(words);
     return () => watch.disconnect();
   }, [ref]);
   return (
-    <p ref={ref} className="h-[18px] truncate text-xs text-ink-2">
-      {children}
-    </p>
+    <div className="relative text-xs/4 text-ink-2">
+      <div className={cn("min-h-8", !isOpen && "h-8 overflow-hidden")}>
+        <p ref={ref} className="wrap-anywhere">
+          {children}
+        </p>
+      </div>
+      {isLong && (
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          aria-label={`${isOpen ? "less" : "more"} on ${title}`}
+          className={cn(
+            "flex h-6 items-center text-accent hover:underline",
+            !isOpen && "absolute right-0 -bottom-1",
+          )}
+          onClick={() => setOpen(!isOpen)}
+        >
+          <span className={cn(!isOpen && "bg-paper pl-1.5")}>{isOpen ? "less" : "… more"}</span>
+        </button>
+      )}
+    </div>
   );
 }

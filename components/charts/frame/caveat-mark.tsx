@@ -24,9 +24,9 @@ export function CaveatMark({ title, answer, named }: CaveatMarkProps) {
       face={{
         label: `As ${sources} means ${title}`,
         className: cn(
-          "shrink-0 rounded-sm px-1 text-2xs whitespace-nowrap text-ink-2 underline decoration-dotted underline-offset-2 hover:bg-hover hover:text-ink",
-          // In a line of their own they wrap onto one another: each as high as a finger needs.
-          named !== undefined && "min-h-6",
+          "min-h-6 rounded-sm px-1 text-2xs whitespace-nowrap text-ink-2 underline decoration-dotted underline-offset-2 hover:bg-hover hover:text-ink",
+          // Beside a title it gives way: what it opens says all of it.
+          named === undefined ? "min-w-8 truncate" : "shrink-0",
         ),
         children: `${named === undefined ? "as" : `${named} as`} ${sources} means it`,
       }}

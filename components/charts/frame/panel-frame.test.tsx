@@ -1,12 +1,38 @@
 /** The five states of a panel, by what a person reads and can do. */
 import { cleanup, render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { expect, test, vi } from "vitest";
+import { afterAll, afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Answer } from "@/lib/model/answer";
 import type { AbsenceReason, DownSince, Reading } from "@/lib/model/reading";
 import { emptyAnswer } from "@/tests/support/empty-answer";
 import { PanelFrame } from "./panel-frame";
 import type { PanelState } from "./panel-state";
+
+const height = vi.spyOn(HTMLElement.prototype, "offsetHeight", "get");
+
+/** A browser that lays the words out `heightPixels` high. */
+function layWordsOut(heightPixels: number): void {
+  height.mockReturnValue(heightPixels);
+  vi.stubGlobal(
+    "ResizeObserver",
+    class {
+      readonly #told: (entries: readonly unknown[]) => void;
+      constructor(told: (entries: readonly unknown[]) => void) {
+        this.#told = told;
+      }
+      observe(): void {
+        this.#told([]);
+      }
+      disconnect(): void {}
+    },
+  );
+}
+
+beforeEach(() => layWordsOut(16));
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+afterAll(() => height.mockRestore());
 
 const present: Reading = {
   kind: "present",
@@ -157,9 +183,25 @@ test("a remedy in words is told, and nothing of it is to be copied", () => {
   expect(screen.queryByRole("button", { name: "Copy flag" })).toBeNull();
 });
 
-test("a line that is cut short stands whole in its title", () => {
+test("an answer longer than its two lines is opened whole by a button, and folded again", async () => {
+  layWordsOut(48);
+  const { user, panel } = show({ kind: "answered", answer: answer([0.4]) });
+  const more = within(panel).getByRole("button", { name: "more on Time to first token" });
+  expect(more).toHaveAttribute("aria-expanded", "false");
+  await user.tab();
+  while (document.activeElement !== more) await user.tab();
+  await user.keyboard("{Enter}");
+  const less = within(panel).getByRole("button", { name: "less on Time to first token" });
+  expect(less).toHaveFocus();
+  await user.click(less);
+  expect(more).toHaveAttribute("aria-expanded", "false");
+});
+
+test("an answer that fits its two lines has nothing to open", () => {
+  layWordsOut(32);
   const { panel } = show({ kind: "answered", answer: answer([0.4]) });
-  expect(within(panel).getByText("p95 0.41 s")).toHaveAttribute("title", "p95 0.41 s");
+  expect(within(panel).queryByRole("button", { name: /more on/ })).toBeNull();
+  expect(within(panel).getByText("p95 0.41 s")).not.toHaveClass("truncate");
 });
 
 test("a doubt about the numbers stands below them, once, and keeps them", () => {

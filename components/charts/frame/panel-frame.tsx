@@ -75,13 +75,14 @@ export function PanelFrame({
       {anchors.map((id) => (
         <span key={id} id={id} className="block scroll-mt-16" />
       ))}
-      <header className="relative flex h-6 items-center gap-3">
-        <h3 className="truncate font-semibold">{title}</h3>
+      <header className="relative flex h-6 items-center gap-2 touch:h-auto touch:min-h-15 touch:flex-wrap touch:content-start touch:gap-y-0">
+        {/* The mark beside it gives way first. */}
+        <h3 className="flex h-6 shrink-0 items-center font-semibold whitespace-nowrap">{title}</h3>
         {answer !== null && <CaveatMark title={title} answer={answer} />}
         {shownFlag !== null && (
           <span
             className={cn(
-              "flex items-center gap-1.5 text-xs whitespace-nowrap",
+              "flex shrink-0 items-center gap-1.5 text-xs whitespace-nowrap",
               flagColours[shownFlag.shape],
             )}
           >
@@ -106,7 +107,7 @@ export function PanelFrame({
           </PanelActions>
         )}
       </header>
-      <AnswerLine ref={told}>{isToldBelow ? null : line}</AnswerLine>
+      <AnswerLine title={title} ref={told}>{isToldBelow ? null : line}</AnswerLine>
       <div ref={place} style={{ minHeight: plotHeight + laneAndAxis }}>
         <Body state={state} answer={answer} onRetry={onRetry}>
           {(known, isStale) =>

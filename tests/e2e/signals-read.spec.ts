@@ -1,0 +1,70 @@
+/** A panel's words are read whole and its actions are reached, with a mouse, a key and a finger, on a desk and on a phone. */
+import type { Page } from "@playwright/test";
+import { expect, test } from "./browser-test";
+
+/** Titles that are cut, flags that leave their panel, and answers that neither fit nor can be opened. */
+function unreadable(page: Page): Promise<readonly string[]> {
+  return page.locator("section:has(> header h3)").evaluateAll((panels) =>
+    panels.flatMap((panel) => {
+      const title = panel.querySelector("h3")!;
+      const words = panel.querySelector("header + div p") as HTMLElement;
+      const right = panel.getBoundingClientRect().right + 0.5;
+      const room = (words.parentElement as HTMLElement).clientHeight;
+      const isOpenable = panel.querySelector('button[aria-label^="more on "]') !== null;
+      return [
+        ...(title.scrollWidth > title.clientWidth + 1 ? [`title cut: ${title.textContent}`] : []),
+        ...[...panel.querySelectorAll("header > h3, header > span, header > button")].flatMap((part) =>
+          part.getBoundingClientRect().right > right ? [`out of its panel: ${part.textContent}`] : [],
+        ),
+        ...(words.offsetHeight > room + 1 && !isOpenable ? [`answer cut: ${words.textContent}`] : []),
+      ];
+    }),
+  );
+}
+
+async function openSignals(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  const ttft = page.getByRole("region", { name: "Time to first token, TTFT" });
+  await expect(ttft.locator("header + div p")).toContainText("p95", { timeout: 60_000 });
+}
+
+for (const width of [1440, 390]) {
+  test(`titles and answers are whole or can be opened on ${width}`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 1_000 });
+    for (const path of [
+      "/signals?d=chat-70b&from=now-15m",
+      "/signals?d=chat-70b&from=now-15m&cmp=previous",
+      "/signals?d=chat-70b&from=now-15m&by=instance",
+    ]) {
+      await openSignals(page, path);
+      expect(await unreadable(page)).toEqual([]);
+    }
+  });
+}
+
+test("a long answer is opened by the keyboard, and the chart stands below it", async ({ page }) => {
+  await openSignals(page, "/signals?d=chat-70b&from=now-15m&by=instance");
+  const more = page.getByRole("button", { name: /^more on / }).first();
+  await more.focus();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("button", { name: /^less on / })).toBeFocused();
+});
+
+test.describe("with a finger", () => {
+  test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
+
+  test("a panel's actions stand there without pointing at it, and a tap reads the chart", async ({ page }) => {
+    await openSignals(page, "/signals?d=chat-70b&from=now-15m");
+    const ttft = page.getByRole("region", { name: "Time to first token, TTFT" });
+    const table = ttft.getByRole("button", { name: "Time to first token, TTFT as a table" });
+    const opacity = await table.evaluate((button) => getComputedStyle(button.parentElement!).opacity);
+    expect(opacity).toBe("1");
+    const { height = 0, width = 0 } = (await table.boundingBox()) ?? {};
+    expect(Math.min(height, width)).toBeGreaterThanOrEqual(36);
+    await ttft.getByRole("application").tap();
+    await expect(ttft.getByRole("application")).toHaveAttribute("aria-label", /shows the distribution/);
+    await table.tap();
+    await expect(ttft.getByRole("table")).toBeVisible();
+    expect(await unreadable(page)).toEqual([]);
+  });
+});
