@@ -53,7 +53,9 @@ test("a long answer is opened by the keyboard, and the chart stands below it", a
 test.describe("with a finger", () => {
   test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
 
-  test("a panel's actions stand there without pointing at it, and a tap reads the chart", async ({ page }) => {
+  test("a panel's actions stand there without pointing at it, and a tap reads the chart", async ({
+    page,
+  }) => {
     await openSignals(page, "/signals?d=chat-70b&from=now-15m");
     const ttft = page.getByRole("region", { name: "Time to first token, TTFT" });
     const table = ttft.getByRole("button", { name: "Time to first token, TTFT as a table" });

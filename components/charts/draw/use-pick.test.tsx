@@ -8,11 +8,12 @@ function Chart({ run }: { readonly run: () => void }) {
   return <button type="button" {...picking} />;
 }
 
-function pressAndLeave(fromX: number, toX: number): ReturnType<typeof vi.fn> {
+function pressAndLeave(fromX: number, toX: number, pointerType = "mouse"): ReturnType<typeof vi.fn> {
   const run = vi.fn<() => void>();
   render(<Chart run={run} />);
   const chart = screen.getByRole("button");
-  fireEvent(chart, new MouseEvent("pointerdown", { bubbles: true, clientX: fromX }));
+  const pressed = new MouseEvent("pointerdown", { bubbles: true, clientX: fromX });
+  fireEvent(chart, Object.assign(pressed, { pointerType }));
   fireEvent.click(chart, { clientX: toX });
   return run;
 }
@@ -23,4 +24,8 @@ test("pressing and leaving at one place is a click", () => {
 
 test("moving in between is a drag", () => {
   expect(pressAndLeave(120, 180)).not.toHaveBeenCalled();
+});
+
+test("a finger that taps reads the point and opens nothing", () => {
+  expect(pressAndLeave(120, 120, "touch")).not.toHaveBeenCalled();
 });

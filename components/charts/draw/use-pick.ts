@@ -2,7 +2,7 @@
 
 import { useRef, type MouseEvent, type PointerEvent } from "react";
 
-/** Looking behind a chart: by Enter, and by a click that does not drag. */
+/** Looking behind a chart: by Enter, and by a click of a mouse that does not drag. A finger that taps reads the point under it. */
 export interface ChartPick {
   /** "shows the distribution", for who hears the chart. */
   readonly does: string;
@@ -13,13 +13,14 @@ export interface ChartPick {
 const leastDragPixels = 4;
 
 export function usePick(pick: ChartPick | undefined) {
-  const pressedAt = useRef(0);
+  const pressedAt = useRef<number | null>(0);
   return {
     onPointerDown: (event: PointerEvent): void => {
-      pressedAt.current = event.clientX;
+      pressedAt.current = event.pointerType === "touch" ? null : event.clientX;
     },
     onClick: (event: MouseEvent): void => {
-      if (Math.abs(event.clientX - pressedAt.current) < leastDragPixels) pick?.run();
+      if (pressedAt.current !== null && Math.abs(event.clientX - pressedAt.current) < leastDragPixels)
+        pick?.run();
     },
   };
 }

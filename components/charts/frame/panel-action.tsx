@@ -2,7 +2,7 @@ import type { LucideIcon } from "lucide-react";
 import { buttonClasses } from "@/components/ui/button-classes";
 
 /** How all that can be done with a panel looks. */
-export const panelActionClasses = buttonClasses("ghost", "icon-sm");
+export const panelActionClasses = `${buttonClasses("ghost", "icon-sm")} touch:size-9`;
 
 interface PanelActionProps {
   /** Names the panel too: a page has many. */

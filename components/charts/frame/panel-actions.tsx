@@ -34,7 +34,7 @@ interface PanelActionsProps {
   readonly children?: ReactNode;
 }
 
-/** What can be done with a panel; shown while it is pointed at or holds the focus. */
+/** What can be done with a panel; shown while it is pointed at or holds the focus, and always, in a row of its own, to fingers. */
 export function PanelActions({
   title,
   answer,
@@ -45,7 +45,7 @@ export function PanelActions({
   children,
 }: PanelActionsProps) {
   return (
-    <div className="absolute inset-y-0 right-0 flex bg-paper opacity-0 transition-opacity duration-100 group-focus-within/panel:opacity-100 group-hover/panel:opacity-100">
+    <div className="absolute inset-y-0 right-0 flex bg-paper opacity-0 transition-opacity duration-100 group-focus-within/panel:opacity-100 group-hover/panel:opacity-100 touch:static touch:-ml-2 touch:w-full touch:opacity-100">
       {children}
       {traces !== null && (
         <Link

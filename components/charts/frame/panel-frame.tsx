@@ -107,7 +107,9 @@ export function PanelFrame({
           </PanelActions>
         )}
       </header>
-      <AnswerLine title={title} ref={told}>{isToldBelow ? null : line}</AnswerLine>
+      <AnswerLine title={title} ref={told}>
+        {isToldBelow ? null : line}
+      </AnswerLine>
       <div ref={place} style={{ minHeight: plotHeight + laneAndAxis }}>
         <Body state={state} answer={answer} onRetry={onRetry}>
           {(known, isStale) =>
