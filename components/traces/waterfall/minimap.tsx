@@ -6,7 +6,7 @@ import { formatInstantNs, formatNanoseconds } from "@/lib/format/time";
 import { readChartTheme } from "@/components/charts/theme";
 import { minimapPixels, phaseBytes } from "./paint-minimap";
 import type { TimeDoor } from "./use-time-view";
-import { usePageTheme } from "./use-page-theme";
+import { usePageTheme } from "@/components/shared/use-page-theme";
 import { useWidth } from "./use-width";
 
 const height = 36;

@@ -6,13 +6,13 @@ import { formatNanoseconds } from "@/lib/format/time";
 import { phaseIds } from "@/lib/model/phase";
 import { cn } from "@/components/ui/cn";
 import { phaseTitle, phaseToken } from "../phase-look";
+import { usePageTheme } from "@/components/shared/use-page-theme";
 import { takeBrush } from "./paint-kit";
 import { waterfallColumns } from "./row-line";
 import { scaleOf } from "./scale";
 import { rulerLabels } from "./ruler-labels";
 import type { TimeView } from "./time-view";
 import { useTextWidth } from "./use-text-width";
-import { usePageTheme } from "./use-page-theme";
 import type { ColumnUnit } from "./words";
 
 interface RulerProps {

@@ -15,7 +15,7 @@ import { Ruler } from "./ruler";
 import { scaleOf } from "./scale";
 import { Toolbar } from "./toolbar";
 import { useFinding } from "./use-finding";
-import { usePageTheme } from "./use-page-theme";
+import { usePageTheme } from "@/components/shared/use-page-theme";
 import { useRowBlock } from "./use-row-block";
 import { useRangeDrag, useTimeView, useWheelZoom, type TimeDoor } from "./use-time-view";
 import { useWaterfall, type Selection, type SpanTree } from "./use-waterfall";

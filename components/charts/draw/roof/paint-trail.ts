@@ -1,0 +1,65 @@
+/** The trail: a small square for each slice, paler the older it is; a flat one where a step computed prompts and decoded at once. */
+import type { PlotTrail } from "@/components/charts/prepare/roof-plot";
+import type { PlotSize, RoofView } from "@/components/charts/prepare/roof-view";
+
+export interface PreparedTrail {
+  readonly colour: string;
+  /** log10 of the columns: a movement then costs a product and a sum a point. */
+  readonly x: Float64Array;
+  readonly y: Float64Array;
+  readonly isMixed: readonly boolean[];
+}
+
+export function prepareTrails(trails: readonly PlotTrail[]): readonly PreparedTrail[] {
+  return trails.map(({ colour, x, y, isMixed }) => ({
+    colour,
+    x: Float64Array.from(x, Math.log10),
+    y: Float64Array.from(y, Math.log10),
+    isMixed,
+  }));
+}
+
+/** Few, since every change of the brush costs as much as a dozen squares. */
+const ages = 6;
+const palest = 0.28;
+const side = 4;
+
+interface Canvas {
+  readonly context: CanvasRenderingContext2D;
+  readonly size: PlotSize;
+  readonly colourOf: (token: string) => string;
+}
+
+export function paintTrails(
+  trails: readonly PreparedTrail[],
+  view: RoofView,
+  { context, size, colourOf }: Canvas,
+): void {
+  context.clearRect(0, 0, size.width, size.height);
+  for (const trail of trails) {
+    context.fillStyle = colourOf(trail.colour);
+    const count = trail.x.length;
+    for (let age = 0; age < ages; age += 1) {
+      context.globalAlpha = palest + ((1 - palest) * age) / (ages - 1);
+      const last = Math.ceil((count * (age + 1)) / ages);
+      paintPart(trail, view, { context, size }, Math.ceil((count * age) / ages), last);
+    }
+  }
+  context.globalAlpha = 1;
+}
+
+function paintPart(
+  { x, y, isMixed }: PreparedTrail,
+  { left, foot, pixelsPerDecade }: RoofView,
+  { context, size }: Pick<Canvas, "context" | "size">,
+  ...[first, last]: readonly [number, number]
+): void {
+  for (let index = first; index < last; index += 1) {
+    const across = ((x[index] ?? 0) - left) * pixelsPerDecade - side / 2;
+    const down = size.height - ((y[index] ?? 0) - foot) * pixelsPerDecade - side / 2;
+    // What is outside would be clipped after it was sent to the brush.
+    if (across < -side || across > size.width || down < -side || down > size.height) continue;
+    if (isMixed[index] === true) context.fillRect(across - 1, down + 1, side + 2, side - 2);
+    else context.fillRect(across, down, side, side);
+  }
+}

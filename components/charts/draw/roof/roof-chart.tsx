@@ -1,0 +1,251 @@
+"use client";
+
+import { memo, useId, useImperativeHandle, useMemo, useRef, type Ref } from "react";
+import {
+  regionOf,
+  shownRanges,
+  type PlotPoint,
+  type PlotRoof,
+  type PlotTrail,
+  type Region,
+  type TrailPlace,
+} from "@/components/charts/prepare/roof-plot";
+import { placeLabels } from "@/components/charts/prepare/roof-labels";
+import { fitView, toX, toY, type PlotSize, type RoofView } from "@/components/charts/prepare/roof-view";
+import { usePageTheme } from "@/components/shared/use-page-theme";
+import { useWidth } from "../use-width";
+import { WalkedPlace } from "../walked-place";
+import { stretched } from "./moving";
+import { around, RoofFrame } from "./roof-frame";
+import { RoofLines, type RoofTexts } from "./roof-lines";
+import { RoofPoint } from "./roof-point";
+import { useRoofHand, type Pointed } from "./use-roof-hand";
+import { useRoofView } from "./use-roof-view";
+import { useTrailCanvas } from "./use-trail-canvas";
+
+/** What buttons around the plot do with it. */
+export interface RoofHandle {
+  readonly zoom: (factor: number) => void;
+  readonly pan: (dx: number, dy: number) => void;
+  readonly reset: () => void;
+}
+
+export interface RoofWords {
+  readonly slice: (place: TrailPlace) => readonly string[];
+  readonly place: (x: number, y: number, region: Region) => readonly string[];
+}
+
+export interface RoofChartProps {
+  /** The sentence that stands for the plot. */
+  readonly summary: string;
+  readonly roof: PlotRoof;
+  readonly points: readonly PlotPoint[];
+  readonly trails: readonly PlotTrail[];
+  readonly words: RoofWords;
+  readonly texts: RoofTexts & { readonly xTitle: string };
+  readonly handle?: Ref<RoofHandle>;
+}
+
+const keys =
+  "Arrow keys walk through points and trails, Shift and arrows move the plane, plus and minus come nearer and go further, 0 shows all.";
+
+/** A log-log plane with a roof, points under it and the way they took. */
+export function RoofChart(props: RoofChartProps) {
+  const frame = useRef<HTMLDivElement>(null);
+  const width = useWidth(frame);
+  const size = useMemo(() => {
+    const plane = width - around.left - around.right;
+    return { width: plane, height: Math.round(Math.min(552, Math.max(300, plane * 0.8))) };
+  }, [width]);
+  return (
+    <div ref={frame} className="relative">
+      {size.width > 40 ? (
+        <Plane {...props} size={size} />
+      ) : (
+        <div style={{ height: 552 + around.top + around.bottom }} />
+      )}
+    </div>
+  );
+}
+
+function Plane(props: RoofChartProps & { readonly size: PlotSize }) {
+  const { summary, roof, points, trails, texts, handle, size } = props;
+  const frame = useRef<HTMLDivElement>(null);
+  const theme = usePageTheme();
+  const { x, y } = shownRanges(roof, points, trails);
+  const fitted = useMemo(
+    () => fitView({ least: x.least, most: x.most }, { least: y.least, most: y.most }, size),
+    [x.least, x.most, y.least, y.most, size],
+  );
+  const { canvas, paint } = useTrailCanvas(trails, size, theme);
+  const door = useRoofView(frame, fitted, { size, paint });
+  useImperativeHandle(handle, () => ({
+    zoom: (factor) => door.zoom(factor),
+    pan: door.pan,
+    reset: door.reset,
+  }));
+  const hand = useRoofHand({ frame, door, size, points, trails });
+  const { pointed, ...on } = hand;
+  const told = pointed === null ? [] : wordsOf(pointed, props);
+  return (
+    <>
+      <WalkedPlace
+        ref={frame}
+        label={`${summary} ${keys}`}
+        height={size.height + around.top + around.bottom}
+        className="relative cursor-grab touch-pan-y active:cursor-grabbing"
+        {...on}
+      >
+        <div aria-hidden>
+          <Ground view={door.drawn} size={size} roof={roof} texts={texts} />
+          <canvas
+            ref={canvas}
+            className="pointer-events-none absolute"
+            style={{ left: around.left, top: around.top, width: size.width, height: size.height }}
+          />
+          <Points view={door.drawn} size={size} points={points} pointed={pointed} />
+        </div>
+      </WalkedPlace>
+      <Told pointed={pointed} words={told} view={door.drawn} size={size} points={points} trails={trails} />
+    </>
+  );
+}
+
+interface GroundProps {
+  readonly view: RoofView;
+  readonly size: PlotSize;
+  readonly roof: PlotRoof;
+  readonly texts: RoofChartProps["texts"];
+}
+
+/** Axes and roof are the costly part, and a hand that only points at something changes none of them. */
+const Ground = memo(function Ground({ view, size, roof, texts }: GroundProps) {
+  const clipId = useId().replaceAll(/[^a-zA-Z0-9]/g, "");
+  return (
+    <RoofFrame view={view} size={size} xTitle={texts.xTitle} yUnit={texts.yUnit} clipId={clipId}>
+      <RoofLines roof={roof} view={view} size={size} texts={texts} />
+    </RoofFrame>
+  );
+});
+
+interface PointsProps {
+  readonly view: RoofView;
+  readonly size: PlotSize;
+  readonly points: readonly PlotPoint[];
+  readonly pointed: Pointed | null;
+}
+
+/** Over the trail, which would hide them. */
+function Points({ view, size, points, pointed }: PointsProps) {
+  const labels = useMemo(() => placeLabels(points, view, size), [points, view, size]);
+  return (
+    <svg
+      data-part="points"
+      className="absolute"
+      style={{ left: around.left, top: around.top }}
+      width={size.width}
+      height={size.height}
+    >
+      <Links points={points} view={view} size={size} />
+      {points.map((point) => (
+        <RoofPoint
+          key={point.key}
+          point={point}
+          view={view}
+          size={size}
+          label={labels.find(({ key }) => key === point.key)}
+          isPointed={pointed?.kind === "point" && pointed.key === point.key}
+        />
+      ))}
+    </svg>
+  );
+}
+
+/** From a point to the one it belongs to. */
+function Links({ points, view, size }: Pick<PointsProps, "points" | "view" | "size">) {
+  return (
+    <g style={stretched} fill="none">
+      {points.map((point) => {
+        const from = points.find(({ key }) => key === point.from);
+        if (from === undefined) return null;
+        return (
+          <path
+            key={point.key}
+            d={`M${toX(view, from.x)} ${toY(view, size, from.y)}L${toX(view, point.x)} ${toY(view, size, point.y)}`}
+            stroke={`var(--${point.colour})`}
+            strokeDasharray={point.look === "ghost" ? "4 3" : "1.5 2.5"}
+            vectorEffect="non-scaling-stroke"
+          />
+        );
+      })}
+    </g>
+  );
+}
+
+function wordsOf(pointed: Pointed, { points, roof, words }: RoofChartProps): readonly string[] {
+  switch (pointed.kind) {
+    case "point":
+      return points.find(({ key }) => key === pointed.key)?.words ?? [];
+    case "slice":
+      return words.slice(pointed);
+    case "place":
+      return words.place(pointed.x, pointed.y, regionOf(roof, pointed.x, pointed.y));
+  }
+}
+
+interface ToldProps {
+  readonly pointed: Pointed | null;
+  readonly words: readonly string[];
+  readonly view: RoofView;
+  readonly size: PlotSize;
+  readonly points: readonly PlotPoint[];
+  readonly trails: readonly PlotTrail[];
+}
+
+const boxWidth = 260;
+
+/** What is pointed at, in words beside it. */
+function Told({ pointed, words, view, size, points, trails }: ToldProps) {
+  const at = pointed === null ? null : valueOf(pointed, points, trails);
+  const [x, y] = at === null ? [0, 0] : [toX(view, at.x), toY(view, size, at.y)];
+  const isLeft = x > size.width - boxWidth - 20;
+  return (
+    <div
+      aria-live="polite"
+      className="tnum pointer-events-none absolute z-10 rounded bg-sheet text-xs shadow-overlay empty:hidden"
+      style={{
+        left: Math.max(
+          0,
+          Math.min(
+            size.width + around.left - boxWidth,
+            isLeft ? x + around.left - boxWidth - 14 : x + around.left + 14,
+          ),
+        ),
+        top: Math.max(0, Math.min(size.height - 60, y + around.top + 14)),
+        width: boxWidth,
+      }}
+    >
+      {at !== null && words.length > 0 && (
+        <div className="px-2.5 py-2">
+          {words.map((sentence, index) => (
+            <p key={sentence} className={index === 0 ? "font-medium text-ink" : "text-ink-2"}>
+              {sentence}
+            </p>
+          ))}
+        </div>
+      )}
+    </div>
+  );
+}
+
+function valueOf(
+  pointed: Pointed,
+  points: readonly PlotPoint[],
+  trails: readonly PlotTrail[],
+): { readonly x: number; readonly y: number } | null {
+  if (pointed.kind === "place") return pointed;
+  if (pointed.kind === "point") return points.find(({ key }) => key === pointed.key) ?? null;
+  const trail = trails.find(({ key }) => key === pointed.trail);
+  const [x, y] = [trail?.x[pointed.index], trail?.y[pointed.index]];
+  return x === undefined || y === undefined ? null : { x, y };
+}

@@ -1,0 +1,107 @@
+import { ScatterChart, XAxis, YAxis } from "recharts";
+import type { ReactNode } from "react";
+import { domainOf, logTicks, type PlotSize, type RoofView } from "@/components/charts/prepare/roof-view";
+import { formatEdge } from "@/lib/format/number";
+import { placedAt } from "./moving";
+
+/** Around the plane, in pixels: the axes with their labels. */
+export const around = { left: 56, right: 2, top: 4, bottom: 44 } as const;
+
+interface RoofFrameProps {
+  readonly view: RoofView;
+  readonly size: PlotSize;
+  readonly xTitle: string;
+  readonly yUnit: string;
+  /** For the parts that are cut at the plane's edges. */
+  readonly clipId: string;
+  readonly children: ReactNode;
+}
+
+interface Tick {
+  readonly x?: number | string | undefined;
+  readonly y?: number | string | undefined;
+  readonly payload?: { readonly value?: unknown } | undefined;
+}
+
+const text = { fontSize: 11, fill: "var(--ink-3)" } as const;
+
+/** Functions and not components: Recharts calls them for each tick. */
+const xTick = ({ x, y, payload }: Tick) => (
+  <g {...placedAt(Number(x) - around.left, Number(y), "x")}>
+    <text {...text} x={around.left} y={8} textAnchor="middle">
+      {formatEdge(Number(payload?.value))}
+    </text>
+  </g>
+);
+const yTick = ({ x, y, payload }: Tick) => (
+  <g {...placedAt(Number(x), Number(y) - around.top, "y")}>
+    <text {...text} y={around.top + 4} textAnchor="end">
+      {formatEdge(Number(payload?.value))}
+    </text>
+  </g>
+);
+
+/** Both logarithmic axes, drawn by Recharts, and on the plane between them whatever it is given. */
+export function RoofFrame({ view, size, xTitle, yUnit, clipId, children }: RoofFrameProps) {
+  const { x, y } = domainOf(view, size);
+  const axis = {
+    type: "number",
+    scale: "log",
+    allowDataOverflow: true,
+    tickLine: { stroke: "var(--rule-strong)" },
+    axisLine: { stroke: "var(--rule-strong)" },
+    interval: 0,
+  } as const;
+  return (
+    <ScatterChart
+      width={size.width + around.left + around.right}
+      height={size.height + around.top + around.bottom}
+      margin={{ top: around.top, right: around.right, bottom: 16, left: 0 }}
+      accessibilityLayer={false}
+      className="[&_.recharts-xAxis-tick-labels]:[clip-path:var(--clip-x)] [&_.recharts-yAxis-tick-labels]:[clip-path:var(--clip-y)]"
+      style={{ "--clip-x": `url(#${clipId}x)`, "--clip-y": `url(#${clipId}y)` } as object}
+    >
+      <defs>
+        <clipPath id={clipId}>
+          <rect width={size.width} height={size.height} />
+        </clipPath>
+        <clipPath id={`${clipId}x`}>
+          <rect x={around.left - 16} y={0} width={size.width + 18} height={2_000} />
+        </clipPath>
+        <clipPath id={`${clipId}y`}>
+          <rect x={0} y={0} width={around.left} height={size.height + around.top + 6} />
+        </clipPath>
+      </defs>
+      <XAxis
+        dataKey="x"
+        {...axis}
+        domain={[x.least, x.most]}
+        ticks={[...logTicks(x, view.pixelsPerDecade)]}
+        height={around.bottom - 16}
+        tick={xTick}
+      />
+      <YAxis
+        dataKey="y"
+        {...axis}
+        domain={[y.least, y.most]}
+        ticks={[...logTicks(y, view.pixelsPerDecade)]}
+        width={around.left}
+        tick={yTick}
+      />
+      <text {...text} x={around.left - 8} y={around.top + 10} textAnchor="end">
+        {yUnit}
+      </text>
+      <text
+        {...text}
+        x={around.left + size.width}
+        y={size.height + around.top + around.bottom - 8}
+        textAnchor="end"
+      >
+        {xTitle}
+      </text>
+      <g transform={`translate(${around.left} ${around.top})`} clipPath={`url(#${clipId})`}>
+        {children}
+      </g>
+    </ScatterChart>
+  );
+}

@@ -1,0 +1,90 @@
+import type { PlotPoint } from "@/components/charts/prepare/roof-plot";
+import { labelLead, type PlacedLabel } from "@/components/charts/prepare/roof-labels";
+import { toX, toY, type PlotSize, type RoofView } from "@/components/charts/prepare/roof-view";
+import { placedAt } from "./moving";
+
+interface RoofPointProps {
+  readonly point: PlotPoint;
+  readonly view: RoofView;
+  readonly size: PlotSize;
+  readonly label: PlacedLabel | undefined;
+  /** A hand or the keyboard is on it. */
+  readonly isPointed: boolean;
+}
+
+/** One point: its error as whiskers, its mark, and its name where there is room. */
+export function RoofPoint({ point, view, size, label, isPointed }: RoofPointProps) {
+  const [x, y] = [toX(view, point.x), toY(view, size, point.y)];
+  const colour = `var(--${point.colour})`;
+  return (
+    <g {...placedAt(x, y)} data-point={point.key}>
+      <Whiskers point={point} view={view} />
+      {isPointed && <circle r={10} fill="none" stroke="var(--accent)" strokeWidth={1.5} />}
+      <Mark point={point} colour={colour} />
+      {point.isDoubted && (
+        <text x={0} y={-12} textAnchor="middle" fontSize={12} fontWeight={600} fill="var(--bad)">
+          !
+        </text>
+      )}
+      {label !== undefined && <Name point={point} label={label} />}
+    </g>
+  );
+}
+
+function Mark({ point: { look, shape }, colour }: { readonly point: PlotPoint; readonly colour: string }) {
+  const paint =
+    look === "filled"
+      ? { fill: colour, stroke: "var(--paper)", strokeWidth: 1.5 }
+      : {
+          fill: "var(--paper)",
+          stroke: colour,
+          strokeWidth: 1.75,
+          ...(look === "ghost" ? { strokeDasharray: "3 2.5" } : {}),
+        };
+  if (shape === "square") return <rect x={-4.5} y={-4.5} width={9} height={9} {...paint} />;
+  if (shape === "diamond") return <path d="M0-6L6 0L0 6L-6 0Z" {...paint} />;
+  return <circle r={look === "filled" ? 5.5 : look === "ghost" ? 6 : 4} {...paint} />;
+}
+
+const cap = 5;
+
+function Whiskers({ point, view }: { readonly point: PlotPoint; readonly view: RoofView }) {
+  const off = (value: number, from: number): number =>
+    Math.max(-4_000, Math.min(4_000, (Math.log10(value) - Math.log10(from)) * view.pixelsPerDecade));
+  const { xRange, yRange } = point;
+  const parts: string[] = [];
+  if (xRange !== null) {
+    const [left, right] = [off(xRange.least, point.x), off(xRange.most, point.x)];
+    parts.push(`M${left} 0H${right}M${left} ${-cap}V${cap}M${right} ${-cap}V${cap}`);
+  }
+  if (yRange !== null) {
+    const [foot, head] = [-off(yRange.least, point.y), -off(yRange.most, point.y)];
+    parts.push(`M0 ${foot}V${head}M${-cap} ${foot}H${cap}M${-cap} ${head}H${cap}`);
+  }
+  if (parts.length === 0) return null;
+  return <path d={parts.join("")} fill="none" stroke="var(--ink)" strokeWidth={1.25} />;
+}
+
+function Name({ point, label }: { readonly point: PlotPoint; readonly label: PlacedLabel }) {
+  return (
+    <text
+      x={label.dx}
+      y={label.dy + 4}
+      textAnchor={label.anchor}
+      fontSize={11}
+      fill="var(--ink-2)"
+      stroke="var(--paper)"
+      strokeWidth={4}
+      paintOrder="stroke"
+    >
+      <tspan fontSize={12} fontWeight={600} fill="var(--ink)">
+        {point.name}
+      </tspan>
+      {point.lines.map((line) => (
+        <tspan key={line} x={label.dx} dy={labelLead}>
+          {line}
+        </tspan>
+      ))}
+    </text>
+  );
+}

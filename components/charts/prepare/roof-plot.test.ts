@@ -1,0 +1,63 @@
+import { expect, test } from "vitest";
+import { nearestAt, regionOf, shownRanges, type PlotPoint, type PlotRoof } from "./roof-plot";
+import { toX, toY } from "./roof-view";
+
+const roof: PlotRoof = {
+  slope: 3.35,
+  measuredSlope: null,
+  ceilings: [
+    { name: "FP16", peak: 989, measured: 794, isUsed: true },
+    { name: "FP8", peak: 1979, measured: null, isUsed: false },
+  ],
+};
+const point = (key: string, x: number, y: number): PlotPoint => ({
+  key,
+  name: key,
+  lines: [],
+  words: [],
+  x,
+  y,
+  xRange: null,
+  yRange: null,
+  look: "filled",
+  shape: "disc",
+  colour: "ph-decode",
+  isDoubted: false,
+  isNamed: true,
+  from: null,
+});
+
+test("regions are told against the ceiling in use", () => {
+  expect(regionOf(roof, 30, 80)).toBe("memory-bound");
+  expect(regionOf(roof, 1_900, 500)).toBe("compute-bound");
+  expect(regionOf(roof, 30, 110)).toBe("above");
+  expect(regionOf(roof, 1_900, 1_200)).toBe("above");
+});
+
+test("every point, the ridge and the highest ceiling are within what is shown", () => {
+  const trail = { key: "t", name: "t", colour: "ink", x: [4, 50], y: [9, 40], isMixed: [false, false] };
+  const { x, y } = shownRanges(roof, [point("far", 9_000, 2)], [trail]);
+  expect(x.least).toBeLessThan(4);
+  expect(x.most).toBeGreaterThan(9_000);
+  expect(y.least).toBeLessThan(2);
+  expect(y.most).toBeGreaterThan(1_979);
+});
+
+test("without a point the roof alone makes the view, and values that no logarithm takes are left out", () => {
+  const { x, y } = shownRanges(roof, [point("nothing", 0, 0)], []);
+  expect(x.least).toBeGreaterThan(100);
+  expect(y.least).toBeGreaterThan(100);
+});
+
+test("a point goes before a slice, a slice before nothing", () => {
+  const view = { left: 0, foot: 0, pixelsPerDecade: 200 };
+  const size = { width: 800, height: 600 };
+  const plot = {
+    points: [point("decode", 30, 80)],
+    trails: [{ key: "t", name: "t", colour: "ink", x: [30, 300], y: [80, 80], isMixed: [false, false] }],
+  };
+  const at = (x: number, y: number) => ({ x: toX(view, x) + 3, y: toY(view, size, y) - 3 });
+  expect(nearestAt(plot, { view, size }, at(30, 80))).toMatchObject({ point: { key: "decode" } });
+  expect(nearestAt(plot, { view, size }, at(300, 80))).toEqual({ slice: { trail: "t", index: 1 } });
+  expect(nearestAt(plot, { view, size }, at(1_000, 9))).toBeNull();
+});

@@ -1,0 +1,139 @@
+/** What a roofline plot is given: a roof, points with their words, and trails; and what of it a place on the plane means. */
+import type { RoofView, PlotSize, ValueRange } from "./roof-view";
+import { toX, toY } from "./roof-view";
+
+export interface RoofCeiling {
+  /** "FP16", or several of one height: "FP16, BF16". */
+  readonly name: string;
+  readonly peak: number;
+  /** Null where nobody measured it. */
+  readonly measured: number | null;
+  /** What the points are told against. */
+  readonly isUsed: boolean;
+}
+
+/** In the units of the axes: y = slope · x until a ceiling. */
+export interface PlotRoof {
+  readonly slope: number;
+  readonly measuredSlope: number | null;
+  /** Lowest first. */
+  readonly ceilings: readonly RoofCeiling[];
+}
+
+export type PointLook = "filled" | "hollow" | "ghost";
+export type PointShape = "disc" | "square" | "diamond";
+
+export interface PlotPoint {
+  readonly key: string;
+  readonly name: string;
+  /** Beside the point, below its name. */
+  readonly lines: readonly string[];
+  /** Everything about it, one sentence each. */
+  readonly words: readonly string[];
+  readonly x: number;
+  readonly y: number;
+  readonly xRange: ValueRange | null;
+  readonly yRange: ValueRange | null;
+  readonly look: PointLook;
+  readonly shape: PointShape;
+  /** A token of the theme. */
+  readonly colour: string;
+  /** Something is wrong with it; its words say what. */
+  readonly isDoubted: boolean;
+  /** Whether its name stands on the plane. */
+  readonly isNamed: boolean;
+  /** Key of the point it belongs to: a line leads there. */
+  readonly from: string | null;
+}
+
+/** Columns, oldest first. */
+export interface PlotTrail {
+  readonly key: string;
+  readonly name: string;
+  readonly colour: string;
+  readonly x: readonly number[];
+  readonly y: readonly number[];
+  /** Drawn flat instead of square. */
+  readonly isMixed: readonly boolean[];
+}
+
+export interface TrailPlace {
+  readonly trail: string;
+  readonly index: number;
+}
+
+const beside = 1.6;
+
+/** In steps, so that a point that moves a little does not move the axes. */
+const stepsPerDecade = 8;
+
+/** The ranges that show every point, the roof over them and the ridge. */
+export function shownRanges(
+  roof: PlotRoof,
+  points: readonly PlotPoint[],
+  trails: readonly PlotTrail[],
+): { readonly x: ValueRange; readonly y: ValueRange } {
+  const used = roof.ceilings.find(({ isUsed }) => isUsed) ?? roof.ceilings.at(-1);
+  const peak = used?.peak ?? roof.slope;
+  const highest = roof.ceilings.at(-1)?.peak ?? peak;
+  const xs: number[] = [peak / roof.slope, (highest / roof.slope) * 1.5];
+  const ys: number[] = [peak / 3, highest * beside];
+  for (const { x, y } of points) {
+    xs.push(x / beside, x * beside);
+    ys.push(y / beside, y * beside);
+  }
+  for (const { x, y } of trails) {
+    for (const value of x) xs.push(value / 1.2, value * 1.2);
+    for (const value of y) ys.push(value / 1.2, value * 1.2);
+  }
+  return { x: rangeOf(xs), y: rangeOf(ys) };
+}
+
+/** By a loop: ten thousand arguments are too many for a call. */
+function rangeOf(values: readonly number[]): ValueRange {
+  let [least, most] = [Infinity, 0];
+  for (const value of values) {
+    if (!(value > 0) || value === Infinity) continue;
+    least = Math.min(least, value);
+    most = Math.max(most, value);
+  }
+  return {
+    least: 10 ** (Math.floor(Math.log10(least) * stepsPerDecade) / stepsPerDecade),
+    most: 10 ** (Math.ceil(Math.log10(most) * stepsPerDecade) / stepsPerDecade),
+  };
+}
+
+export type Region = "memory-bound" | "compute-bound" | "above";
+
+/** Where a place is, against the ceiling that counts. */
+export function regionOf(roof: PlotRoof, x: number, y: number): Region {
+  const peak = (roof.ceilings.find(({ isUsed }) => isUsed) ?? roof.ceilings.at(-1))?.peak ?? Infinity;
+  if (y > Math.min(peak, roof.slope * x)) return "above";
+  return x < peak / roof.slope ? "memory-bound" : "compute-bound";
+}
+
+/** As far as a hand is from what it means. */
+const reach = 14;
+
+/** The point, else the slice of a trail, that is nearest to a place in pixels; null where none is near. */
+export function nearestAt(
+  plot: { readonly points: readonly PlotPoint[]; readonly trails: readonly PlotTrail[] },
+  { view, size }: { readonly view: RoofView; readonly size: PlotSize },
+  at: { readonly x: number; readonly y: number },
+): { readonly point: PlotPoint } | { readonly slice: TrailPlace } | null {
+  const farness = (x: number, y: number): number =>
+    Math.hypot(toX(view, x) - at.x, toY(view, size, y) - at.y);
+  let nearest: { point: PlotPoint } | { slice: TrailPlace } | null = null;
+  let least: number = reach;
+  for (const point of plot.points) {
+    const far = farness(point.x, point.y);
+    if (far < least) [nearest, least] = [{ point }, far];
+  }
+  if (nearest !== null) return nearest;
+  for (const { key, x, y } of plot.trails)
+    for (const [index, value] of x.entries()) {
+      const far = farness(value, y[index] ?? 0);
+      if (far < least) [nearest, least] = [{ slice: { trail: key, index } }, far];
+    }
+  return nearest;
+}

@@ -1,0 +1,87 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import {
+  domainOf,
+  fitView,
+  logTicks,
+  movementOf,
+  panned,
+  toX,
+  toY,
+  valueAt,
+  zoomBounds,
+  zoomed,
+  type RoofView,
+} from "./roof-view";
+
+const size = { width: 640, height: 480 };
+
+const anyView: fc.Arbitrary<RoofView> = fc.record({
+  left: fc.double({ min: -3, max: 6, noNaN: true }),
+  foot: fc.double({ min: -3, max: 6, noNaN: true }),
+  pixelsPerDecade: fc.double({ min: zoomBounds.least, max: zoomBounds.most, noNaN: true }),
+});
+const anyPlace = fc.record({
+  x: fc.double({ min: 0, max: 640, noNaN: true }),
+  y: fc.double({ min: 0, max: 480, noNaN: true }),
+});
+const anyValue = fc.double({ min: 0.01, max: 1e5, noNaN: true });
+
+test("a place and its value are the same thing told twice", () => {
+  fc.assert(
+    fc.property(anyView, anyPlace, (view, place) => {
+      const value = valueAt(view, size, place);
+      expect(toX(view, value.x)).toBeCloseTo(place.x, 5);
+      expect(toY(view, size, value.y)).toBeCloseTo(place.y, 5);
+    }),
+  );
+});
+
+test("zooming keeps the place under the hand, and stays within its bounds", () => {
+  fc.assert(
+    fc.property(anyView, anyPlace, fc.double({ min: 0.1, max: 10, noNaN: true }), (view, at, factor) => {
+      const next = zoomed(view, size, factor, at);
+      const [before, after] = [valueAt(view, size, at), valueAt(next, size, at)];
+      expect(Math.log10(after.x / before.x)).toBeCloseTo(0, 6);
+      expect(Math.log10(after.y / before.y)).toBeCloseTo(0, 6);
+      expect(next.pixelsPerDecade).toBeGreaterThanOrEqual(zoomBounds.least);
+      expect(next.pixelsPerDecade).toBeLessThanOrEqual(zoomBounds.most);
+    }),
+  );
+});
+
+test("dragging takes the plane along, and back again is where it was", () => {
+  const view = { left: 1, foot: 1, pixelsPerDecade: 200 };
+  const moved = panned(view, 100, 50);
+  expect(toX(moved, 100)).toBeCloseTo(toX(view, 100) + 100);
+  expect(toY(moved, size, 100)).toBeCloseTo(toY(view, size, 100) + 50);
+  const back = panned(moved, -100, -50);
+  expect([back.left, back.foot]).toEqual([expect.closeTo(1), expect.closeTo(1)]);
+});
+
+test("what was drawn for one view is moved to where another would draw it", () => {
+  fc.assert(
+    fc.property(anyView, anyView, anyValue, anyValue, (drawn, now, x, y) => {
+      const { scale, dx, dy } = movementOf(drawn, now, size);
+      const off = 1e-6 * Math.max(1, scale) * 20_000;
+      expect(Math.abs(scale * toX(drawn, x) + dx - toX(now, x))).toBeLessThan(off);
+      expect(Math.abs(scale * toY(drawn, size, y) + dy - toY(now, size, y))).toBeLessThan(off);
+    }),
+  );
+});
+
+test("a fitted view holds both ranges at one scale", () => {
+  const view = fitView({ least: 10, most: 3_000 }, { least: 30, most: 2_000 }, size);
+  const { x, y } = domainOf(view, size);
+  expect(x.least).toBeLessThanOrEqual(10.001);
+  expect(x.most).toBeGreaterThanOrEqual(2_999);
+  expect(y.least).toBeLessThanOrEqual(30.001);
+  expect(y.most).toBeGreaterThanOrEqual(1_999);
+});
+
+test("labels are at powers of ten, and between them where there is room", () => {
+  expect(logTicks({ least: 5, most: 2_000 }, 60)).toEqual([10, 100, 1_000]);
+  expect(logTicks({ least: 5, most: 2_000 }, 200)).toEqual([10, 30, 100, 300, 1_000]);
+  expect(logTicks({ least: 0.02, most: 0.4 }, 200)).toEqual([0.03, 0.1, 0.3]);
+  expect(logTicks({ least: 10, most: 20 }, 1_600)).toEqual([10, 15, 20]);
+});

@@ -1,0 +1,130 @@
+/** What part of a log-log plane is shown, and how it is moved: both axes have as many pixels for a factor of ten, so that slopes of 1 are at 45°. */
+
+export interface PlotSize {
+  readonly width: number;
+  readonly height: number;
+}
+
+export interface RoofView {
+  /** log10 of the value at the left edge, and of that at the foot. */
+  readonly left: number;
+  readonly foot: number;
+  readonly pixelsPerDecade: number;
+}
+
+/** Between a glance at everything and two neighbouring slices. */
+export const zoomBounds = { least: 40, most: 1_600 } as const;
+
+export function toX(view: RoofView, value: number): number {
+  return (Math.log10(value) - view.left) * view.pixelsPerDecade;
+}
+
+/** Downwards, as screens count. */
+export function toY(view: RoofView, size: PlotSize, value: number): number {
+  return size.height - (Math.log10(value) - view.foot) * view.pixelsPerDecade;
+}
+
+export function valueAt(
+  view: RoofView,
+  size: PlotSize,
+  { x, y }: { readonly x: number; readonly y: number },
+): { readonly x: number; readonly y: number } {
+  return {
+    x: 10 ** (view.left + x / view.pixelsPerDecade),
+    y: 10 ** (view.foot + (size.height - y) / view.pixelsPerDecade),
+  };
+}
+
+export interface ValueRange {
+  readonly least: number;
+  readonly most: number;
+}
+
+/** The view that holds both ranges, with room around them; the axis that needs less is centred. */
+export function fitView(x: ValueRange, y: ValueRange, size: PlotSize): RoofView {
+  const [left, right, foot, head] = [x.least, x.most, y.least, y.most].map(Math.log10) as [
+    number,
+    number,
+    number,
+    number,
+  ];
+  const wanted = Math.min(size.width / (right - left), size.height / (head - foot));
+  const pixelsPerDecade = Math.min(zoomBounds.most, Math.max(zoomBounds.least, wanted));
+  return {
+    left: (left + right) / 2 - size.width / pixelsPerDecade / 2,
+    foot: (foot + head) / 2 - size.height / pixelsPerDecade / 2,
+    pixelsPerDecade,
+  };
+}
+
+/** By pixels to the right and downwards, as a hand drags the plane. */
+export function panned(view: RoofView, dx: number, dy: number): RoofView {
+  return {
+    ...view,
+    left: view.left - dx / view.pixelsPerDecade,
+    foot: view.foot + dy / view.pixelsPerDecade,
+  };
+}
+
+/** By a factor about a place in pixels, which stays where it is. */
+export function zoomed(
+  view: RoofView,
+  size: PlotSize,
+  factor: number,
+  at: { readonly x: number; readonly y: number },
+): RoofView {
+  const pixelsPerDecade = Math.min(
+    zoomBounds.most,
+    Math.max(zoomBounds.least, view.pixelsPerDecade * factor),
+  );
+  const kept = 1 / view.pixelsPerDecade - 1 / pixelsPerDecade;
+  return {
+    left: view.left + at.x * kept,
+    foot: view.foot + (size.height - at.y) * kept,
+    pixelsPerDecade,
+  };
+}
+
+export interface Movement {
+  readonly scale: number;
+  readonly dx: number;
+  readonly dy: number;
+}
+
+/** Where what was drawn for `drawn` stands in `now`: x' = scale · x + dx, y' = scale · y + dy. */
+export function movementOf(drawn: RoofView, now: RoofView, size: PlotSize): Movement {
+  const scale = now.pixelsPerDecade / drawn.pixelsPerDecade;
+  return {
+    scale,
+    dx: (drawn.left - now.left) * now.pixelsPerDecade,
+    dy: size.height - scale * size.height + (now.foot - drawn.foot) * now.pixelsPerDecade,
+  };
+}
+
+export function domainOf(view: RoofView, size: PlotSize): { readonly x: ValueRange; readonly y: ValueRange } {
+  const { left, foot, pixelsPerDecade } = view;
+  return {
+    x: { least: 10 ** left, most: 10 ** (left + size.width / pixelsPerDecade) },
+    y: { least: 10 ** foot, most: 10 ** (foot + size.height / pixelsPerDecade) },
+  };
+}
+
+/** Within a factor of ten, by how many pixels that has: labels are to stand apart. */
+const mantissas: readonly (readonly [leastPixels: number, of: readonly number[]])[] = [
+  [700, [1, 1.5, 2, 2.5, 3, 4, 5, 6, 7, 8, 9]],
+  [400, [1, 1.5, 2, 3, 4, 5, 7]],
+  [120, [1, 3]],
+  [0, [1]],
+];
+
+/** Values that get a label, within the range. */
+export function logTicks({ least, most }: ValueRange, pixelsPerDecade: number): readonly number[] {
+  const chosen = mantissas.find(([pixels]) => pixelsPerDecade >= pixels)?.[1] ?? [1];
+  const ticks: number[] = [];
+  for (let power = Math.floor(Math.log10(least)); power <= Math.log10(most); power += 1)
+    for (const mantissa of chosen) {
+      const value = Number(`${mantissa}e${power}`);
+      if (value >= least && value <= most) ticks.push(value);
+    }
+  return ticks;
+}
