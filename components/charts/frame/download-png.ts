@@ -8,6 +8,7 @@ import {
 } from "@/components/charts/prepare/picture";
 import { readChartTheme } from "@/components/charts/theme";
 import { fileName, saveFile } from "./save-file";
+import { layeredSvg, standaloneSvg } from "./standalone-svg";
 
 /** Sharp on any screen and in print. */
 const leastScale = 2;
@@ -55,34 +56,34 @@ async function blobOf(canvas: HTMLCanvasElement): Promise<Blob> {
   return blob;
 }
 
+/** Saves the drawing inside `figure` as it stands. Throws where it is no drawing. */
+export function downloadSvg(figure: HTMLElement, title: string): void {
+  const { svg } = drawingOf(figure);
+  saveFile(fileName(title, "svg"), new Blob([svg], { type: "image/svg+xml" }));
+}
+
 async function paintedChart(figure: HTMLElement): Promise<Painted> {
   const canvas = figure.querySelector("canvas");
-  if (canvas !== null) return { image: canvas, width: canvas.clientWidth, height: canvas.clientHeight };
-  const [svg] = [...figure.querySelectorAll("svg")].toSorted((a, b) => b.clientWidth - a.clientWidth);
-  if (svg === undefined) throw new Error("there is no chart to save");
-  const { clientWidth: width, clientHeight: height } = svg;
+  if (canvas !== null && canvas.closest(layers) === null)
+    return { image: canvas, width: canvas.clientWidth, height: canvas.clientHeight };
+  const { svg, width, height } = drawingOf(figure);
   const image = new Image(width, height);
-  image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(standalone(svg))}`;
+  image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`;
   await image.decode();
   return { image, width, height };
 }
 
-const inherited = ["fill", "stroke", "color", "font-family", "font-size", "font-weight"] as const;
+/** Holds drawings and canvases that lie over each other. */
+const layers = "[data-picture=layers]";
 
-/** The drawing with the page's colours and type written into it: outside the page it has neither tokens nor styles. */
-function standalone(svg: SVGSVGElement): string {
-  const copy = svg.cloneNode(true) as SVGSVGElement;
-  const [originals, copies] = [svg, copy].map((one) => [one, ...one.querySelectorAll("*")]);
-  for (const [index, original] of (originals ?? []).entries()) {
-    const styles = getComputedStyle(original);
-    const target = copies?.[index];
-    for (const name of inherited) {
-      // A pattern of the drawing itself comes along as it is.
-      const isPattern = original.getAttribute(name)?.startsWith("url(") === true;
-      if (!isPattern) target?.setAttribute(name, styles.getPropertyValue(name));
-    }
-    target?.removeAttribute("class");
-  }
-  copy.setAttribute("xmlns", "http://www.w3.org/2000/svg");
-  return new XMLSerializer().serializeToString(copy);
+function drawingOf(figure: HTMLElement): {
+  readonly svg: string;
+  readonly width: number;
+  readonly height: number;
+} {
+  const layered = figure.querySelector<HTMLElement>(layers);
+  if (layered !== null) return layeredSvg(layered);
+  const [svg] = [...figure.querySelectorAll("svg")].toSorted((a, b) => b.clientWidth - a.clientWidth);
+  if (svg === undefined) throw new Error("there is no chart to save");
+  return { svg: standaloneSvg(svg), width: svg.clientWidth, height: svg.clientHeight };
 }

@@ -1,7 +1,7 @@
 /** Hands a file to the browser's downloads. */
 
 /** "Time to first token, TTFT" becomes "time-to-first-token-ttft.csv". */
-export function fileName(title: string, extension: "csv" | "png"): string {
+export function fileName(title: string, extension: "csv" | "png" | "svg"): string {
   return `${title.toLowerCase().replaceAll(/[^a-z0-9]+/g, "-")}.${extension}`;
 }
 

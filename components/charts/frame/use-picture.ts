@@ -1,13 +1,15 @@
 "use client";
 
 import { useRef, useState, type RefObject } from "react";
-import type { Answer } from "@/lib/model/answer";
+import type { Origin } from "@/components/charts/prepare/picture";
 import { useTimeZone } from "@/components/shared/use-time-zone";
 
 export interface PictureDoor {
   /** For the element that holds the chart. */
   readonly place: RefObject<HTMLDivElement | null>;
-  readonly save: (title: string, line: string, answer: Answer) => void;
+  readonly save: (title: string, line: string, origin: Origin) => void;
+  /** The drawing alone, for figures that have one. */
+  readonly saveSvg: (title: string) => void;
   /** Why the last picture could not be saved. */
   readonly trouble: string | null;
 }
@@ -17,7 +19,7 @@ export function usePicture(): PictureDoor {
   const place = useRef<HTMLDivElement>(null);
   const timeZone = useTimeZone();
   const [trouble, setTrouble] = useState<string | null>(null);
-  const save = async (title: string, line: string, answer: Answer): Promise<void> => {
+  const save = async (title: string, line: string, origin: Origin): Promise<void> => {
     if (place.current === null) return;
     try {
       // What paints it comes with the first picture.
@@ -25,11 +27,26 @@ export function usePicture(): PictureDoor {
         import("./download-png"),
         import("@/components/charts/prepare/picture"),
       ]);
-      await downloadPng(place.current, { title, line, provenance: provenanceOf(answer, timeZone) });
+      await downloadPng(place.current, { title, line, provenance: provenanceOf(origin, timeZone) });
       setTrouble(null);
     } catch (error) {
       setTrouble(`The picture could not be saved: ${error instanceof Error ? error.message : "unknown"}.`);
     }
   };
-  return { place, trouble, save: (...args) => void save(...args) };
+  const saveSvg = async (title: string): Promise<void> => {
+    if (place.current === null) return;
+    try {
+      const { downloadSvg } = await import("./download-png");
+      downloadSvg(place.current, title);
+      setTrouble(null);
+    } catch (error) {
+      setTrouble(`The picture could not be saved: ${error instanceof Error ? error.message : "unknown"}.`);
+    }
+  };
+  return {
+    place,
+    trouble,
+    save: (...args) => void save(...args),
+    saveSvg: (title) => void saveSvg(title),
+  };
 }

@@ -64,9 +64,16 @@ function broken(text: string, width: number, measure: (text: string) => number):
   return rows;
 }
 
+/** Where the numbers of a picture come from. */
+export type Origin = Pick<Answer, "window" | "stepMs" | "asOfMs"> & {
+  readonly source: Pick<Answer["source"], "slug" | "version">;
+  readonly engine: Pick<Answer["engine"], "id">;
+  readonly stale: object | null;
+};
+
 /** What a reader of the picture needs to ask the same again: window, step, source, and when it was read. */
 export function provenanceOf(
-  { window, stepMs, source, engine, asOfMs, stale }: Answer,
+  { window, stepMs, source, engine, asOfMs, stale }: Origin,
   timeZone: string,
 ): readonly string[] {
   const zone = formatZone(window.endMs, timeZone);

@@ -5,7 +5,7 @@ import { formatCount, formatNumber } from "@/lib/format/number";
 import { formatNanoseconds } from "@/lib/format/time";
 import { phaseTitle } from "../phase-look";
 import { bandsSentence } from "./breakdown-words";
-import { Figure, Rows } from "./figure";
+import { Figure, Rows } from "@/components/shared/figure";
 import { PhaseBar, PhaseLegend, PhaseSwatch } from "./phase-bar";
 import { bandTitle, phasesIn } from "./phase-shares";
 

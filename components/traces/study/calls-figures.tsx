@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import type { TraceStudy } from "@/lib/contracts/trace-study";
 import { formatCount, formatNumber } from "@/lib/format/number";
 import { formatNanoseconds } from "@/lib/format/time";
-import { Figure, Rows, Scrolled } from "./figure";
+import { Figure, Rows, Scrolled } from "@/components/shared/figure";
 
 type Gap = TraceStudy["gaps"]["rows"][number];
 type Repeated = TraceStudy["repeated"]["rows"][number];

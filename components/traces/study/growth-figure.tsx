@@ -3,7 +3,7 @@ import type { TraceStudy } from "@/lib/contracts/trace-study";
 import { formatCount, formatNumber, formatWithUnit } from "@/lib/format/number";
 import { formatNanoseconds } from "@/lib/format/time";
 import { growthText, growthTitle } from "./breakdown-words";
-import { Figure, Rows, Scrolled } from "./figure";
+import { Figure, Rows, Scrolled } from "@/components/shared/figure";
 
 type Growth = TraceStudy["growth"][number];
 

@@ -2,7 +2,7 @@ import type { TraceStudy } from "@/lib/contracts/trace-study";
 import { formatCount, formatWithUnit } from "@/lib/format/number";
 import { formatNanoseconds } from "@/lib/format/time";
 import { histogramSentence } from "./breakdown-words";
-import { Figure, Rows } from "./figure";
+import { Figure, Rows } from "@/components/shared/figure";
 
 type Bin = TraceStudy["histogram"]["bins"][number];
 

@@ -4,7 +4,7 @@ import type { TraceStudy } from "@/lib/contracts/trace-study";
 import { formatCount, formatNumber } from "@/lib/format/number";
 import { formatDateTime } from "@/lib/format/time";
 import { useTimeZone } from "@/components/shared/use-time-zone";
-import { Rows } from "./figure";
+import { Rows } from "@/components/shared/figure";
 
 type Point = TraceStudy["points"][number];
 

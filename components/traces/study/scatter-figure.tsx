@@ -11,7 +11,7 @@ import { toSentence } from "@/lib/format/sentence";
 import { formatDateTime, formatNanoseconds } from "@/lib/format/time";
 import { DotChart } from "@/components/charts/draw/dot-chart";
 import { useTimeZone } from "@/components/shared/use-time-zone";
-import { Figure } from "./figure";
+import { Figure } from "@/components/shared/figure";
 import { PointTable } from "./point-table";
 import { coverageWords } from "./reading-words";
 

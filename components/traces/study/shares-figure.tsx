@@ -1,7 +1,7 @@
 import type { TraceStudy } from "@/lib/contracts/trace-study";
 import { formatWithUnit } from "@/lib/format/number";
 import { sharesSentence } from "./breakdown-words";
-import { Figure } from "./figure";
+import { Figure } from "@/components/shared/figure";
 import { phaseFill, PhaseSwatch } from "./phase-bar";
 
 type Shares = NonNullable<TraceStudy["shares"]>;

@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import type { TraceStudy } from "@/lib/contracts/trace-study";
 import { formatCount } from "@/lib/format/number";
 import { Button } from "@/components/ui/button";
-import { Figure } from "./figure";
+import { Figure } from "@/components/shared/figure";
 import { SlowChoice, TooFew } from "./slow-choice";
 import { SlowTable } from "./slow-table";
 import { featureText, otherText, slowHeadline, slowSentence, type Separations } from "./slow-words";

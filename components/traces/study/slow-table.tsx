@@ -4,7 +4,7 @@ import { linkTo } from "@/lib/client/url-state";
 import { formatCount } from "@/lib/format/number";
 import { cn } from "@/components/ui/cn";
 import { chanceText } from "./breakdown-words";
-import { Scrolled } from "./figure";
+import { Scrolled } from "@/components/shared/figure";
 import { alsoText, conditionOf, matchText, splitText, type Separation } from "./slow-words";
 import type { StudyInView } from "./use-trace-study";
 

@@ -3,7 +3,7 @@ import { CopyButton } from "@/components/shared/copy-button";
 import { ShapeMark, type Shape } from "@/components/shared/status-mark";
 import { tailSentence } from "./breakdown-words";
 import { collectorSetting } from "./collector-setting";
-import { Figure } from "./figure";
+import { Figure } from "@/components/shared/figure";
 
 const verdicts = {
   "as-expected": { shape: "ok", word: "The tail is whole" },

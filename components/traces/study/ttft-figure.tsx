@@ -3,7 +3,7 @@ import { formatWithUnit } from "@/lib/format/number";
 import { formatNanoseconds } from "@/lib/format/time";
 import { phaseTitle } from "../phase-look";
 import { ttftSentence } from "./breakdown-words";
-import { Figure } from "./figure";
+import { Figure } from "@/components/shared/figure";
 import { PhaseBar, PhaseSwatch } from "./phase-bar";
 import { phaseParts } from "./phase-shares";
 

@@ -96,7 +96,7 @@ function Plane(props: RoofChartProps & { readonly size: PlotSize }) {
         className="relative cursor-grab touch-pan-y active:cursor-grabbing"
         {...on}
       >
-        <div aria-hidden>
+        <div aria-hidden data-picture="layers">
           <Ground view={door.drawn} size={size} roof={roof} texts={texts} />
           <canvas
             ref={canvas}

@@ -1,0 +1,70 @@
+import type { ReactNode } from "react";
+import type { RooflinePool, RooflineSuspect } from "@/lib/contracts/roofline";
+import { SentenceText } from "@/components/shared/sentence-text";
+import { ShapeMark } from "@/components/shared/status-mark";
+
+/** Whether the other ways tell the same story, and who is suspected where they do not or where a point cannot be true. */
+export function AgreementNotes({ pools }: { readonly pools: readonly RooflinePool[] }) {
+  const told = pools.filter(
+    ({ now }) => now.agreement !== null || now.engineAgreement !== null || now.wrongInputs.length > 0,
+  );
+  if (told.length === 0) return null;
+  return (
+    <section aria-label="Agreement" className="flex flex-col gap-3 text-xs">
+      {told.map(({ role, now: { agreement, engineAgreement, wrongInputs } }) => (
+        <div key={role} className="flex flex-col gap-2">
+          {wrongInputs.length > 0 && (
+            <div role="alert">
+              <p className="flex items-center gap-2 font-semibold text-bad">
+                <ShapeMark shape="over" className="size-2.5" />
+                Inputs wrong: no accelerator can do what these numbers say.
+              </p>
+              <Suspects suspects={wrongInputs} />
+            </div>
+          )}
+          {agreement !== null && (
+            <div>
+              <Verdict agrees={agreement.agrees}>
+                <SentenceText sentence={agreement.sentence} />
+              </Verdict>
+              <Suspects suspects={agreement.suspects} />
+            </div>
+          )}
+          {engineAgreement !== null && (
+            <div>
+              <Verdict agrees={engineAgreement.agrees}>
+                <SentenceText sentence={engineAgreement.sentence} />
+              </Verdict>
+              <Suspects suspects={engineAgreement.suspects.map((sentence) => ({ sentence }))} />
+            </div>
+          )}
+        </div>
+      ))}
+    </section>
+  );
+}
+
+function Verdict({ agrees, children }: { readonly agrees: boolean; readonly children: ReactNode }) {
+  return (
+    <p className="flex items-baseline gap-2 text-ink-2">
+      <ShapeMark shape={agrees ? "ok" : "unusual"} className="size-2.5" />
+      <span>
+        {!agrees && <span className="font-semibold text-ink">They disagree. </span>}
+        {children}
+      </span>
+    </p>
+  );
+}
+
+function Suspects({ suspects }: { readonly suspects: readonly Pick<RooflineSuspect, "sentence">[] }) {
+  if (suspects.length === 0) return null;
+  return (
+    <ol aria-label="Suspects, likeliest first" className="mt-1 list-decimal pl-8 text-ink-2">
+      {suspects.map(({ sentence }, index) => (
+        <li key={index}>
+          <SentenceText sentence={sentence} />
+        </li>
+      ))}
+    </ol>
+  );
+}

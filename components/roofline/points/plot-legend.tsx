@@ -1,0 +1,70 @@
+import type { ReactNode } from "react";
+import type { RooflineRoom } from "@/lib/contracts/roofline";
+import { formatSpan } from "@/lib/format/time";
+import type { PlotRoof } from "@/components/charts/prepare/roof-plot";
+import type { NamedTrail } from "./plot-points";
+
+interface PlotLegendProps {
+  readonly roof: PlotRoof;
+  readonly room: RooflineRoom;
+  readonly trails: readonly NamedTrail[];
+}
+
+/** What lines, shades and shapes of the plot mean; only of what is in it. */
+export function PlotLegend({ roof, room, trails }: PlotLegendProps) {
+  const isMeasured = roof.measuredSlope !== null || roof.ceilings.some(({ measured }) => measured !== null);
+  const oldest = Math.min(...trails.flatMap(({ atMs }) => atMs.slice(0, 1)));
+  const isMixed = trails.some((trail) => trail.isMixed.includes(true));
+  const ways = room.pools.map(({ now }) => now);
+  return (
+    <ul aria-label="Legend" className="flex flex-wrap items-center gap-x-4 gap-y-0.5 text-2xs text-ink-2">
+      <Item text="theoretical">
+        <path d="M0 6H18" stroke="var(--ink)" strokeWidth={1.5} />
+      </Item>
+      <Item text={isMeasured ? "measured" : "practical ceilings unknown: nobody measured them"}>
+        <path d="M0 6H18" stroke="var(--ink-3)" strokeDasharray="5 4" />
+      </Item>
+      {Number.isFinite(oldest) && (
+        <Item text={`${formatSpan(room.window.endMs - oldest)} ago to now`}>
+          {[0.28, 0.52, 0.76, 1].map((opacity, index) => (
+            <rect
+              key={opacity}
+              x={index * 5}
+              y={4}
+              width={4}
+              height={4}
+              fill="var(--ink-2)"
+              opacity={opacity}
+            />
+          ))}
+        </Item>
+      )}
+      {isMixed && (
+        <Item text="mixed steps">
+          <rect x={6} y={5} width={6} height={2} fill="var(--ink-2)" />
+        </Item>
+      )}
+      {ways.some(({ engine }) => engine.kind === "placed") && (
+        <Item text="engine's estimate">
+          <rect x={5} y={2} width={8} height={8} fill="var(--ink-2)" />
+        </Item>
+      )}
+      {ways.some(({ hardware }) => hardware.kind === "placed") && (
+        <Item text="GPU counters">
+          <path d="M9 1L14 6L9 11L4 6Z" fill="var(--ink-2)" />
+        </Item>
+      )}
+    </ul>
+  );
+}
+
+function Item({ text, children }: { readonly text: string; readonly children: ReactNode }) {
+  return (
+    <li className="flex items-center gap-1.5">
+      <svg aria-hidden width={20} height={12} fill="none">
+        {children}
+      </svg>
+      {text}
+    </li>
+  );
+}

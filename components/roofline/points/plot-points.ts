@@ -1,0 +1,73 @@
+/** Points and trails as the plot draws them. */
+import type { RooflinePool, RooflineRoof, RooflineTrail } from "@/lib/contracts/roofline";
+import type { PlotPoint, PlotTrail } from "@/components/charts/prepare/roof-plot";
+import { tera } from "./plot-roof";
+import { pointLines, pointName, pointWords } from "./point-words";
+import type { ShownPoint } from "./shown-points";
+
+const colours = { decode: "ph-decode", prefill: "ph-prefill", all: "ink-2" } as const;
+const shapes = { counters: "disc", engine: "square", hardware: "diamond" } as const;
+
+export function plotPoints(shown: readonly ShownPoint[], roof: RooflineRoof): readonly PlotPoint[] {
+  return shown
+    .filter(({ point }) => point.flopsPerSecond > 0 && point.intensityFlopPerByte > 0)
+    .map((one) => plotPoint(one, shown, roof));
+}
+
+function plotPoint(one: ShownPoint, all: readonly ShownPoint[], roof: RooflineRoof): PlotPoint {
+  const { point, time, method, phase } = one;
+  const isBusy = time === "busy";
+  const flops = point.flopsPerSecondRange;
+  const intensity = point.intensityFlopPerByteRange;
+  return {
+    key: one.key,
+    name: pointName(one),
+    lines: isBusy ? pointLines(one) : [],
+    words: pointWords(one, roof),
+    x: point.intensityFlopPerByte,
+    y: point.flopsPerSecond / tera,
+    xRange: isBusy ? positive(intensity, 1) : null,
+    yRange: isBusy ? positive(flops, tera) : null,
+    look: isBusy ? "filled" : "hollow",
+    shape: shapes[method],
+    colour: colours[phase],
+    isDoubted: one.isDoubted,
+    isNamed: method === "counters",
+    from: isBusy
+      ? null
+      : (all.find(
+          (other) =>
+            other.phase === phase &&
+            other.method === method &&
+            other.pool === one.pool &&
+            other.time === "busy",
+        )?.key ?? null),
+  };
+}
+
+/** No logarithm takes 0: a range that reaches it has no lower whisker of its own. */
+function positive({ lower, upper }: { readonly lower: number; readonly upper: number }, by: number) {
+  return lower > 0 && Number.isFinite(upper) ? { least: lower / by, most: upper / by } : null;
+}
+
+export interface NamedTrail extends PlotTrail {
+  readonly atMs: readonly number[];
+}
+
+export function plotTrails(pools: readonly RooflinePool[]): readonly NamedTrail[] {
+  return pools.flatMap(({ trail }, index) =>
+    (["decode", "prefill"] as const).flatMap((phase) => {
+      const of: RooflineTrail = trail[phase];
+      if (of.atMs.length === 0) return [];
+      return {
+        key: `${index} ${phase}`,
+        name: phase,
+        colour: colours[phase],
+        atMs: of.atMs,
+        x: of.intensityFlopPerByte,
+        y: of.flopsPerSecond.map((value) => value / tera),
+        isMixed: of.isMixed,
+      };
+    }),
+  );
+}

@@ -1,0 +1,36 @@
+/** The roof as the plot draws it: FLOP per byte across, TFLOP/s up, so that a slope is TB/s. Precisions of one peak share a line. */
+import type { RooflineRoof } from "@/lib/contracts/roofline";
+import type { PlotRoof, RoofCeiling } from "@/components/charts/prepare/roof-plot";
+import { formatName } from "../precision-names";
+
+export const tera = 1e12;
+
+type Practical = RooflineRoof["bandwidth"]["practicalBytesPerSecond"];
+
+const measuredOf = (practical: Practical): number | null =>
+  practical.kind === "measured" ? practical.value / tera : null;
+
+export function plotRoof({ bandwidth, ceilings }: RooflineRoof): PlotRoof {
+  const byPeak = new Map<number, RooflineRoof["ceilings"][number][]>();
+  for (const ceiling of ceilings)
+    byPeak.set(ceiling.flopsPerSecond, [...(byPeak.get(ceiling.flopsPerSecond) ?? []), ceiling]);
+  return {
+    slope: bandwidth.bytesPerSecond / tera,
+    measuredSlope: measuredOf(bandwidth.practicalBytesPerSecond),
+    ceilings: [...byPeak].toSorted(([a], [b]) => a - b).map(([peak, same]) => ceilingOf(peak, same)),
+  };
+}
+
+/** The measured one of that in use; where it is another's, that of the first which has one. */
+function ceilingOf(peak: number, same: readonly RooflineRoof["ceilings"][number][]): RoofCeiling {
+  const used = same.find(({ isUsed }) => isUsed);
+  const measured = (used === undefined ? same : [used]).flatMap(
+    ({ practicalFlopsPerSecond }) => measuredOf(practicalFlopsPerSecond) ?? [],
+  );
+  return {
+    name: same.map(({ precision }) => formatName(precision)).join(", "),
+    peak: peak / tera,
+    measured: measured[0] ?? null,
+    isUsed: used !== undefined,
+  };
+}

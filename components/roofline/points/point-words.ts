@@ -1,0 +1,128 @@
+/** What an operating point says, in words: beside it, in the table, and in full where it is pointed at. */
+import type { RooflineRoof } from "@/lib/contracts/roofline";
+import type { RooflinePoint } from "@/lib/contracts/roofline-point";
+import { formatCount, formatNumber, formatWithUnit, thinSpace } from "@/lib/format/number";
+import { sentenceWords } from "@/lib/format/sentence-words";
+import type { Region } from "@/components/charts/prepare/roof-plot";
+import { formatName } from "../precision-names";
+import { tera } from "./plot-roof";
+import type { ShownPoint } from "./shown-points";
+
+const timeWords = { busy: "while busy", average: "on average" } as const;
+const methodNames = {
+  counters: null,
+  engine: "engine's estimate",
+  hardware: "GPU counters",
+} as const;
+
+export const flopsText = (flopsPerSecond: number): string =>
+  formatWithUnit(flopsPerSecond, "flops-per-second", "TFLOP/s");
+export const intensityText = (flopPerByte: number): string =>
+  formatWithUnit(flopPerByte, "flop-per-byte", "FLOP/B");
+/** Shares of the roof are written as ratios, as papers do. */
+export const ratioText = (ratio: number): string => ratio.toFixed(2);
+const percent = (ratio: number): string => formatWithUnit(ratio, "ratio", "%");
+
+export function pointName({ phase, time, method, pool }: ShownPoint): string {
+  const other = methodNames[method];
+  const name = other === null ? `${phase} ${timeWords[time]}` : `${other}, ${timeWords[time]}`;
+  return pool === null ? name : `${pool}: ${name}`;
+}
+
+/** Two lines beside the point. */
+export function pointLines({ point, phase }: ShownPoint): readonly string[] {
+  const uses = [`MBU ${ratioText(point.mbuRatio)}`, `MFU ${ratioText(point.mfuRatio)}`];
+  return [
+    `${intensityText(point.intensityFlopPerByte)}, ${flopsText(point.flopsPerSecond)}`,
+    (phase === "prefill" ? uses.toReversed() : uses).join(", "),
+  ];
+}
+
+const methodWords = {
+  counters: "From token counters and the model's shape",
+  engine: "From the engine's own estimates, phases together: the same arithmetic done elsewhere",
+  hardware: "From the accelerator's own activity, phases together: the one independent way",
+} as const;
+
+const boundWords: Readonly<Record<string, string>> = {
+  memory: "memory-bound: bytes set the pace",
+  compute: "compute-bound: arithmetic sets the pace",
+  communication: "bound by what accelerators tell each other",
+  overhead: "bound by overhead: launches, sampling, the CPU",
+  mixed: "bound by memory and compute alike",
+};
+
+/** Everything about a point, one sentence each. */
+export function pointWords(shown: ShownPoint, roof: RooflineRoof): readonly string[] {
+  const { point, step, boundBy } = shown;
+  const used = usedCeiling(roof);
+  const allowed = Math.min(
+    used?.flopsPerSecond ?? Infinity,
+    point.intensityFlopPerByte * roof.bandwidth.bytesPerSecond,
+  );
+  return [
+    `${capital(pointName(shown))}: ${intensityText(point.intensityFlopPerByte)}, ${flopsText(point.flopsPerSecond)}.`,
+    `The roof allows ${flopsText(allowed)} at this intensity: ${percent(point.flopsPerSecond / allowed)} of it is reached.`,
+    `MFU ${ratioText(point.mfuRatio)}${used === undefined ? "" : ` of the dense ${formatName(used.precision)} peak`}, MBU ${ratioText(point.mbuRatio)} of the printed bandwidth.`,
+    ...(boundBy === null ? [] : [`It is ${boundWords[boundBy] ?? boundBy}.`]),
+    ...(shown.time === "average" && step !== null
+      ? [`Such steps run ${percent(step.busyRatio)} of the time; the rest pulls the point straight down.`]
+      : []),
+    ...(step === null
+      ? []
+      : [
+          `Mean of ${formatCount(step.n)} steps of ${formatWithUnit(step.stepSeconds, "seconds", "ms")}, batch ${formatNumber(step.batch)}.`,
+        ]),
+    ...mixedWords(point),
+    `${methodWords[point.method]}; ${errorWords(point)}.`,
+    ...point.judgement.doubts.map(sentenceWords),
+  ];
+}
+
+function mixedWords({ mixed }: RooflinePoint): readonly string[] {
+  if (mixed === null) return [];
+  return [
+    `Mixed: a mean step computes ${formatNumber(mixed.prefillTokens)} prompt tokens and ${formatNumber(mixed.decodeTokens)} of decode, which is ${percent(mixed.decodeFlopsRatio)} of its FLOPs.`,
+  ];
+}
+
+function errorWords({ error }: RooflinePoint): string {
+  const one = (
+    name: string,
+    { belowRatio, aboveRatio }: { belowRatio: number; aboveRatio: number },
+  ): string =>
+    `${name} ${belowRatio === aboveRatio ? `± ${wholePercent(belowRatio)}` : `−${wholePercent(belowRatio)} +${wholePercent(aboveRatio)}`}`;
+  return `expected error: ${one("FLOPs", error.flops)}, ${one("bytes", error.bytes)}, ${one("time", error.time)}`;
+}
+
+const wholePercent = (ratio: number): string => `${Math.round(100 * ratio)}${thinSpace}%`;
+
+export function usedCeiling({ ceilings }: RooflineRoof): RooflineRoof["ceilings"][number] | undefined {
+  return ceilings.find(({ isUsed }) => isUsed) ?? ceilings.at(-1);
+}
+
+/** What a bare place of the plane means; in the plot's units. */
+export function placeWords(roof: RooflineRoof, x: number, y: number, region: Region): readonly string[] {
+  const used = usedCeiling(roof);
+  const place = `${intensityText(x)}, ${flopsText(y * tera)}`;
+  if (region === "above")
+    return [`${place}: above the roof.`, "Nothing can run here; a point here means that an input is wrong."];
+  const allowed = Math.min(used?.flopsPerSecond ?? Infinity, x * roof.bandwidth.bytesPerSecond);
+  return [
+    `${place}: ${region}.`,
+    `The roof allows ${flopsText(allowed)} at this intensity.`,
+    region === "memory-bound"
+      ? "Fewer bytes for each FLOP, or more bandwidth, would make it faster."
+      : "Fewer FLOPs, or a narrower precision with a higher peak, would make it faster.",
+  ];
+}
+
+/** "± 2.9": the larger side of what a value may be off. */
+export function offText(
+  value: number,
+  { lower, upper }: { readonly lower: number; readonly upper: number },
+): string {
+  return formatNumber(Math.max(value - lower, upper - value));
+}
+
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

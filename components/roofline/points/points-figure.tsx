@@ -1,0 +1,248 @@
+"use client";
+
+import { Image as Picture, Minus, PencilRuler, Plus, Scan, Table } from "lucide-react";
+import dynamic from "next/dynamic";
+import { useMemo, useRef, useState, type ReactNode, type RefObject } from "react";
+import type { RooflineRoof, RooflineRoom } from "@/lib/contracts/roofline";
+import { sentenceWords } from "@/lib/format/sentence-words";
+import { formatDateTime } from "@/lib/format/time";
+import type { PlotPoint, TrailPlace } from "@/components/charts/prepare/roof-plot";
+import type { RoofHandle } from "@/components/charts/draw/roof/roof-chart";
+import { usePicture } from "@/components/charts/frame/use-picture";
+import { useTimeZone } from "@/components/shared/use-time-zone";
+import { Button } from "@/components/ui/button";
+import { plotPoints, plotTrails, type NamedTrail } from "./plot-points";
+import { plotRoof, tera } from "./plot-roof";
+import { flopsText, intensityText, placeWords } from "./point-words";
+import { PointsTable } from "./points-table";
+import { PlotLegend } from "./plot-legend";
+import { shownPoints } from "./shown-points";
+import { TrailTable } from "./trail-table";
+
+/** Recharts comes with the plot, never with the room. */
+const RoofChart = dynamic(
+  () => import("@/components/charts/draw/roof/roof-chart").then((module) => module.RoofChart),
+  { ssr: false, loading: () => <div aria-busy className="h-[600px]" /> },
+);
+
+const texts = {
+  xTitle: "arithmetic intensity, FLOP per byte",
+  xUnit: "FLOP/B",
+  yUnit: "TFLOP/s",
+  slopeUnit: "TB/s",
+} as const;
+
+export interface Ghost {
+  readonly point: PlotPoint;
+  /** Its row in the table. */
+  readonly row: GhostRow;
+}
+export interface GhostRow {
+  readonly intensityFlopPerByte: number;
+  readonly flopsPerSecond: number;
+  readonly mfuRatio: number;
+  readonly mbuRatio: number;
+  readonly boundBy: string;
+  /** Where it stands on another accelerator, that one's roof. */
+  readonly roof: RooflineRoof | null;
+}
+
+interface PointsFigureProps {
+  readonly room: RooflineRoom;
+  readonly roof: RooflineRoof;
+  readonly ghost: Ghost | null;
+}
+
+const nearer = 1.5;
+
+/** The plot with its legend and buttons, and the points as rows. */
+export function PointsFigure({ room, roof: ownRoof, ghost }: PointsFigureProps) {
+  const [isTable, setTable] = useState(false);
+  const { place, save, saveSvg, trouble } = usePicture();
+  const chart = useRef<RoofHandle>(null);
+  const roof = ghost?.row.roof ?? ownRoof;
+  const shown = useMemo(() => shownPoints(room), [room]);
+  const trails = useMemo(() => plotTrails(room.pools), [room]);
+  const drawnRoof = useMemo(() => plotRoof(roof), [roof]);
+  const points = useMemo(
+    () => [...plotPoints(shown, roof), ...(ghost === null ? [] : [ghost.point])],
+    [shown, roof, ghost],
+  );
+  const sliceOf = useSliceWords(trails);
+  const words = useMemo(
+    () => ({
+      slice: sliceOf,
+      place: (x: number, y: number, region: Parameters<typeof placeWords>[3]) =>
+        placeWords(roof, x, y, region),
+    }),
+    [roof, sliceOf],
+  );
+  const isOther = ghost !== null && ghost.row.roof !== null;
+  const name = isOther ? "another GPU" : acceleratorName(room);
+  const title = `Roofline of ${name}`;
+  const headline = room.pools.map((pool) => sentenceWords(pool.headline)).join(" ");
+  const origin = { ...room, stepMs: room.pools[0]?.trail.stepMs ?? 0 };
+  return (
+    <section aria-label="Roofline" className="min-w-0">
+      <header className="flex min-h-7 flex-wrap items-center gap-x-4 gap-y-1">
+        <h2 className="font-semibold">{title}</h2>
+        <PlotLegend roof={drawnRoof} room={room} trails={trails} />
+        <Buttons
+          isTable={isTable}
+          onTable={() => setTable(!isTable)}
+          chart={chart}
+          onPng={() => save(title, headline, origin)}
+          onSvg={() => saveSvg(title)}
+        />
+      </header>
+      {trouble !== null && <p className="text-xs text-warn">{trouble}</p>}
+      {isTable ? (
+        <TrailTable trails={trails} />
+      ) : (
+        <div ref={place}>
+          <RoofChart
+            handle={chart}
+            summary={`${title}, ${points.length} points. ${headline}`}
+            roof={drawnRoof}
+            points={points}
+            trails={trails}
+            words={words}
+            texts={texts}
+          />
+        </div>
+      )}
+      <PointsTable
+        shown={shown}
+        ghost={ghost?.row ?? null}
+        windowMs={room.window.endMs - room.window.startMs}
+      />
+      <NotPlaced room={room} />
+    </section>
+  );
+}
+
+function acceleratorName({ setting }: RooflineRoom): string {
+  return setting.resolved.accelerator === null
+    ? "one accelerator"
+    : `one ${setting.resolved.accelerator.name}`;
+}
+
+function useSliceWords(trails: readonly NamedTrail[]) {
+  const timeZone = useTimeZone();
+  return useMemo(
+    () =>
+      ({ trail, index }: TrailPlace): readonly string[] => {
+        const of = trails.find(({ key }) => key === trail);
+        const [atMs, x, y] = [of?.atMs[index], of?.x[index], of?.y[index]];
+        if (of === undefined || atMs === undefined || x === undefined || y === undefined) return [];
+        return [
+          `${of.name}, ${formatDateTime(atMs, timeZone, true)}`,
+          `${intensityText(x)}, ${flopsText(y * tera)}.`,
+          ...(of.isMixed[index] === true ? ["Its steps computed prompts and decoded at once."] : []),
+        ];
+      },
+    [trails, timeZone],
+  );
+}
+
+interface ButtonsProps {
+  readonly isTable: boolean;
+  readonly onTable: () => void;
+  readonly chart: RefObject<RoofHandle | null>;
+  readonly onPng: () => void;
+  readonly onSvg: () => void;
+}
+
+function Buttons({ isTable, onTable, chart, onPng, onSvg }: ButtonsProps) {
+  return (
+    <span className="ml-auto flex items-center gap-1">
+      {!isTable && (
+        <>
+          <Action name="Come nearer" onClick={() => chart.current?.zoom(nearer)}>
+            <Plus aria-hidden className="size-3.5" />
+          </Action>
+          <Action name="Go further" onClick={() => chart.current?.zoom(1 / nearer)}>
+            <Minus aria-hidden className="size-3.5" />
+          </Action>
+          <Action name="Show all" onClick={() => chart.current?.reset()}>
+            <Scan aria-hidden className="size-3.5" />
+          </Action>
+          <Action name="Download PNG" onClick={onPng}>
+            <Picture aria-hidden className="size-3.5" />
+          </Action>
+          <Action name="Download SVG" onClick={onSvg}>
+            <PencilRuler aria-hidden className="size-3.5" />
+          </Action>
+        </>
+      )}
+      <Action name="As a table" isPressed={isTable} onClick={onTable}>
+        <Table aria-hidden className="size-3.5" />
+      </Action>
+    </span>
+  );
+}
+
+interface ActionProps {
+  readonly name: string;
+  readonly isPressed?: boolean;
+  readonly onClick: () => void;
+  readonly children: ReactNode;
+}
+
+function Action({ name, isPressed, onClick, children }: ActionProps) {
+  return (
+    <Button
+      look="ghost"
+      size="icon-sm"
+      aria-label={name}
+      title={name}
+      {...(isPressed === undefined ? {} : { "aria-pressed": isPressed })}
+      onClick={onClick}
+    >
+      {children}
+    </Button>
+  );
+}
+
+/** Phases and ways without a point, and why. */
+function NotPlaced({ room }: { readonly room: RooflineRoom }) {
+  const rows = room.pools.flatMap(({ now }) => [
+    ...(["decode", "prefill"] as const).flatMap((phase) => {
+      const placed = now[phase];
+      if (placed.kind === "placed" || placed.kind === "not-here") return [];
+      const missing = placed.kind === "cannot-tell" ? placed.missing : [];
+      return [{ name: phase, text: sentenceWords(placed.sentence), missing }];
+    }),
+    ...(now.engine.kind === "none"
+      ? [
+          {
+            name: "engine's estimate",
+            text: withFlag(sentenceWords(now.engine.sentence), now.engine.flag),
+            missing: [],
+          },
+        ]
+      : []),
+    ...(now.hardware.kind === "none"
+      ? [{ name: "GPU counters", text: sentenceWords(now.hardware.sentence), missing: now.hardware.missing }]
+      : []),
+  ]);
+  if (rows.length === 0) return null;
+  return (
+    <ul aria-label="Without a point" className="flex flex-col gap-1 pt-3 text-xs text-ink-2">
+      {rows.map(({ name, text, missing }, index) => (
+        <li key={index}>
+          <span className="font-medium text-ink">No point of {name}.</span> {text}
+          {missing.map(({ input, title, detail, flag }) => (
+            <span key={input} className="block pl-4">
+              {withFlag(`${title}: ${detail}`, flag)}
+            </span>
+          ))}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function withFlag(text: string, flag: string | undefined): string {
+  return flag === undefined ? text : `${text} ${flag} adds it.`;
+}

@@ -1,0 +1,102 @@
+import { expect, test } from "vitest";
+import { madeUpPoint, madeUpPool, madeUpRoom, madeUpStretch } from "@/tests/support/roofline-room";
+import { plotPoints, plotTrails } from "./plot-points";
+import { plotRoof } from "./plot-roof";
+import { placeWords, pointWords } from "./point-words";
+import { shownPoints } from "./shown-points";
+
+const room = madeUpRoom();
+const roof = room.roof!;
+
+test("precisions of one peak share a line, the one in use is marked, slopes are TB/s", () => {
+  const drawn = plotRoof(roof);
+  expect(drawn.slope).toBeCloseTo(3.35);
+  expect(drawn.measuredSlope).toBeCloseTo(2.95);
+  expect(drawn.ceilings.map(({ name, isUsed }) => [name, isUsed])).toEqual([
+    ["FP16, BF16", true],
+    ["FP8, INT8", false],
+  ]);
+});
+
+test("busy points are of the last minutes and filled, average ones of the window, hollow and straight below", () => {
+  const points = plotPoints(shownPoints(room), roof);
+  const [decode, average] = points;
+  expect(points.map(({ name, look, shape }) => [name, look, shape])).toEqual([
+    ["decode while busy", "filled", "disc"],
+    ["decode on average", "hollow", "disc"],
+    ["prefill while busy", "filled", "disc"],
+    ["prefill on average", "hollow", "disc"],
+    ["GPU counters, on average", "hollow", "diamond"],
+  ]);
+  expect(average!.from).toBe(decode!.key);
+  expect(average!.x).toBe(decode!.x);
+  expect(average!.y).toBeLessThan(decode!.y);
+  expect(decode!.xRange).not.toBeNull();
+});
+
+test("what cannot be placed is no point, and what no logarithm takes is not drawn", () => {
+  const sentence = [{ kind: "text" as const, text: "Nothing decodes." }];
+  const now = madeUpStretch({
+    decode: { kind: "idle", sentence },
+    prefill: { kind: "not-here", sentence },
+    hardware: { kind: "none", sentence, missing: [] },
+  });
+  expect(shownPoints({ pools: [madeUpPool({ now, whole: now })] })).toEqual([]);
+  const [first] = shownPoints(room);
+  expect(plotPoints([{ ...first!, point: madeUpPoint({ flopsPerSecond: 0 }) }], roof)).toEqual([]);
+});
+
+test("a range that reaches nothing has no whisker", () => {
+  const [first] = shownPoints(room);
+  const point = madeUpPoint({ flopsPerSecondRange: { lower: 0, upper: 9e13 } });
+  expect(plotPoints([{ ...first!, point }], roof)[0]!.yRange).toBeNull();
+});
+
+test("where ways disagree or inputs are wrong, the points say so", () => {
+  const agreement = { ...madeUpStretch().agreement!, agrees: false };
+  const pools = [madeUpPool({ now: madeUpStretch({ agreement }) })];
+  const doubted = shownPoints({ pools }).filter(({ isDoubted }) => isDoubted);
+  expect(doubted.map(({ key }) => key)).toEqual([
+    "0 counters decode busy",
+    "0 counters prefill busy",
+    "0 hardware all average",
+  ]);
+});
+
+test("pools are told apart where there are several", () => {
+  const pools = [madeUpPool({ role: "prefill" }), madeUpPool({ role: "decode" })];
+  expect(shownPoints({ pools }).map(({ pool }) => pool)).toContain("prefill pool");
+  expect(new Set(shownPoints({ pools }).map(({ key }) => key)).size).toBe(10);
+  expect(plotTrails(pools).map(({ key }) => key)).toEqual(["0 decode", "0 prefill", "1 decode", "1 prefill"]);
+});
+
+test("a point says in words where it stands, of how many steps, and how far it may be off", () => {
+  const [decode, average] = shownPoints(room);
+  const words = pointWords(decode!, roof).join(" ");
+  expect(words).toContain("31.8\u202fFLOP/B, 83.6\u202fTFLOP/s");
+  expect(words).toContain(
+    "The roof allows 107\u202fTFLOP/s at this intensity: 78.5\u202f% of it is reached.",
+  );
+  expect(words).toContain("MFU 0.08 of the dense BF16 peak, MBU 0.78");
+  expect(words).toContain("memory-bound: bytes set the pace");
+  expect(words).toContain("31,920 steps of 7.80\u202fms, batch 42.0");
+  expect(words).toContain("FLOPs ± 5\u202f%, bytes −8\u202f% +12\u202f%");
+  expect(pointWords(average!, roof).join(" ")).toContain("83.0\u202f% of the time");
+});
+
+test("mixed steps and doubts are told", () => {
+  const [decode] = shownPoints(room);
+  const point = madeUpPoint({
+    mixed: { prefillTokens: 512, decodeTokens: 40, decodeFlopsRatio: 0.25 },
+    judgement: { kind: "impossible", doubts: [[{ kind: "text", text: "Above the roof." }]] },
+  });
+  const words = pointWords({ ...decode!, point }, roof).join(" ");
+  expect(words).toContain("512 prompt tokens and 40.0 of decode, which is 25.0\u202f% of its FLOPs");
+  expect(words).toContain("Above the roof.");
+});
+
+test("a bare place says what it would mean", () => {
+  expect(placeWords(roof, 30, 50, "memory-bound").join(" ")).toMatch(/memory-bound.*Fewer bytes/);
+  expect(placeWords(roof, 3_000, 50, "compute-bound").join(" ")).toMatch(/compute-bound.*Fewer FLOPs/);
+  expect(placeWords(roof, 30, 500, "above").join(" ")).toMatch(/above the roof.*an input is wrong/);
+});

@@ -1,0 +1,71 @@
+/** What runs now as a scenario that may be changed, or what is missing for it. */
+import type { RooflinePool, RooflineRoom, WhatIfBase } from "@/lib/contracts/roofline";
+import type { RooflineSetting } from "@/lib/contracts/roofline-setting";
+import type { Scenario } from "@/lib/analysis/roofline/what-if/change";
+import type { Measured } from "@/lib/analysis/roofline/what-if/what-if";
+
+export interface Base {
+  readonly scenario: Scenario;
+  readonly measured: Measured;
+  readonly running: WhatIfBase;
+  /** Of the price; null where none is set. */
+  readonly currency: string | null;
+  readonly pool: RooflinePool;
+}
+
+export type BaseScenario =
+  | { readonly kind: "known"; readonly base: Base }
+  | { readonly kind: "missing"; readonly why: string };
+
+const knownOr = <T>(
+  fact: { readonly state: "known"; readonly value: T } | { readonly state: "unknown" },
+  otherwise: T,
+): T => (fact.state === "known" ? fact.value : otherwise);
+
+export function baseScenario({ pools, setting }: Pick<RooflineRoom, "pools" | "setting">): BaseScenario {
+  const { architecture, plan, accelerator } = setting.resolved;
+  if (architecture === null || plan === null || accelerator === null)
+    return { kind: "missing", why: `It needs to know ${missingWords(setting)}.` };
+  const [decoding] = pools.flatMap((pool) => (pool.whatIf === null ? [] : [{ pool, running: pool.whatIf }]));
+  if (decoding === undefined)
+    return { kind: "missing", why: "Nothing decodes now, so there is nothing to change." };
+  const { pool, running } = decoding;
+  const price = setting.price.state === "known" ? setting.price.value : null;
+  return {
+    kind: "known",
+    base: {
+      pool,
+      running,
+      currency: price?.currency ?? null,
+      measured: {
+        stepSeconds: running.stepSeconds,
+        promptSeconds: running.promptSeconds,
+        waitingRequests: running.waitingRequests,
+      },
+      scenario: {
+        served: { shape: architecture, plan },
+        accelerator,
+        parallel: {
+          tensor: knownOr(setting.tensorParallel, 1),
+          pipeline: knownOr(setting.pipelineParallel, 1),
+        },
+        batch: running.batch,
+        contextTokens: running.contextTokens,
+        promptTokens: running.promptTokens,
+        cachedPromptTokens: running.cachedPromptTokens,
+        isFlash: true,
+        speculation: null,
+        usableRatio: running.usableRatio,
+        pricePerAcceleratorHour: price?.perAcceleratorHour ?? null,
+      },
+    },
+  };
+}
+
+function missingWords({ resolved }: RooflineSetting): string {
+  const missing = [
+    ...(resolved.architecture === null || resolved.plan === null ? ["the model"] : []),
+    ...(resolved.accelerator === null ? ["the accelerator"] : []),
+  ];
+  return missing.join(" and ");
+}

@@ -1,0 +1,57 @@
+/** The point of what might be, as plot and table show it. */
+import type { RooflineRoom } from "@/lib/contracts/roofline";
+import type { StepBound } from "@/lib/analysis/roofline/bounds/step-bound";
+import type { WhatIf } from "@/lib/analysis/roofline/what-if/what-if";
+import type { WhatIfState } from "@/lib/client/roofline-url";
+import { formatWithUnit } from "@/lib/format/number";
+import type { Ghost } from "../points/points-figure";
+import { tera } from "../points/plot-roof";
+import { flopsText, intensityText, ratioText } from "../points/point-words";
+import { shownPoints } from "../points/shown-points";
+import { otherRoof } from "./other-roof";
+import { changeWords } from "./what-if-words";
+
+export function ghostOf({ after, scenario }: WhatIf, state: WhatIfState, room: RooflineRoom): Ghost {
+  const { ghost, roof, decode } = after;
+  const own = room.setting.resolved.accelerator;
+  const isOther = own !== null && scenario.accelerator.id !== own.id;
+  const words = changeWords(state, isOther ? scenario.accelerator.name : null);
+  const from = shownPoints(room).find(
+    ({ method, phase, time }) => method === "counters" && phase === "decode" && time === "busy",
+  );
+  return {
+    point: {
+      key: "what-if",
+      name: "what if",
+      lines: [words, `${flopsText(ghost.flopsPerSecond)} at most`],
+      words: [
+        `What if ${words}: a ceiling, not a forecast.`,
+        `${intensityText(ghost.intensityFlopPerByte)}, ${flopsText(ghost.flopsPerSecond)}; MFU ${ratioText(ghost.mfu)}, MBU ${ratioText(ghost.mbu)}.`,
+        `A step of ${formatWithUnit(after.stepSeconds, "seconds", "ms")} at best, bound by ${boundName(decode.bound)}.`,
+      ],
+      x: ghost.intensityFlopPerByte,
+      y: ghost.flopsPerSecond / tera,
+      xRange: null,
+      yRange: null,
+      look: "ghost",
+      shape: "disc",
+      colour: "ph-decode",
+      isDoubted: false,
+      isNamed: true,
+      from: from?.key ?? null,
+    },
+    row: {
+      intensityFlopPerByte: ghost.intensityFlopPerByte,
+      flopsPerSecond: ghost.flopsPerSecond,
+      mfuRatio: ghost.mfu,
+      mbuRatio: ghost.mbu,
+      boundBy: boundName(decode.bound),
+      roof: isOther ? otherRoof(scenario.accelerator, roof) : null,
+    },
+  };
+}
+
+function boundName({ memorySeconds, computeSeconds, communicationSeconds }: StepBound): string {
+  if (communicationSeconds > Math.max(memorySeconds, computeSeconds)) return "communication";
+  return memorySeconds >= computeSeconds ? "memory" : "compute";
+}

@@ -1,0 +1,23 @@
+/** Another accelerator's roof, told as the door tells that of the one in use. */
+import type { RooflineRoof } from "@/lib/contracts/roofline";
+import { roofsOf, type Roof } from "@/lib/analysis/roofline/bounds/roof";
+import type { Accelerator } from "@/lib/model/accelerator";
+
+export function otherRoof(accelerator: Accelerator, used: Roof): RooflineRoof {
+  return {
+    bandwidth: {
+      bytesPerSecond: used.bytesPerSecond,
+      practicalBytesPerSecond: used.practicalBytesPerSecond,
+    },
+    ceilings: roofsOf(accelerator)
+      .map(({ precision, flopsPerSecond, practicalFlopsPerSecond, ridgeFlopPerByte }) => ({
+        precision,
+        flopsPerSecond,
+        practicalFlopsPerSecond,
+        ridgeFlopPerByte,
+        isUsed: precision === used.precision,
+      }))
+      .toSorted((a, b) => a.flopsPerSecond - b.flopsPerSecond),
+    isWidened: used.isWidened,
+  };
+}

@@ -1,0 +1,24 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { sliderSteps, stepOf, valueOfStep } from "./slider-steps";
+
+test("both ends are reached, and more is never less", () => {
+  expect(valueOfStep(0, 1, 1024)).toBe(1);
+  expect(valueOfStep(sliderSteps, 128, 131_072)).toBe(131_072);
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: sliderSteps - 1 }), (step) => {
+      expect(valueOfStep(step + 1, 1, 1024)).toBeGreaterThanOrEqual(valueOfStep(step, 1, 1024));
+    }),
+  );
+});
+
+test("a value's step is near to the value, and what is outside stands at the end", () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 100, max: 100_000 }), (value) => {
+      const found = valueOfStep(stepOf(value, 1, 100_000), 1, 100_000);
+      expect(Math.abs(found / value - 1)).toBeLessThan(0.09);
+    }),
+  );
+  expect(stepOf(1e9, 1, 1024)).toBe(sliderSteps);
+  expect(stepOf(0.5, 1, 1024)).toBe(0);
+});

@@ -1,0 +1,223 @@
+"use client";
+
+import { useId, type ReactNode } from "react";
+import type { Architecture } from "@/lib/model/architecture";
+import { kvFormatNames, weightFormatNames } from "@/lib/model/precision";
+import { formatCount, formatNumber } from "@/lib/format/number";
+import type { SpeculationChoice } from "@/lib/client/roofline-url";
+import { fieldClasses } from "@/components/ui/field";
+import { cn } from "@/components/ui/cn";
+import { formatName } from "../precision-names";
+import type { Base } from "./base-scenario";
+import { sliderSteps, stepOf, valueOfStep } from "./slider-steps";
+import type { WhatIfDoor } from "./use-what-if";
+
+interface ControlsProps {
+  readonly whatIf: WhatIfDoor;
+  readonly base: Base;
+}
+
+const mostBatch = 1_024;
+const leastContext = 128;
+const parallels = [1, 2, 4, 8, 16, 32, 64];
+
+/** Everything that may be changed, each beside what it is now. */
+export function WhatIfControls({ whatIf, base }: ControlsProps) {
+  const { state, change, accelerators, acceleratorsTrouble } = whatIf;
+  const { plan, shape } = base.scenario.served;
+  const { scenario } = base;
+  const heads = kvHeadChoices(shape);
+  return (
+    <div className="grid grid-cols-[112px_minmax(0,1fr)] items-center gap-x-3 gap-y-1 text-xs">
+      <Pick
+        name="Weights"
+        now={formatName(plan.linear)}
+        value={state.ww}
+        options={weightFormatNames.map((format) => [format, formatName(format)])}
+        onPick={(ww) => change({ ww: weightFormatNames.find((one) => one === ww) ?? null })}
+      />
+      <Pick
+        name="KV cache"
+        now={formatName(plan.kv)}
+        value={state.wkv}
+        options={kvFormatNames.map((format) => [format, formatName(format)])}
+        onPick={(wkv) => change({ wkv: kvFormatNames.find((one) => one === wkv) ?? null })}
+      />
+      <Slider
+        name="Batch"
+        now={scenario.batch}
+        value={state.wb}
+        bounds={[1, Math.max(mostBatch, Math.ceil(scenario.batch))]}
+        onSlide={(wb) => change({ wb })}
+      />
+      <Slider
+        name="Context, tokens"
+        now={scenario.contextTokens}
+        value={state.wc}
+        bounds={[leastContext, Math.max(shape.maxContextTokens, Math.ceil(scenario.contextTokens))]}
+        onSlide={(wc) => change({ wc })}
+      />
+      {heads.length > 1 && (
+        <Pick
+          name="KV heads"
+          now={String(shape.attention.kind === "grouped" ? shape.attention.kvHeads : "")}
+          value={state.wheads === null ? null : String(state.wheads)}
+          options={heads.map((count) => [String(count), headsName(count, shape)])}
+          onPick={(wheads) => change({ wheads: wheads === null ? null : Number(wheads) })}
+        />
+      )}
+      <Pick
+        name="Speculation"
+        now="none"
+        value={state.wspec === null ? null : String(state.wspec.draftTokens)}
+        options={[1, 2, 3, 4, 5, 8].map((count) => [String(count), `${count} proposed tokens`])}
+        onPick={(count) => change({ wspec: speculationOf(count, state.wspec) })}
+      />
+      {state.wspec !== null && (
+        <Pick
+          name="Each accepted"
+          now={null}
+          value={String(state.wspec.acceptedPercent)}
+          options={[30, 40, 50, 60, 70, 80, 90].map((percent) => [String(percent), `${percent} %`])}
+          onPick={(percent) =>
+            change({
+              wspec: { draftTokens: state.wspec?.draftTokens ?? 4, acceptedPercent: Number(percent) },
+            })
+          }
+        />
+      )}
+      <Pick
+        name="FlashAttention"
+        now="on"
+        value={state.wflash}
+        options={[["off", "off: scores are written and read"]]}
+        onPick={(wflash) => change({ wflash: wflash === "off" ? "off" : null })}
+      />
+      <Pick
+        name="Tensor parallel"
+        now={formatCount(scenario.parallel.tensor)}
+        value={state.wtp === null ? null : String(state.wtp)}
+        options={parallels.map((count) => [String(count), String(count)])}
+        onPick={(wtp) => change({ wtp: wtp === null ? null : Number(wtp) })}
+      />
+      <Pick
+        name="GPU"
+        now={scenario.accelerator.name}
+        value={state.wgpu}
+        options={accelerators.map(({ id, name }) => [id, name])}
+        onPick={(wgpu) => change({ wgpu })}
+      />
+      {acceleratorsTrouble !== null && (
+        <p role="alert" className="col-span-2 text-ink-2">
+          Other accelerators could not be read: {acceleratorsTrouble}.
+        </p>
+      )}
+    </div>
+  );
+}
+
+const usualAcceptance = 70;
+
+function speculationOf(count: string | null, before: SpeculationChoice | null): SpeculationChoice | null {
+  if (count === null) return null;
+  return { draftTokens: Number(count), acceptedPercent: before?.acceptedPercent ?? usualAcceptance };
+}
+
+/** Those that divide the query heads; none where a latent is kept instead of heads. */
+export function kvHeadChoices({ attention }: Pick<Architecture, "attention">): readonly number[] {
+  if (attention.kind === "latent") return [];
+  const { heads } = attention;
+  return Array.from({ length: heads }, (_, index) => heads - index).filter(
+    (count) => heads % count === 0 && Number.isInteger(Math.log2(heads / count)),
+  );
+}
+
+function headsName(count: number, { attention }: Architecture): string {
+  if (count === attention.heads) return `${count}, one for each head (MHA)`;
+  return count === 1 ? "1 for all heads (MQA)" : String(count);
+}
+
+interface PickProps {
+  readonly name: string;
+  /** Null where there is no way back to what is. */
+  readonly now: string | null;
+  readonly value: string | null;
+  readonly options: readonly (readonly [value: string, text: string])[];
+  readonly onPick: (value: string | null) => void;
+}
+
+function Pick({ name, now, value, options, onPick }: PickProps) {
+  const isListed = value === null || options.some(([each]) => each === value);
+  return (
+    <Row name={name}>
+      {(id) => (
+        <select
+          id={id}
+          className={cn(fieldClasses, "h-6 w-full max-w-60 text-xs", value !== null && "border-accent")}
+          value={value ?? ""}
+          onChange={(event) => onPick(event.target.value === "" ? null : event.target.value)}
+        >
+          {now !== null && <option value="">as now: {now}</option>}
+          {!isListed && <option value={value}>{value}</option>}
+          {options.map(([each, text]) => (
+            <option key={each} value={each}>
+              {text}
+            </option>
+          ))}
+        </select>
+      )}
+    </Row>
+  );
+}
+
+interface SliderProps {
+  readonly name: string;
+  readonly now: number;
+  readonly value: number | null;
+  readonly bounds: readonly [least: number, most: number];
+  readonly onSlide: (value: number) => void;
+}
+
+function Slider({ name, now, value, bounds: [least, most], onSlide }: SliderProps) {
+  const shown = value ?? now;
+  const told =
+    value === null ? `${formatNumber(now)}, as now` : `${formatCount(value)}, now ${formatNumber(now)}`;
+  return (
+    <Row name={name}>
+      {(id) => (
+        <span className="flex items-center gap-3">
+          <input
+            id={id}
+            type="range"
+            className="w-40 min-w-0 accent-accent"
+            min={0}
+            max={sliderSteps}
+            value={stepOf(shown, least, most)}
+            aria-valuetext={told}
+            onChange={(event) => onSlide(valueOfStep(Number(event.target.value), least, most))}
+          />
+          <span aria-hidden className="tnum">
+            {told}
+          </span>
+        </span>
+      )}
+    </Row>
+  );
+}
+
+interface RowProps {
+  readonly name: string;
+  readonly children: (id: string) => ReactNode;
+}
+
+function Row({ name, children }: RowProps) {
+  const id = useId();
+  return (
+    <>
+      <label htmlFor={id} className="flex min-h-6 items-center text-ink-2">
+        {name}
+      </label>
+      {children(id)}
+    </>
+  );
+}

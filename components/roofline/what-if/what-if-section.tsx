@@ -1,0 +1,104 @@
+"use client";
+
+import { useSearchParams } from "next/navigation";
+import { unusableWhatIf } from "@/lib/client/roofline-url";
+import { Button } from "@/components/ui/button";
+import { boundRows, remarkWords, type BoundRow } from "./what-if-words";
+import type { WhatIfDoor } from "./use-what-if";
+import { WhatIfControls } from "./what-if-controls";
+
+/** What would change if something were changed: controls, the new bounds, and what must be said with them. Always a ceiling. */
+export function WhatIfSection({ whatIf }: { readonly whatIf: WhatIfDoor }) {
+  const { from, result, isChanged } = whatIf;
+  return (
+    <section aria-label="What if">
+      <header className="flex min-h-7 items-center gap-2">
+        <h2 className="mr-auto font-semibold">
+          What if <span className="text-xs font-normal text-ink-2">a ceiling, not a forecast</span>
+        </h2>
+        {isChanged && (
+          <Button size="sm" look="ghost" onClick={whatIf.reset}>
+            Reset
+          </Button>
+        )}
+      </header>
+      <UnusableParts />
+      {from.kind === "missing" ? (
+        <p className="text-xs text-ink-2">{from.why}</p>
+      ) : (
+        <>
+          <WhatIfControls whatIf={whatIf} base={from.base} />
+          {result !== null && (
+            <Bounds
+              rows={boundRows(result, from.base.currency)}
+              remarks={result.remarks.map(remarkWords)}
+              isWithoutPrice={from.base.currency === null}
+            />
+          )}
+          {isChanged && result === null && (
+            <p role="alert" className="pt-2 text-xs text-ink-2">
+              This accelerator has no units that could serve the model's precision: there is no ceiling.
+            </p>
+          )}
+        </>
+      )}
+    </section>
+  );
+}
+
+/** A link's parts that cannot be used are left out, and said. */
+function UnusableParts() {
+  const search = useSearchParams();
+  const names = unusableWhatIf(new URLSearchParams(search.toString()));
+  if (names.length === 0) return null;
+  return (
+    <p role="alert" className="pb-1 text-xs text-ink-2">
+      This link has parts of a what-if that cannot be used, and they are left out:{" "}
+      <code className="font-mono">{names.join(", ")}</code>.
+    </p>
+  );
+}
+
+interface BoundsProps {
+  readonly rows: readonly BoundRow[];
+  readonly remarks: readonly string[];
+  readonly isWithoutPrice: boolean;
+}
+
+function Bounds({ rows, remarks, isWithoutPrice }: BoundsProps) {
+  return (
+    <>
+      <table className="tnum mt-2 w-full text-xs" aria-label="New bounds">
+        <thead className="sr-only">
+          <tr>
+            <th scope="col">Bound of one replica</th>
+            <th scope="col">Now</th>
+            <th scope="col">At best</th>
+            <th scope="col">Difference</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ name, now, after, difference }) => (
+            <tr key={name} className="h-[22px] border-t border-rule">
+              <th scope="row" className="font-normal text-ink-2">
+                {name}
+              </th>
+              <td className="text-right text-ink-2">{now}</td>
+              <td className="w-4 text-center text-ink-3" aria-hidden>
+                →
+              </td>
+              <td className="text-right font-semibold">{after}</td>
+              <td className="pl-3 text-right">{difference}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <ul aria-label="To be said with it" className="pt-2 text-2xs text-ink-2">
+        {remarks.map((remark) => (
+          <li key={remark}>{remark}</li>
+        ))}
+        {isWithoutPrice && <li>Set a price of an accelerator's hour above to see the cost.</li>}
+      </ul>
+    </>
+  );
+}

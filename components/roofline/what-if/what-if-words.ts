@@ -1,0 +1,92 @@
+/** What a change would give at best, in rows and sentences. */
+import type { Ceiling } from "@/lib/analysis/roofline/what-if/ceiling";
+import type { Remark, WhatIf } from "@/lib/analysis/roofline/what-if/what-if";
+import { formatCount, formatNumber, formatWithUnit, thinSpace } from "@/lib/format/number";
+import type { WhatIfState } from "@/lib/client/roofline-url";
+import { formatName } from "../precision-names";
+
+export interface BoundRow {
+  readonly name: string;
+  readonly now: string;
+  readonly after: string;
+  /** "−36 %"; a sentence of its own for memory; empty where nothing differs. */
+  readonly difference: string;
+}
+
+/** Bounds of one replica: before and after. */
+export function boundRows({ now, after }: WhatIf, currency: string | null): readonly BoundRow[] {
+  const row = (
+    name: string,
+    of: (ceiling: Ceiling) => number,
+    text: (value: number) => string,
+  ): BoundRow => ({
+    name,
+    now: text(of(now)),
+    after: text(of(after)),
+    difference: differenceText(of(now), of(after)),
+  });
+  const ms = (seconds: number): string => formatWithUnit(seconds, "seconds", "ms");
+  const price = (value: number): string => `${formatNumber(value)}${thinSpace}${currency ?? ""}`;
+  return [
+    row("Step at best", ({ stepSeconds }) => stepSeconds, ms),
+    row("TPOT at best", ({ tpotSeconds }) => tpotSeconds, ms),
+    row("TTFT at best", ({ ttftSeconds }) => ttftSeconds, ms),
+    row(
+      "Output at most",
+      ({ tokensPerSecond }) => tokensPerSecond,
+      (value) => formatWithUnit(value, "tokens-per-second", "tokens/s"),
+    ),
+    {
+      name: "Memory",
+      now: gigabytes(now.fit.neededBytes),
+      after: gigabytes(after.fit.neededBytes),
+      difference: `of ${gigabytes(after.fit.usableBytes)}, ${after.fit.kind === "fits" ? "fits" : "does not fit"}`,
+    },
+    ...(now.costPerMillionTokens === null || after.costPerMillionTokens === null
+      ? []
+      : [row("Cost of a million tokens at best", (one) => one.costPerMillionTokens ?? 0, price)]),
+  ];
+}
+
+export const gigabytes = (bytes: number): string => formatWithUnit(bytes, "bytes", "GB");
+
+function differenceText(now: number, after: number): string {
+  const percent = Math.round(100 * (after / now - 1));
+  if (!Number.isFinite(percent) || percent === 0) return "";
+  return `${percent > 0 ? "+" : "−"}${formatCount(Math.abs(percent))}${thinSpace}%`;
+}
+
+export function remarkWords(remark: Remark): string {
+  switch (remark.kind) {
+    case "another-model":
+      return "Fewer KV heads are another model, trained for it, not a setting.";
+    case "widened":
+      return "This accelerator has no units for the format: numbers are widened before they are multiplied.";
+    case "does-not-fit":
+      return `It does not fit: ${gigabytes(remark.shortBytes)} of memory are missing.`;
+    case "needs-requests":
+      return `It needs ${formatCount(Math.ceil(remark.more))} more requests at once; ${remark.waiting === null ? "how many wait is not known" : `${formatCount(remark.waiting)} wait now`}.`;
+    case "cache-reads-dominate":
+      return `${formatWithUnit(remark.kvRatio, "ratio", "%")} of the bytes are cache, which no larger batch and no narrower weights save.`;
+    case "link-unknown":
+      return "No bandwidth between accelerators is known: of communication only its latency is counted.";
+    case "printed-bandwidth":
+      return "Nobody measured this accelerator's bandwidth: the vendor's is used, so the ceiling is high.";
+  }
+}
+
+/** "FP8, batch 64": what is changed, for the ghost. */
+export function changeWords(state: WhatIfState, acceleratorName: string | null): string {
+  const parts = [
+    state.ww === null ? null : `weights ${formatName(state.ww)}`,
+    state.wkv === null ? null : `KV ${formatName(state.wkv)}`,
+    state.wb === null ? null : `batch ${formatCount(state.wb)}`,
+    state.wc === null ? null : `context ${formatCount(state.wc)}`,
+    state.wheads === null ? null : `${state.wheads} KV heads`,
+    state.wspec === null ? null : `${state.wspec.draftTokens} proposed tokens`,
+    state.wflash === null ? null : "without FlashAttention",
+    state.wtp === null ? null : `tensor parallel ${state.wtp}`,
+    acceleratorName,
+  ];
+  return parts.filter((part) => part !== null).join(", ");
+}

@@ -1,0 +1,68 @@
+/** The tables of accelerators and models: reading them, adding and changing rows, and taking them along. */
+import { queryOptions } from "@tanstack/react-query";
+import type {
+  AcceleratorResponse,
+  AcceleratorsResponse,
+  AddAcceleratorBody,
+  AddModelBody,
+  EditAcceleratorBody,
+  EditModelBody,
+  ImportResponse,
+  ModelResponse,
+  ModelsResponse,
+  ReadModelBody,
+  ReadModelResponse,
+} from "@/lib/contracts/roofline-tables";
+import { fetchFile, fetchJson } from "@/lib/client/fetch-json";
+import { newKey } from "@/lib/client/new-key";
+import { askedAgainMs } from "@/lib/client/refusal";
+
+const keptMs = 300_000;
+
+export const acceleratorsQuery = queryOptions({
+  queryKey: ["roofline-accelerators"],
+  queryFn: ({ signal }) => fetchJson<AcceleratorsResponse>("/api/v1/roofline/accelerators", { signal }),
+  staleTime: keptMs,
+  refetchInterval: ({ state }) => (state.status === "error" ? askedAgainMs(state.error) : false),
+});
+
+export const modelsQuery = queryOptions({
+  queryKey: ["roofline-models"],
+  queryFn: ({ signal }) => fetchJson<ModelsResponse>("/api/v1/roofline/models", { signal }),
+  staleTime: keptMs,
+  refetchInterval: ({ state }) => (state.status === "error" ? askedAgainMs(state.error) : false),
+});
+
+export function addAccelerator(body: AddAcceleratorBody): Promise<AcceleratorResponse> {
+  return fetchJson("/api/v1/roofline/accelerators", { method: "POST", body, idempotencyKey: newKey() });
+}
+
+export function editAccelerator(
+  id: string,
+  version: number,
+  body: EditAcceleratorBody,
+): Promise<AcceleratorResponse> {
+  return fetchJson(`/api/v1/roofline/accelerators/${id}`, { method: "PATCH", body, ifMatch: version });
+}
+
+export function addModel(body: AddModelBody): Promise<ModelResponse> {
+  return fetchJson("/api/v1/roofline/models", { method: "POST", body, idempotencyKey: newKey() });
+}
+
+export function editModel(id: string, version: number, body: EditModelBody): Promise<ModelResponse> {
+  return fetchJson(`/api/v1/roofline/models/${id}`, { method: "PATCH", body, ifMatch: version });
+}
+
+/** What adding a configuration would give, without adding it. */
+export function readModel(body: ReadModelBody): Promise<ReadModelResponse> {
+  return fetchJson("/api/v1/roofline/models/read", { method: "POST", body });
+}
+
+/** Everything that people added or chose, as one document. */
+export function exportTables(): Promise<Blob> {
+  return fetchFile("/api/v1/roofline/export");
+}
+
+export function importTables(file: Blob): Promise<ImportResponse> {
+  return fetchJson("/api/v1/roofline/import", { method: "POST", file, idempotencyKey: newKey() });
+}

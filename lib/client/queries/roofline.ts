@@ -1,0 +1,51 @@
+/** A deployment's roofline, and what it rests on. */
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import type { RooflineResponse } from "@/lib/contracts/roofline";
+import type { EditSettingBody, EditSettingResponse } from "@/lib/contracts/roofline-setting";
+import { fetchJson } from "@/lib/client/fetch-json";
+import { liveIntervalMs, pendingIntervalMs } from "@/lib/client/polling";
+import { askedAgainMs } from "@/lib/client/refusal";
+
+export interface RooflineAsk {
+  readonly deployment: string;
+  readonly model: string | null;
+  readonly instance: string | null;
+  readonly from: string;
+  readonly to: string;
+  readonly live: boolean;
+}
+
+/** Its points are of five minutes: they need not be read each time a chart is. */
+const leastMs = 15_000;
+
+export function rooflineQuery({ deployment, model, instance, from, to, live }: RooflineAsk) {
+  return queryOptions({
+    queryKey: ["roofline", deployment, model, instance, from, to],
+    queryFn: ({ signal }) =>
+      fetchJson<RooflineResponse>("/api/v1/roofline", {
+        query: { deployment, model: model ?? undefined, instance: instance ?? undefined, from, to },
+        signal,
+      }),
+    placeholderData: keepPreviousData,
+    structuralSharing: false,
+    refetchInterval: ({ state }) => {
+      if (state.status === "error") return askedAgainMs(state.error);
+      if (state.data?.state === "pending") return pendingIntervalMs;
+      const interval = live ? liveIntervalMs(from, to) : false;
+      return interval === false ? false : Math.max(leastMs, interval);
+    },
+  });
+}
+
+/** Writes what a person says of a deployment, on the version that was seen. */
+export function editRooflineSetting(
+  deploymentId: string,
+  version: number,
+  body: EditSettingBody,
+): Promise<EditSettingResponse> {
+  return fetchJson<EditSettingResponse>(`/api/v1/deployments/${deploymentId}/roofline-setting`, {
+    method: "PATCH",
+    body,
+    ifMatch: version,
+  });
+}

@@ -1,0 +1,96 @@
+/** What the Roofline room shows beside the view, in the URL: a link shows the same what-if, and the same calculator with its numbers. */
+import { createParser, parseAsStringLiteral, useQueryStates } from "nuqs";
+import { kvFormatNames, weightFormatNames, type KvFormat, type WeightFormat } from "@/lib/model/precision";
+
+export const stepParser = parseAsStringLiteral(["decode", "prefill"]);
+
+const whole = (least: number, most: number) =>
+  createParser<number>({
+    parse: (given) => {
+      const value = /^\d{1,9}$/.test(given) ? Number(given) : null;
+      return value === null || value < least || value > most ? null : value;
+    },
+    serialize: String,
+  });
+
+const entryId = createParser<string>({
+  parse: (given) => (/^[a-z0-9][a-z0-9.-]{0,99}$/.test(given) ? given : null),
+  serialize: (value) => value,
+});
+
+export const whatIfBounds = {
+  batch: 100_000,
+  contextTokens: 10_000_000,
+  tensor: 64,
+  draftTokens: 16,
+} as const;
+
+/** How many tokens are proposed, and the share of them that is accepted, in percent. */
+export interface SpeculationChoice {
+  readonly draftTokens: number;
+  readonly acceptedPercent: number;
+}
+
+const speculation = createParser<SpeculationChoice>({
+  parse: (given) => {
+    const [, draft, accepted] = /^(\d{1,2}):(\d{1,3})$/.exec(given) ?? [];
+    const choice = { draftTokens: Number(draft), acceptedPercent: Number(accepted) };
+    const isUsable =
+      choice.draftTokens >= 1 &&
+      choice.draftTokens <= whatIfBounds.draftTokens &&
+      choice.acceptedPercent <= 100;
+    return isUsable ? choice : null;
+  },
+  serialize: ({ draftTokens, acceptedPercent }) => `${draftTokens}:${acceptedPercent}`,
+  eq: (a, b) => a.draftTokens === b.draftTokens && a.acceptedPercent === b.acceptedPercent,
+});
+
+/** Null = as it runs. */
+export const whatIfParsers = {
+  ww: parseAsStringLiteral(weightFormatNames),
+  wkv: parseAsStringLiteral(kvFormatNames),
+  wb: whole(1, whatIfBounds.batch),
+  wc: whole(1, whatIfBounds.contextTokens),
+  wheads: whole(1, 1_024),
+  wspec: speculation,
+  wflash: parseAsStringLiteral(["off"]),
+  wtp: whole(1, whatIfBounds.tensor),
+  wgpu: entryId,
+};
+
+export interface WhatIfState {
+  readonly ww: WeightFormat | null;
+  readonly wkv: KvFormat | null;
+  readonly wb: number | null;
+  readonly wc: number | null;
+  readonly wheads: number | null;
+  readonly wspec: SpeculationChoice | null;
+  readonly wflash: "off" | null;
+  readonly wtp: number | null;
+  readonly wgpu: string | null;
+}
+
+export const nothingChanged: WhatIfState = {
+  ww: null,
+  wkv: null,
+  wb: null,
+  wc: null,
+  wheads: null,
+  wspec: null,
+  wflash: null,
+  wtp: null,
+  wgpu: null,
+};
+
+/** A slider makes many steps, and none of them is one that "back" should undo. */
+export function useWhatIfState() {
+  return useQueryStates(whatIfParsers, { history: "replace" });
+}
+
+/** The parameters in `search` that cannot be used: their defaults are shown. */
+export function unusableWhatIf(search: URLSearchParams): readonly string[] {
+  return Object.entries(whatIfParsers).flatMap(([name, parser]) => {
+    const given = search.get(name);
+    return given !== null && parser.parse(given) === null ? [name] : [];
+  });
+}

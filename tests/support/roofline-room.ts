@@ -1,0 +1,270 @@
+/** A roofline as its door tells it, made up: Llama 3.1 8B on one H100, decode memory-bound and prefill compute-bound. */
+import { acceleratorOf } from "@/lib/analysis/roofline/accelerators/all-accelerators";
+import { roofOf, roofsOf } from "@/lib/analysis/roofline/bounds/roof";
+import { modelOf } from "@/lib/analysis/roofline/models/all-models";
+import type { RooflinePool, RooflineRoom, RooflineStretch, RooflineTrail } from "@/lib/contracts/roofline";
+import type {
+  RooflinePlacement,
+  RooflinePoint,
+  RooflineStep,
+  StepSharesAnswer,
+} from "@/lib/contracts/roofline-point";
+import type { Sentence } from "@/lib/model/sentence";
+import { halfPrecision } from "@/lib/model/precision";
+
+export const madeUpNowMs = Date.UTC(2026, 10, 19, 15, 42);
+const hourMs = 3_600_000;
+
+const said = (text: string): Sentence & [] => [{ kind: "text", text }] as unknown as Sentence & [];
+
+export function madeUpPoint(part: Partial<RooflinePoint> = {}): RooflinePoint {
+  const flops = part.flopsPerSecond ?? 83.6e12;
+  const intensity = part.intensityFlopPerByte ?? 31.8;
+  return {
+    method: "counters",
+    phase: "decode",
+    time: "busy",
+    flopsPerSecond: flops,
+    flopsPerSecondRange: { lower: flops * 0.93, upper: flops * 1.07 },
+    bytesPerSecond: flops / intensity,
+    intensityFlopPerByte: intensity,
+    intensityFlopPerByteRange: { lower: intensity * 0.91, upper: intensity * 1.09 },
+    mfuRatio: flops / 989.4e12,
+    mbuRatio: flops / intensity / 3.35e12,
+    error: {
+      flops: { belowRatio: 0.05, aboveRatio: 0.05 },
+      bytes: { belowRatio: 0.08, aboveRatio: 0.12 },
+      time: { belowRatio: 0.02, aboveRatio: 0.02 },
+    },
+    judgement: { kind: "possible", doubts: [] },
+    mixed: null,
+    ...part,
+  };
+}
+
+const decodeStep: RooflineStep = {
+  stepSeconds: 0.0078,
+  stepsPerSecond: 128,
+  n: 31_920,
+  busyRatio: 0.83,
+  flops: 652e9,
+  bytes: 20.5e9,
+  weightBytes: 15e9,
+  kvBytes: 5.5e9,
+  promptTokens: 0,
+  batch: 42,
+  batchFrom: "steps",
+  context: { tokens: 1_000, from: "kv-cache", error: { belowRatio: 0.09, aboveRatio: 0.09 } },
+};
+
+const placed = (point: RooflinePoint, step: RooflineStep): RooflinePlacement => ({
+  kind: "placed",
+  busy: point,
+  average: {
+    ...point,
+    time: "average",
+    flopsPerSecond: point.flopsPerSecond * step.busyRatio,
+    bytesPerSecond: point.bytesPerSecond * step.busyRatio,
+    mfuRatio: point.mfuRatio * step.busyRatio,
+    mbuRatio: point.mbuRatio * step.busyRatio,
+  },
+  step,
+});
+
+const prefillPoint = madeUpPoint({ phase: "prefill", flopsPerSecond: 514e12, intensityFlopPerByte: 1_943 });
+
+export const madeUpShares: StepSharesAnswer = {
+  stepSeconds: 0.0078,
+  memorySeconds: 0.00695,
+  weightSeconds: 0.00509,
+  kvSeconds: 0.00187,
+  computeSeconds: 0.00066,
+  communicationSeconds: 0,
+  otherSeconds: 0.00085,
+  beneath: "compute",
+  impossibleSeconds: 0,
+  boundBy: "memory",
+  mfuRatio: 0.08,
+  mbuRatio: 0.79,
+  ofBandwidthRatio: 0.89,
+  bandwidthIs: "measured",
+  sentence: said("Decode reads 20.5 GB per step at 89 % of practical bandwidth: memory-bound."),
+};
+
+export function madeUpStretch(part: Partial<RooflineStretch> = {}): RooflineStretch {
+  return {
+    startMs: madeUpNowMs - 300_000,
+    endMs: madeUpNowMs,
+    decode: placed(madeUpPoint(), decodeStep),
+    prefill: placed(prefillPoint, {
+      ...decodeStep,
+      stepSeconds: 0.06,
+      busyRatio: 0.11,
+      n: 900,
+      batch: 0,
+      context: null,
+    }),
+    engine: {
+      kind: "none",
+      sentence: said("This engine does not tell its own estimates."),
+      flag: "--enable-mfu-metrics",
+    },
+    hardware: {
+      kind: "placed",
+      busy: null,
+      average: madeUpPoint({
+        method: "hardware",
+        phase: "all",
+        time: "average",
+        flopsPerSecond: 120e12,
+        intensityFlopPerByte: 48,
+      }),
+      dramActiveRatio: 0.76,
+      tensorActiveRatio: 0.12,
+      dramOfPracticalRatio: 0.95,
+      flopsMeaning: "usable",
+      clockRatio: 1,
+      n: 1,
+    },
+    agreement: {
+      agrees: true,
+      bytes: { ratio: 0.97, expected: { belowRatio: 0.1, aboveRatio: 0.1 }, agrees: true },
+      flops: null,
+      sentence: said(
+        "The DRAM counter says 2.55 TB/s, these numbers say 2.63 TB/s: 3 % apart, 10 % expected.",
+      ),
+      suspects: [],
+    },
+    engineAgreement: null,
+    decodeShares: madeUpShares,
+    prefillShares: null,
+    decodeFacts: { breakEvenBatch: null, contextLimitTokens: 393 },
+    wrongInputs: [],
+    ...part,
+  };
+}
+
+/** From 60 minutes ago on, up along the slope. */
+function madeUpTrail(count: number, from: { x: number; y: number }): RooflineTrail {
+  const index = Array.from({ length: count }, (_, at) => at);
+  const wobble = (at: number): number => 1 + 0.05 * Math.sin(at * 1.7);
+  return {
+    atMs: index.map((at) => madeUpNowMs - hourMs + (at * hourMs) / count),
+    intensityFlopPerByte: index.map((at) => from.x * (0.45 + (0.55 * at) / count) * wobble(at)),
+    flopsPerSecond: index.map((at) => from.y * (0.45 + (0.55 * at) / count) * wobble(at + 1)),
+    isMixed: index.map((at) => at % 9 === 0),
+  };
+}
+
+export function madeUpPool(part: Partial<RooflinePool> = {}): RooflinePool {
+  return {
+    role: "both",
+    instances: 1,
+    headline: [
+      { kind: "text", text: "Decode is memory-bound:", emphasis: true },
+      { kind: "text", text: " each step reads " },
+      { kind: "number", value: 20.5e9, unit: "bytes", displayUnit: "GB" },
+      { kind: "text", text: " in " },
+      { kind: "number", value: 0.0078, unit: "seconds", displayUnit: "ms" },
+      { kind: "text", text: "." },
+    ],
+    detail: said("No batch makes it compute-bound while contexts are longer than 393 tokens."),
+    now: madeUpStretch(),
+    whole: madeUpStretch({ startMs: madeUpNowMs - hourMs }),
+    trail: {
+      stepMs: 30_000,
+      sliceMs: 60_000,
+      sliceCount: 120,
+      decode: madeUpTrail(100, { x: 31.8, y: 83.6e12 }),
+      prefill: madeUpTrail(40, { x: 1_943, y: 514e12 }),
+    },
+    sweep: { state: "none", sentence: said("Too few steps were seen.") },
+    whatIf: {
+      batch: 42,
+      contextTokens: 1_000,
+      promptTokens: 900,
+      cachedPromptTokens: 0,
+      usableRatio: 0.9,
+      stepSeconds: 0.0078,
+      promptSeconds: 0.06,
+      waitingRequests: 6,
+      kvUsageRatio: 0.3,
+    },
+    ...part,
+  };
+}
+
+const seen = { kind: "proposed", evidence: "DCGM device name, 80 GB" } as const;
+const known = <T>(value: T) => ({ state: "known" as const, value, origin: seen, doubts: [] });
+const unasked = {
+  state: "unknown",
+  ask: "What does an hour cost?",
+  proposals: [],
+  isOptional: true,
+} as const;
+
+export function madeUpRoom(part: Partial<RooflineRoom> = {}): RooflineRoom {
+  const accelerator = acceleratorOf("h100-sxm")!;
+  const architecture = modelOf("llama-3.1-8b")!;
+  const used = roofOf(accelerator, "bf16")!;
+  return {
+    state: "answered",
+    asOfMs: madeUpNowMs,
+    window: { startMs: madeUpNowMs - hourMs, endMs: madeUpNowMs },
+    deployment: {
+      id: "018f3b1c-0000-7000-8000-000000000001",
+      slug: "assist-8b",
+      title: "assist-8b",
+      model: "Llama-3.1-8B",
+    },
+    source: { slug: "main", version: "3.5" },
+    engine: { id: "vllm", title: "vLLM", version: "0.11.0" },
+    sampleSpacingMs: 15_000,
+    stale: null,
+    warnings: [],
+    queries: [{ input: "tokens", promql: "sum(rate(vllm:generation_tokens_total[5m]))" }],
+    setting: {
+      version: 0,
+      model: known({ id: "llama-3.1-8b", title: "Llama-3.1-8B" }),
+      weights: known("bf16" as const),
+      kv: known("bf16" as const),
+      accelerator: known({ id: "h100-sxm", title: "H100 SXM" }),
+      acceleratorCount: known(1),
+      tensorParallel: known(1),
+      pipelineParallel: known(1),
+      isChunked: known(true),
+      stepTokenBudget: known(8_192),
+      maxBatch: known(256),
+      price: { ...unasked, proposals: [] },
+      replicas: 1,
+      missing: [],
+      resolved: {
+        architecture: architecture as never,
+        plan: halfPrecision,
+        accelerator: accelerator as never,
+        modelSource: "config.json",
+        modelConfidence: "second-source",
+        computePrecision: "bf16",
+      },
+    },
+    roof: {
+      bandwidth: {
+        bytesPerSecond: used.bytesPerSecond,
+        practicalBytesPerSecond: { kind: "measured", value: 2.95e12, source: "measured here, 17 Nov" },
+      },
+      ceilings: roofsOf(accelerator)
+        .filter(({ precision }) => precision !== "fp32" && precision !== "tf32")
+        .map(({ precision, flopsPerSecond, practicalFlopsPerSecond, ridgeFlopPerByte }) => ({
+          precision,
+          flopsPerSecond,
+          practicalFlopsPerSecond,
+          ridgeFlopPerByte,
+          isUsed: precision === "bf16",
+        })),
+      isWidened: false,
+    },
+    asks: null,
+    pools: [madeUpPool()],
+    ...part,
+  };
+}
