@@ -239,9 +239,9 @@ export function madeUpRoom(part: Partial<RooflineRoom> = {}): RooflineRoom {
       replicas: 1,
       missing: [],
       resolved: {
-        architecture: architecture as never,
+        architecture,
         plan: halfPrecision,
-        accelerator: accelerator as never,
+        accelerator,
         modelSource: "config.json",
         modelConfidence: "second-source",
         computePrecision: "bf16",

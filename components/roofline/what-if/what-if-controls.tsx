@@ -22,13 +22,28 @@ const leastContext = 128;
 const parallels = [1, 2, 4, 8, 16, 32, 64];
 
 /** Everything that may be changed, each beside what it is now. */
-export function WhatIfControls({ whatIf, base }: ControlsProps) {
-  const { state, change, accelerators, acceleratorsTrouble } = whatIf;
-  const { plan, shape } = base.scenario.served;
-  const { scenario } = base;
-  const heads = kvHeadChoices(shape);
+export function WhatIfControls(props: ControlsProps) {
+  const { acceleratorsTrouble } = props.whatIf;
   return (
     <div className="grid grid-cols-[112px_minmax(0,1fr)] items-center gap-x-3 gap-y-1 text-xs">
+      <Numbers {...props} />
+      <Load {...props} />
+      <Method {...props} />
+      <Machine {...props} />
+      {acceleratorsTrouble !== null && (
+        <p role="alert" className="col-span-2 text-ink-2">
+          Other accelerators could not be read: {acceleratorsTrouble}.
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** In what weights and cache are kept. */
+function Numbers({ whatIf: { state, change }, base }: ControlsProps) {
+  const { plan } = base.scenario.served;
+  return (
+    <>
       <Pick
         name="Weights"
         now={formatName(plan.linear)}
@@ -43,6 +58,15 @@ export function WhatIfControls({ whatIf, base }: ControlsProps) {
         options={kvFormatNames.map((format) => [format, formatName(format)])}
         onPick={(wkv) => change({ wkv: kvFormatNames.find((one) => one === wkv) ?? null })}
       />
+    </>
+  );
+}
+
+/** How many sequences, and how long. */
+function Load({ whatIf: { state, change }, base: { scenario } }: ControlsProps) {
+  const { shape } = scenario.served;
+  return (
+    <>
       <Slider
         name="Batch"
         now={scenario.batch}
@@ -57,6 +81,17 @@ export function WhatIfControls({ whatIf, base }: ControlsProps) {
         bounds={[leastContext, Math.max(shape.maxContextTokens, Math.ceil(scenario.contextTokens))]}
         onSlide={(wc) => change({ wc })}
       />
+    </>
+  );
+}
+
+/** Attention and speculation. */
+function Method({ whatIf: { state, change }, base }: ControlsProps) {
+  const { shape } = base.scenario.served;
+  const heads = kvHeadChoices(shape);
+  const { wspec } = state;
+  return (
+    <>
       {heads.length > 1 && (
         <Pick
           name="KV heads"
@@ -69,21 +104,17 @@ export function WhatIfControls({ whatIf, base }: ControlsProps) {
       <Pick
         name="Speculation"
         now="none"
-        value={state.wspec === null ? null : String(state.wspec.draftTokens)}
+        value={wspec === null ? null : String(wspec.draftTokens)}
         options={[1, 2, 3, 4, 5, 8].map((count) => [String(count), `${count} proposed tokens`])}
-        onPick={(count) => change({ wspec: speculationOf(count, state.wspec) })}
+        onPick={(count) => change({ wspec: speculationOf(count, wspec) })}
       />
-      {state.wspec !== null && (
+      {wspec !== null && (
         <Pick
           name="Each accepted"
           now={null}
-          value={String(state.wspec.acceptedPercent)}
+          value={String(wspec.acceptedPercent)}
           options={[30, 40, 50, 60, 70, 80, 90].map((percent) => [String(percent), `${percent} %`])}
-          onPick={(percent) =>
-            change({
-              wspec: { draftTokens: state.wspec?.draftTokens ?? 4, acceptedPercent: Number(percent) },
-            })
-          }
+          onPick={(percent) => change({ wspec: { ...wspec, acceptedPercent: Number(percent) } })}
         />
       )}
       <Pick
@@ -93,6 +124,14 @@ export function WhatIfControls({ whatIf, base }: ControlsProps) {
         options={[["off", "off: scores are written and read"]]}
         onPick={(wflash) => change({ wflash: wflash === "off" ? "off" : null })}
       />
+    </>
+  );
+}
+
+/** On what it runs. */
+function Machine({ whatIf: { state, change, accelerators }, base: { scenario } }: ControlsProps) {
+  return (
+    <>
       <Pick
         name="Tensor parallel"
         now={formatCount(scenario.parallel.tensor)}
@@ -107,12 +146,7 @@ export function WhatIfControls({ whatIf, base }: ControlsProps) {
         options={accelerators.map(({ id, name }) => [id, name])}
         onPick={(wgpu) => change({ wgpu })}
       />
-      {acceleratorsTrouble !== null && (
-        <p role="alert" className="col-span-2 text-ink-2">
-          Other accelerators could not be read: {acceleratorsTrouble}.
-        </p>
-      )}
-    </div>
+    </>
   );
 }
 

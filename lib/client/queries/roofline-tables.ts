@@ -55,7 +55,7 @@ export function editModel(id: string, version: number, body: EditModelBody): Pro
 
 /** What adding a configuration would give, without adding it. */
 export function readModel(body: ReadModelBody): Promise<ReadModelResponse> {
-  return fetchJson("/api/v1/roofline/models/read", { method: "POST", body });
+  return fetchJson("/api/v1/roofline/read-model", { method: "POST", body });
 }
 
 /** Everything that people added or chose, as one document. */
