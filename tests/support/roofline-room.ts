@@ -241,7 +241,11 @@ export function madeUpRoom(part: Partial<RooflineRoom> = {}): RooflineRoom {
       resolved: {
         architecture,
         plan: halfPrecision,
-        accelerator,
+        accelerator: {
+          ...accelerator,
+          deviceNames: [...accelerator.deviceNames],
+          sources: [...accelerator.sources],
+        },
         modelSource: "config.json",
         modelConfidence: "second-source",
         computePrecision: "bf16",
