@@ -78,8 +78,8 @@ function RoomBody({ room, onWritten }: RoomBodyProps) {
         <div className="flex min-w-0 flex-col gap-6">
           <AgreementNotes pools={room.pools} />
           <StepSection pools={room.pools} />
-          <RestsOn room={room} onWritten={onWritten} />
           <WhatIfSection whatIf={whatIf} />
+          <RestsOn room={room} onWritten={onWritten} />
         </div>
       </div>
     </>

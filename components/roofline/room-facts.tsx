@@ -28,8 +28,8 @@ export function RoomFacts({ room }: { readonly room: RooflineRoom }) {
           {queries.length} queries
         </summary>
         <dl className="mt-1 grid max-w-[1040px] grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1">
-          {queries.map(({ input, promql }) => (
-            <div key={input} className="contents">
+          {queries.map(({ input, promql }, index) => (
+            <div key={index} className="contents">
               <dt>{input}</dt>
               <dd>
                 <code className="font-mono break-all">{promql}</code>

@@ -272,3 +272,37 @@ export function madeUpRoom(part: Partial<RooflineRoom> = {}): RooflineRoom {
     ...part,
   };
 }
+
+export const madeUpSweep: Extract<RooflinePool["sweep"], { state: "swept" }> = {
+  state: "swept",
+  groups: [4, 8, 16, 32, 42].map((batch) => ({
+    batch,
+    itlSeconds: 0.006 + 0.00004 * batch,
+    tokensPerSecond: batch / (0.006 + 0.00004 * batch),
+    n: 12,
+    seconds: 360,
+    point: { intensityFlopPerByte: batch * 0.75, flopsPerSecond: batch * 2e12 },
+  })),
+  fit: {
+    kind: "fit",
+    baseSeconds: { value: 0.006, lower: 0.0058, upper: 0.0062 },
+    perSequenceSeconds: { value: 0.00004, lower: 0.000036, upper: 0.000044 },
+    largestErrorRatio: 0.02,
+    n: 60,
+    kneeBatch: { value: 900, lower: 800, upper: 1_000 },
+    ceilingTokensPerSecond: { value: 25_000, lower: 22_700, upper: 27_800 },
+  },
+  here: {
+    batch: 42,
+    efficiencyLeftRatio: 0.78,
+    doublingGainRatio: 0.75,
+    cause: { kind: "weight-reads", kvRatio: 0.27, sentence: said("Weights are most of the bytes.") },
+    advice: {
+      kind: "not-worth",
+      reasons: ["nothing-waits"],
+      sentence: said("Nothing waits for a larger batch."),
+    },
+  },
+  leftOut: { nothingDecoded: 3, mostlyPrefill: 1 },
+  sentence: said("Twice the batch would give 75 % more."),
+};

@@ -1,5 +1,5 @@
 /** Where the names of points stand: beside their point, at the first of a few places where no other name and no point is. */
-import type { PlotPoint } from "./roof-plot";
+import type { PlotPoint, PlotRoof, PlotTrail } from "./roof-plot";
 import { toX, toY, type PlotSize, type RoofView } from "./roof-view";
 
 export interface PlacedLabel {
@@ -25,13 +25,19 @@ const gap = 14;
 const meets = (a: Box, b: Box): boolean =>
   a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
 
+/** What labels must not lie on beside points: lines of the roof and slices of trails, as places in pixels. */
+export type Obstacle = readonly [x: number, y: number];
+
 /** In the order of the points; one that finds no place has no label, and its words still say all. */
 export function placeLabels(
   points: readonly PlotPoint[],
-  view: RoofView,
-  size: PlotSize,
+  obstacles: readonly Obstacle[],
+  { view, size }: { readonly view: RoofView; readonly size: PlotSize },
 ): readonly PlacedLabel[] {
-  const taken: Box[] = points.map((point) => around(toX(view, point.x), toY(view, size, point.y), 6));
+  const taken: Box[] = [
+    ...points.map((point) => around(toX(view, point.x), toY(view, size, point.y), 6)),
+    ...obstacles.map(([x, y]) => around(x, y, 3)),
+  ];
   const labels: PlacedLabel[] = [];
   for (const point of points) {
     if (!point.isNamed) continue;
@@ -51,6 +57,35 @@ export function placeLabels(
 }
 
 type Place = Omit<PlacedLabel, "key">;
+
+/** More slices than these say nothing new of where a trail is. */
+const mostSlices = 60;
+const lineStep = 10;
+
+/** The lines of the roof and the trails, point by point. */
+export function obstaclesOf(
+  roof: PlotRoof,
+  trails: readonly PlotTrail[],
+  { view, size }: { readonly view: RoofView; readonly size: PlotSize },
+): readonly Obstacle[] {
+  const places: Obstacle[] = [];
+  const peaks = roof.ceilings.flatMap(({ peak, measured }) =>
+    measured === null ? [peak] : [peak, measured],
+  );
+  const highest = Math.max(...peaks);
+  for (let x = 0; x <= size.width; x += lineStep) {
+    const value = 10 ** (view.left + x / view.pixelsPerDecade);
+    for (const slope of [roof.slope, roof.measuredSlope])
+      if (slope !== null && slope * value <= highest) places.push([x, toY(view, size, slope * value)]);
+    for (const peak of peaks) if (roof.slope * value >= peak) places.push([x, toY(view, size, peak)]);
+  }
+  for (const { x, y } of trails) {
+    const every = Math.max(1, Math.ceil(x.length / mostSlices));
+    for (let index = 0; index < x.length; index += every)
+      places.push([toX(view, x[index] ?? 1), toY(view, size, y[index] ?? 1)]);
+  }
+  return places;
+}
 
 /** Below and to the right first: the roof is above and to the left. */
 function placesOf(height: number): readonly Place[] {

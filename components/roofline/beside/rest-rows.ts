@@ -62,7 +62,7 @@ export function roofRows({ roof, setting }: RooflineRoom): readonly RestRow[] {
   const source =
     accelerator === null
       ? ""
-      : `${accelerator.sources[0] ?? ""}, ${accelerator.confidence.replaceAll("-", " ")}`;
+      : `${accelerator.confidence.replaceAll("-", " ")}: ${(accelerator.sources[0] ?? "").split(": ")[0] ?? ""}`;
   const { bytesPerSecond, practicalBytesPerSecond } = roof.bandwidth;
   const bandwidth = (value: number): string => formatWithUnit(value, "bytes-per-second", "TB/s");
   const row = (name: string, value: string | null, from: string): RestRow => ({

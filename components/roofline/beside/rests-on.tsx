@@ -41,7 +41,7 @@ export function RestsOn({ room, onWritten }: RestsOnProps) {
           onWritten={onWritten}
         />
       )}
-      <table className="tnum w-full text-xs">
+      <table className="tnum w-full text-left text-xs">
         <thead className="sr-only">
           <tr>
             <th scope="col">What</th>
@@ -65,7 +65,7 @@ function Rest({ row: { name, value, from, doubts } }: { readonly row: RestRow })
       <th scope="row" className="py-0.5 pr-2 font-normal whitespace-nowrap text-ink-2">
         {name}
       </th>
-      <td className="py-0.5 text-right">
+      <td className="py-0.5 text-right whitespace-nowrap">
         {value ?? (
           <span className="inline-flex items-center gap-1 text-unknown">
             <ShapeMark shape="unknown" className="size-2.5" />
@@ -73,7 +73,7 @@ function Rest({ row: { name, value, from, doubts } }: { readonly row: RestRow })
           </span>
         )}
       </td>
-      <td className="py-0.5 pl-3 text-2xs text-ink-2">
+      <td className="py-0.5 pl-3 text-2xs break-words text-ink-2 [overflow-wrap:anywhere]">
         {from}
         {doubts.map((doubt) => (
           <span key={doubt} className="flex items-baseline gap-1 text-ink">

@@ -79,9 +79,13 @@ function Shares({ shares, phase }: SharesProps) {
     .join("; ");
   return (
     <>
-      <Bar parts={parts} label={`One ${phase} step of ${ms(shares.stepSeconds)}: ${summary}.`} />
+      <Bar
+        parts={parts}
+        weightRatio={shares.weightSeconds / (shares.weightSeconds + shares.kvSeconds)}
+        label={`One ${phase} step of ${ms(shares.stepSeconds)}: ${summary}.`}
+      />
       <p className="tnum pb-1 text-right text-2xs text-ink-2">{ms(shares.stepSeconds)}</p>
-      <table className="tnum w-full text-xs">
+      <table className="tnum w-full text-left text-xs">
         <thead className="sr-only">
           <tr>
             <th scope="col">Part</th>
@@ -145,10 +149,18 @@ function Swatch({ name }: { readonly name: StepPart["name"] }) {
 const least = 0.002;
 const sumOf = (parts: readonly StepPart[]): number => parts.reduce((sum, { ratio }) => sum + (ratio ?? 0), 0);
 
-function Bar({ parts, label }: { readonly parts: readonly StepPart[]; readonly label: string }) {
+interface BarProps {
+  readonly parts: readonly StepPart[];
+  readonly label: string;
+  /** Of the bytes, those of weights. */
+  readonly weightRatio: number;
+}
+
+function Bar({ parts, label, weightRatio }: BarProps) {
   const beneath = parts.find(({ isBeneath }) => isBeneath);
   const visible = parts.filter(({ ratio }) => ratio !== null && ratio > least);
   const whole = sumOf(visible);
+  const isMemory = visible[0]?.name === "memory" && weightRatio < 1;
   const seconds = visible.reduce((sum, part) => sum + part.seconds, 0);
   return (
     <div role="img" aria-label={label} className="pt-1">
@@ -169,11 +181,22 @@ function Bar({ parts, label }: { readonly parts: readonly StepPart[]; readonly l
           <rect
             key={name}
             x={`${(100 * sumOf(visible.slice(0, index))) / whole}%`}
-            width={`calc(${(100 * (ratio ?? 0)) / whole}% - 1px)`}
+            style={{ width: `calc(${(100 * (ratio ?? 0)) / whole}% - 1px)` }}
             height={20}
             fill={fills[name]}
           />
         ))}
+        {isMemory && (
+          // The cache's part of the reading, a lighter step of the same colour.
+          <rect
+            x={`${(100 * weightRatio * sumOf(visible.slice(0, 1))) / whole}%`}
+            style={{
+              width: `calc(${(100 * (1 - weightRatio) * sumOf(visible.slice(0, 1))) / whole}% - 1px)`,
+            }}
+            height={20}
+            fill="color-mix(in oklab, var(--step-memory) 62%, var(--paper))"
+          />
+        )}
       </svg>
       {beneath !== undefined && seconds > 0 && (
         <p aria-hidden className="mt-1 flex items-center gap-1.5 text-2xs text-ink-2">

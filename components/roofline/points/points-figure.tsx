@@ -13,7 +13,7 @@ import { useTimeZone } from "@/components/shared/use-time-zone";
 import { Button } from "@/components/ui/button";
 import { plotPoints, plotTrails, type NamedTrail } from "./plot-points";
 import { plotRoof, tera } from "./plot-roof";
-import { flopsText, intensityText, placeWords } from "./point-words";
+import { flopsText, intensityText, placeWords, usedCeiling } from "./point-words";
 import { PointsTable } from "./points-table";
 import { PlotLegend } from "./plot-legend";
 import { shownPoints } from "./shown-points";
@@ -115,6 +115,7 @@ export function PointsFigure({ room, roof: ownRoof, ghost }: PointsFigureProps) 
         shown={shown}
         ghost={ghost?.row ?? null}
         windowMs={room.window.endMs - room.window.startMs}
+        ridgeFlopPerByte={usedCeiling(ownRoof)?.ridgeFlopPerByte ?? Infinity}
       />
       <NotPlaced room={room} />
     </section>

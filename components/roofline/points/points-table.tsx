@@ -11,6 +11,8 @@ interface PointsTableProps {
   readonly shown: readonly ShownPoint[];
   readonly ghost: GhostRow | null;
   readonly windowMs: number;
+  /** Of the ceiling in use: which side of it a point is. */
+  readonly ridgeFlopPerByte: number;
 }
 
 interface Row {
@@ -32,8 +34,11 @@ interface Row {
 const colours = { decode: "var(--ph-decode)", prefill: "var(--ph-prefill)", all: "var(--ink-2)" } as const;
 
 /** The operating points in numbers: what the plot shows, and the ghost of what might be. */
-export function PointsTable({ shown, ghost, windowMs }: PointsTableProps) {
-  const rows = [...shown.map((one) => rowOf(one, windowMs)), ...(ghost === null ? [] : [ghostRow(ghost)])];
+export function PointsTable({ shown, ghost, windowMs, ridgeFlopPerByte }: PointsTableProps) {
+  const rows = [
+    ...shown.map((one) => rowOf(one, windowMs, ridgeFlopPerByte)),
+    ...(ghost === null ? [] : [ghostRow(ghost)]),
+  ];
   if (rows.length === 0) return null;
   return (
     <div className="pt-3">
@@ -44,7 +49,7 @@ export function PointsTable({ shown, ghost, windowMs }: PointsTableProps) {
   );
 }
 
-function rowOf(one: ShownPoint, windowMs: number): Row {
+function rowOf(one: ShownPoint, windowMs: number, ridgeFlopPerByte: number): Row {
   const { point, time } = one;
   const isBusy = time === "busy";
   return {
@@ -63,10 +68,15 @@ function rowOf(one: ShownPoint, windowMs: number): Row {
       : null,
     mfu: ratioText(point.mfuRatio),
     mbu: ratioText(point.mbuRatio),
-    boundBy: one.boundBy ?? "not told",
+    boundBy: one.boundBy ?? byPlace(one, ridgeFlopPerByte),
     seenBy: seenBy(one, windowMs),
     isDoubted: one.isDoubted,
   };
+}
+
+/** Where nobody divided the step, the side of the ridge says what it can be bound by at most. */
+function byPlace({ point }: ShownPoint, ridgeFlopPerByte: number): string {
+  return point.intensityFlopPerByte < ridgeFlopPerByte ? "memory, by its place" : "compute, by its place";
 }
 
 function seenBy({ method, time, step }: ShownPoint, windowMs: number): string {

@@ -68,7 +68,7 @@ interface BoundsProps {
 function Bounds({ rows, remarks, isWithoutPrice }: BoundsProps) {
   return (
     <>
-      <table className="tnum mt-2 w-full text-xs" aria-label="New bounds">
+      <table className="tnum mt-2 w-full text-left text-xs" aria-label="New bounds">
         <thead className="sr-only">
           <tr>
             <th scope="col">Bound of one replica</th>

@@ -10,7 +10,7 @@ import {
   type Region,
   type TrailPlace,
 } from "@/components/charts/prepare/roof-plot";
-import { placeLabels } from "@/components/charts/prepare/roof-labels";
+import { obstaclesOf, placeLabels } from "@/components/charts/prepare/roof-labels";
 import { fitView, toX, toY, type PlotSize, type RoofView } from "@/components/charts/prepare/roof-view";
 import { usePageTheme } from "@/components/shared/use-page-theme";
 import { useWidth } from "../use-width";
@@ -103,7 +103,14 @@ function Plane(props: RoofChartProps & { readonly size: PlotSize }) {
             className="pointer-events-none absolute"
             style={{ left: around.left, top: around.top, width: size.width, height: size.height }}
           />
-          <Points view={door.drawn} size={size} points={points} pointed={pointed} />
+          <Points
+            view={door.drawn}
+            size={size}
+            roof={roof}
+            points={points}
+            trails={trails}
+            pointed={pointed}
+          />
         </div>
       </WalkedPlace>
       <Told pointed={pointed} words={told} view={door.drawn} size={size} points={points} trails={trails} />
@@ -131,13 +138,18 @@ const Ground = memo(function Ground({ view, size, roof, texts }: GroundProps) {
 interface PointsProps {
   readonly view: RoofView;
   readonly size: PlotSize;
+  readonly roof: PlotRoof;
   readonly points: readonly PlotPoint[];
+  readonly trails: readonly PlotTrail[];
   readonly pointed: Pointed | null;
 }
 
 /** Over the trail, which would hide them. */
-function Points({ view, size, points, pointed }: PointsProps) {
-  const labels = useMemo(() => placeLabels(points, view, size), [points, view, size]);
+function Points({ view, size, roof, points, trails, pointed }: PointsProps) {
+  const labels = useMemo(
+    () => placeLabels(points, obstaclesOf(roof, trails, { view, size }), { view, size }),
+    [points, roof, trails, view, size],
+  );
   return (
     <svg
       data-part="points"

@@ -1,0 +1,125 @@
+"use client";
+
+import { useId, useState } from "react";
+import { calculatorParsers, type CalculatorState } from "@/lib/client/calculator-url";
+import { kvFormatNames, weightFormatNames } from "@/lib/model/precision";
+import { Choice } from "@/components/ui/choice";
+import { Field, fieldClasses, FieldTrouble, invalidBy } from "@/components/ui/field";
+import { formatName } from "../precision-names";
+
+type Options = readonly (readonly [value: string, text: string])[];
+
+interface CalculatorFieldsProps {
+  readonly state: CalculatorState;
+  readonly change: (part: Partial<CalculatorState>) => void;
+  readonly models: Options;
+  readonly accelerators: Options;
+}
+
+/** The inputs of the calculator that is open. */
+export function CalculatorFields({ state, change, models, accelerators }: CalculatorFieldsProps) {
+  const { calc } = state;
+  const hasModel = calc !== "matmul";
+  const hasWeights = calc !== "kv-cache";
+  const hasCache = calc === "kv-cache" || calc === "break-even";
+  const number = (name: NumberName, label: string) => (
+    <NumberField key={`${name} ${state[name]}`} name={name} label={label} state={state} change={change} />
+  );
+  return (
+    <div className="flex flex-wrap items-start gap-x-4 gap-y-3">
+      {hasModel && (
+        <Choice
+          label="Model"
+          value={state.model}
+          options={withOwn(models, state.model)}
+          onChoose={(model) => change({ model })}
+        />
+      )}
+      {calc === "matmul" && [
+        number("rows", "Rows, T"),
+        number("in", "Inputs, i"),
+        number("out", "Outputs, o"),
+      ]}
+      {hasWeights && (
+        <Choice
+          label="Weights"
+          value={state.w}
+          options={weightFormatNames.map((format) => [format, formatName(format)])}
+          onChoose={(w) => change({ w })}
+        />
+      )}
+      {hasCache && (
+        <Choice
+          label="KV cache"
+          value={state.kv}
+          options={kvFormatNames.map((format) => [format, formatName(format)])}
+          onChoose={(kv) => change({ kv })}
+        />
+      )}
+      {hasCache && number("ctx", "Context, tokens")}
+      {calc === "kv-cache" && [number("seq", "Sequences"), number("pool", "Pool, GB (0: not asked)")]}
+      {(calc === "matmul" || calc === "break-even") && (
+        <Choice
+          label="GPU"
+          value={state.gpu}
+          options={withOwn(accelerators, state.gpu)}
+          onChoose={(gpu) => change({ gpu })}
+        />
+      )}
+    </div>
+  );
+}
+
+/** A link may name one that the tables do not have. */
+function withOwn(options: Options, own: string): Options {
+  return options.some(([id]) => id === own) ? options : [[own, own], ...options];
+}
+
+type NumberName = "rows" | "in" | "out" | "ctx" | "seq" | "pool";
+
+interface NumberFieldProps {
+  readonly name: NumberName;
+  readonly label: string;
+  readonly state: CalculatorState;
+  readonly change: (part: Partial<CalculatorState>) => void;
+}
+
+/** What is typed counts by Enter or when the field is left, if it is a number that can be used. */
+function NumberField({ name, label, state, change }: NumberFieldProps) {
+  const id = useId();
+  const [text, setText] = useState(String(state[name]));
+  const [isWrong, setWrong] = useState(false);
+  const trouble = isWrong
+    ? name === "pool"
+      ? "must be a number, 0 or more"
+      : "must be a whole number, 1 or more"
+    : null;
+  const read = (given: string): void => {
+    setText(given);
+    const value = calculatorParsers[name].parse(given.trim());
+    setWrong(value === null);
+  };
+  const take = (): void => {
+    const value = calculatorParsers[name].parse(text.trim());
+    if (value !== null) change({ [name]: value });
+  };
+  return (
+    <div>
+      <Field label={label}>
+        <input
+          className={`${fieldClasses} w-28`}
+          inputMode="decimal"
+          autoComplete="off"
+          value={text}
+          onChange={(event) => read(event.target.value)}
+          onBlur={take}
+          onKeyDown={(event) => {
+            if (event.key === "Enter") take();
+          }}
+          {...invalidBy(id, trouble)}
+        />
+      </Field>
+      {trouble !== null && <FieldTrouble id={id}>{trouble}</FieldTrouble>}
+    </div>
+  );
+}

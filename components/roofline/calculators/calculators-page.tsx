@@ -1,0 +1,206 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useSearchParams } from "next/navigation";
+import { presets, type Preset } from "@/lib/analysis/roofline/calculators/presets";
+import { acceleratorsQuery, modelsQuery } from "@/lib/client/queries/roofline-tables";
+import {
+  unusableInputs,
+  useCalculatorState,
+  type Calculator,
+  type CalculatorState,
+} from "@/lib/client/calculator-url";
+import { formatNumber } from "@/lib/format/number";
+import { CopyButton } from "@/components/shared/copy-button";
+import { Rows, Scrolled } from "@/components/shared/figure";
+import { Button } from "@/components/ui/button";
+import { RoomTrouble } from "../room-trouble";
+import { RooflineTabs } from "../roofline-tabs";
+import { calculated, type Calculated, type CalculatedRow } from "./calculated";
+import { CalculatorFields } from "./calculator-fields";
+import { linkOf, presetOf, stateOfPreset } from "./preset-link";
+
+const titles: { readonly [C in Calculator]: string } = {
+  matmul: "Matrix product",
+  "kv-cache": "KV cache",
+  weights: "Weights",
+  "break-even": "Break-even batch",
+};
+
+/** Four questions of arithmetic, each with worked examples; the inputs are in the link. */
+export function CalculatorsPage() {
+  const [state, setState] = useCalculatorState();
+  const models = useQuery(modelsQuery);
+  const accelerators = useQuery(acceleratorsQuery);
+  const accelerator = accelerators.data?.accelerators.find(
+    (row) => row.accelerator.id === state.gpu,
+  )?.accelerator;
+  const model = models.data?.models.find((row) => row.architecture.id === state.model);
+  const answer = calculated(state, { accelerator: accelerator ?? null, model: model ?? null });
+  const error = models.error ?? accelerators.error;
+  const isReading = models.data === undefined || accelerators.data === undefined;
+  const change = (part: Partial<CalculatorState>): void => void setState(part);
+  return (
+    <>
+      <h1 className="max-w-[1040px] pb-3 text-2xl font-medium tracking-[-0.01em] text-ink-2">
+        <span className="font-semibold text-ink">{titles[state.calc]}:</span>{" "}
+        {answer?.sentence ?? (isReading ? "reading the tables" : "no answer for these inputs")}
+      </h1>
+      <RooflineTabs />
+      {error !== null && (
+        <RoomTrouble
+          detail={error.message}
+          isOld={!isReading}
+          onRetry={() => {
+            void models.refetch();
+            void accelerators.refetch();
+          }}
+        />
+      )}
+      <Unusable />
+      <div className="grid grid-cols-1 gap-x-8 gap-y-6 lg:grid-cols-[minmax(0,1fr)_340px]">
+        <section aria-label={titles[state.calc]} className="min-w-0">
+          <Choose state={state} onChoose={(calc) => change({ calc })} />
+          <CalculatorFields
+            state={state}
+            change={change}
+            models={(models.data?.models ?? []).map(({ architecture: { id, name } }) => [id, name])}
+            accelerators={(accelerators.data?.accelerators ?? []).map(({ accelerator: { id, name } }) => [
+              id,
+              name,
+            ])}
+          />
+          {answer === null ? <NoAnswer isReading={isReading} state={state} /> : <Answer answer={answer} />}
+        </section>
+        <Examples state={state} onChoose={change} />
+      </div>
+    </>
+  );
+}
+
+interface ChooseProps {
+  readonly state: CalculatorState;
+  readonly onChoose: (calc: Calculator) => void;
+}
+
+function Choose({ state, onChoose }: ChooseProps) {
+  const chosen = state.calc;
+  const origin = typeof window === "undefined" ? "" : window.location.origin;
+  return (
+    <div role="group" aria-label="Calculator" className="flex flex-wrap gap-1 pb-4">
+      {(Object.keys(titles) as Calculator[]).map((calc) => (
+        <Button
+          key={calc}
+          look={calc === chosen ? "selected" : "ghost"}
+          aria-pressed={calc === chosen}
+          onClick={() => onChoose(calc)}
+        >
+          {titles[calc]}
+        </Button>
+      ))}
+      <span className="ml-auto">
+        <CopyButton text={`${origin}${linkOf(state)}`} label="Copy link" />
+      </span>
+    </div>
+  );
+}
+
+function NoAnswer({ isReading, state }: { readonly isReading: boolean; readonly state: CalculatorState }) {
+  if (isReading)
+    return (
+      <p aria-busy className="pt-4 text-ink-2">
+        Reading the tables of models and accelerators
+      </p>
+    );
+  return (
+    <p role="alert" className="max-w-xl pt-4 text-ink-2">
+      There is no answer: either <code className="font-mono">{state.model}</code> or{" "}
+      <code className="font-mono">{state.gpu}</code> is not in the tables, or that accelerator has no units
+      for the format. Choose others above.
+    </p>
+  );
+}
+
+function Answer({ answer: { columns, rows, chosen } }: { readonly answer: Calculated }) {
+  const named = columns.some((title) => title !== "") ? columns : ["Quantity", "Value"];
+  return (
+    <div className="pt-4">
+      <Scrolled name="Result">
+        <Rows
+          columns={named.map((title, index) => ({ title, of: cellOf(index, chosen) }))}
+          rows={rows}
+          keyOf={({ key }) => key}
+        />
+      </Scrolled>
+    </div>
+  );
+}
+
+/** The row that is asked about carries the weight. */
+const cellOf = (index: number, chosen: string | null) => (row: CalculatedRow) =>
+  row.key === chosen ? <strong className="font-semibold">{row.cells[index]}</strong> : row.cells[index];
+
+interface ExamplesProps {
+  readonly state: CalculatorState;
+  readonly onChoose: (part: Partial<CalculatorState>) => void;
+}
+
+/** Examples that people know, with what their source says and where it errs. */
+function Examples({ state, onChoose }: ExamplesProps) {
+  const chosen = presetOf(state, presets);
+  return (
+    <section aria-label="Worked examples">
+      <h2 className="pb-2 font-semibold">Worked examples</h2>
+      <ul className="flex flex-col">
+        {presets.map((preset) => (
+          <li key={preset.id} className="border-t border-rule py-1.5">
+            <button
+              type="button"
+              className="text-left text-accent hover:underline aria-pressed:font-semibold aria-pressed:text-ink"
+              aria-pressed={preset === chosen}
+              onClick={() => onChoose(stateOfPreset(preset.input))}
+            >
+              {preset.title}
+            </button>
+            {preset === chosen && <Told preset={preset} />}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Told({ preset: { source, printed, correction } }: { readonly preset: Preset }) {
+  return (
+    <div className="pt-1 text-xs text-ink-2">
+      <p>
+        {source}
+        {printed !== undefined && `; it prints ${formatNumber(printed.value)} (${quantities[printed.of]})`}.
+      </p>
+      {correction !== undefined && <p className="text-ink">{correction}</p>}
+    </div>
+  );
+}
+
+const quantities = {
+  intensityFlopPerByte: "FLOP/B",
+  bytes: "bytes",
+  bytesPerToken: "bytes a token",
+  mostSequences: "sequences",
+  storedBytes: "bytes stored",
+  readBytes: "bytes read",
+  batch: "batch",
+  rows: "rows",
+} as const;
+
+function Unusable() {
+  const search = useSearchParams();
+  const names = unusableInputs(new URLSearchParams(search.toString()));
+  if (names.length === 0) return null;
+  return (
+    <p role="alert" className="pb-2 text-xs text-ink-2">
+      This link has inputs that cannot be used, and usual ones stand in their place:{" "}
+      <code className="font-mono">{names.join(", ")}</code>.
+    </p>
+  );
+}

@@ -1,0 +1,70 @@
+import { expect, test } from "vitest";
+import { acceleratorOf } from "@/lib/analysis/roofline/accelerators/all-accelerators";
+import { presets } from "@/lib/analysis/roofline/calculators/presets";
+import { modelOf } from "@/lib/analysis/roofline/models/all-models";
+import { calculatorParsers, type CalculatorState } from "@/lib/client/calculator-url";
+import { halfPrecision } from "@/lib/model/precision";
+import { calculated } from "./calculated";
+import { presetOf, stateOfPreset } from "./preset-link";
+
+const usual: CalculatorState = {
+  calc: "matmul",
+  rows: 1,
+  in: 4_096,
+  out: 4_096,
+  w: "fp16",
+  kv: "fp16",
+  gpu: "h100-sxm",
+  model: "llama-3.1-8b",
+  ctx: 4_096,
+  seq: 1,
+  pool: 0,
+};
+const answer = (state: Partial<CalculatorState>) => {
+  const whole = { ...usual, ...state };
+  return calculated(whole, {
+    accelerator: acceleratorOf(whole.gpu),
+    model: { architecture: modelOf(whole.model)!, plan: halfPrecision },
+  })!;
+};
+const example = (id: string) => stateOfPreset(presets.find((preset) => preset.id === id)!.input);
+
+test("every worked example opens its calculator, with a sentence and rows, and is known again", () => {
+  for (const preset of presets) {
+    const state = { ...usual, ...stateOfPreset(preset.input) };
+    expect(answer(state).sentence, preset.id).not.toMatch(/NaN|undefined|Infinity|–/);
+    expect(answer(state).rows.length).toBeGreaterThan(1);
+    expect(presetOf(state, presets)?.id).toBe(preset.id);
+  }
+});
+
+test("inputs of an example are inputs that a link can carry", () => {
+  for (const { id, input } of presets)
+    for (const [name, value] of Object.entries(stateOfPreset(input)))
+      expect(
+        calculatorParsers[name as keyof typeof calculatorParsers].parse(String(value)),
+        `${id} ${name}`,
+      ).toBe(value);
+});
+
+test("one row through a matrix is memory-bound, a thousand are not", () => {
+  expect(answer(example("one-token-matmul")).sentence).toMatch(/^1\.000\sFLOP\/B on .*memory-bound/);
+  expect(answer(example("many-tokens-matmul")).sentence).toMatch(/^683\sFLOP\/B on .*compute-bound/);
+});
+
+test("a pool's concurrency is told when it is asked", () => {
+  expect(answer(example("pool-concurrency")).sentence).toContain("holds 22.2 of them at once");
+  expect(answer({ calc: "kv-cache" }).sentence).not.toContain("at once");
+});
+
+test("above the context limit no batch is large enough, and it is said", () => {
+  expect(answer(example("never-compute-bound")).sentence).toMatch(
+    /^No batch makes decode compute-bound at 2,048 tokens.*Above 39\d tokens/,
+  );
+  expect(answer(example("context-break-even")).sentence).toMatch(/^From a batch of 84\d on/);
+});
+
+test("what is not in the tables gives no answer", () => {
+  expect(calculated(usual, { accelerator: null, model: null })).toBeNull();
+  expect(calculated({ ...usual, calc: "weights" }, { accelerator: null, model: null })).toBeNull();
+});

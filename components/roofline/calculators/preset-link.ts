@@ -1,0 +1,54 @@
+/** A worked example as inputs of its calculator, and its address. */
+import type { CalculatorInput, Preset } from "@/lib/analysis/roofline/calculators/presets";
+import type { CalculatorState } from "@/lib/client/calculator-url";
+
+export function stateOfPreset(
+  input: CalculatorInput,
+): Partial<CalculatorState> & Pick<CalculatorState, "calc"> {
+  switch (input.calculator) {
+    case "matmul":
+      return {
+        calc: "matmul",
+        rows: input.rows,
+        in: input.inputs,
+        out: input.outputs,
+        w: input.weights,
+        gpu: input.accelerator,
+      };
+    case "kv-cache":
+      return {
+        calc: "kv-cache",
+        model: input.model,
+        kv: input.kv,
+        ctx: input.contextTokens,
+        seq: input.sequences,
+        pool: input.poolGigabytes,
+      };
+    case "weights":
+      return { calc: "weights", model: input.model, w: input.weights };
+    case "break-even":
+      return {
+        calc: "break-even",
+        model: input.model,
+        gpu: input.accelerator,
+        w: input.weights,
+        kv: input.kv,
+        ctx: input.contextTokens,
+      };
+  }
+}
+
+/** The example that the inputs are, when they are one. */
+export function presetOf(state: CalculatorState, presets: readonly Preset[]): Preset | undefined {
+  return presets.find(({ input }) =>
+    Object.entries(stateOfPreset(input)).every(
+      ([name, value]) => state[name as keyof CalculatorState] === value,
+    ),
+  );
+}
+
+/** Where the same inputs stand again, all of them told. */
+export function linkOf(state: CalculatorState): string {
+  const search = new URLSearchParams(Object.entries(state).map(([name, value]) => [name, String(value)]));
+  return `/roofline/calculators?${search.toString()}`;
+}

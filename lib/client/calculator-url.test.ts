@@ -1,0 +1,15 @@
+import { expect, test } from "vitest";
+import { calculatorParsers, unusableInputs } from "./calculator-url";
+
+test("numbers of a link are whole, positive and written plainly, but gigabytes", () => {
+  for (const junk of ["0", "-1", "1.5", "1e3", "", "x"])
+    expect(calculatorParsers.rows.parse(junk)).toBeNull();
+  expect(calculatorParsers.rows.parse("1024")).toBe(1024);
+  expect(calculatorParsers.pool.parse("47.62")).toBe(47.62);
+  expect(calculatorParsers.pool.parse("0")).toBe(0);
+});
+
+test("what cannot be used is named", () => {
+  const search = new URLSearchParams({ calc: "abacus", rows: "0", w: "fp8", gpu: "h100-sxm" });
+  expect(unusableInputs(search)).toEqual(["calc", "rows"]);
+});

@@ -1,0 +1,62 @@
+/** A calculator and its inputs in the URL: flat, so that a link carries a worked example. */
+import { createParser, parseAsStringLiteral, useQueryStates } from "nuqs";
+import { kvFormatNames, weightFormatNames } from "@/lib/model/precision";
+
+export const calculators = ["matmul", "kv-cache", "weights", "break-even"] as const;
+export type Calculator = (typeof calculators)[number];
+
+const number = (least: number, most: number, isWhole = true) =>
+  createParser<number>({
+    parse: (given) => {
+      const value = /^\d{1,12}(?:\.\d{1,6})?$/.test(given) ? Number(given) : Number.NaN;
+      const isUsable = value >= least && value <= most && (!isWhole || Number.isInteger(value));
+      return isUsable ? value : null;
+    },
+    serialize: String,
+  });
+const id = createParser<string>({
+  parse: (given) => (/^[a-z0-9][a-z0-9.-]{0,99}$/.test(given) ? given : null),
+  serialize: (value) => value,
+});
+
+export const calculatorParsers = {
+  calc: parseAsStringLiteral(calculators).withDefault("matmul"),
+  rows: number(1, 1e9).withDefault(1),
+  in: number(1, 1e9).withDefault(4_096),
+  out: number(1, 1e9).withDefault(4_096),
+  w: parseAsStringLiteral(weightFormatNames).withDefault("fp16"),
+  kv: parseAsStringLiteral(kvFormatNames).withDefault("fp16"),
+  gpu: id.withDefault("h100-sxm"),
+  model: id.withDefault("llama-3.1-8b"),
+  ctx: number(1, 1e9).withDefault(4_096),
+  seq: number(1, 1e9).withDefault(1),
+  /** Gigabytes for the cache; 0 = not asked. */
+  pool: number(0, 1e9, false).withDefault(0),
+};
+
+export interface CalculatorState {
+  readonly calc: Calculator;
+  readonly rows: number;
+  readonly in: number;
+  readonly out: number;
+  readonly w: (typeof weightFormatNames)[number];
+  readonly kv: (typeof kvFormatNames)[number];
+  readonly gpu: string;
+  readonly model: string;
+  readonly ctx: number;
+  readonly seq: number;
+  readonly pool: number;
+}
+
+/** One calculator after another is a step that "back" undoes; a number that is typed is not. */
+export function useCalculatorState() {
+  return useQueryStates(calculatorParsers, { history: "replace" });
+}
+
+/** The parameters in `search` that cannot be used: their defaults are shown. */
+export function unusableInputs(search: URLSearchParams): readonly string[] {
+  return Object.entries(calculatorParsers).flatMap(([name, parser]) => {
+    const given = search.get(name);
+    return given !== null && parser.parse(given) === null ? [name] : [];
+  });
+}

@@ -1,0 +1,200 @@
+import { readFile } from "node:fs/promises";
+import type { Locator, Page } from "@playwright/test";
+import type { RooflineResponse } from "@/lib/contracts/roofline";
+import { expect, test } from "./browser-test";
+
+const room = "/roofline?d=chat-70b&from=now-15m";
+const patience = { timeout: 60_000 };
+
+/** Says which model the deployment serves: its name in the metrics is an alias that tells nothing. */
+async function chooseModel(page: Page): Promise<void> {
+  const asked = (await (
+    await page.request.get("/api/v1/roofline?deployment=chat-70b&from=now-15m&to=now")
+  ).json()) as RooflineResponse;
+  if (asked.state === "answered" && !asked.setting.missing.includes("model")) return;
+  await page.goto(room);
+  const rests = page.getByRole("region", { name: "What this rests on" });
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("which model", patience);
+  await rests.getByLabel("Model").selectOption("llama-3.1-70b");
+  await rests.getByRole("button", { name: "Save" }).click();
+  await expect(rests.getByRole("row", { name: /^Model/ })).toContainText("chosen by", patience);
+}
+
+const plotOf = (page: Page): Locator => page.getByRole("application", { name: /^Roofline of / });
+const pointsOf = (page: Page): Locator => page.getByRole("region", { name: "Operating points" });
+
+test("an unknown model is asked for, and once it is chosen the points stand on the plot and in the table", async ({
+  page,
+}) => {
+  test.setTimeout(180_000);
+  await chooseModel(page);
+  await page.goto(room);
+  await expect(pointsOf(page).getByRole("row", { name: /^decode while busy/ })).toBeVisible(patience);
+  await expect(page.getByRole("heading", { level: 1 })).toContainText(/-bound|per step/);
+  const plot = plotOf(page);
+  await expect(plot.getByText("ridge")).toBeVisible(patience);
+  await expect(plot.locator("[data-point='0 counters decode busy']")).toBeVisible();
+  await plot.focus();
+  await page.keyboard.press("ArrowRight");
+  await expect(page.getByText(/^Decode while busy: [\d,.]+\sFLOP\/B, [\d,.]+\sTFLOP\/s\.$/)).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(page.getByText(/^Decode while busy: /)).toBeHidden();
+});
+
+test("the plane is moved by keys and wheel, and shown whole again", async ({ page }) => {
+  test.setTimeout(180_000);
+  await chooseModel(page);
+  await page.goto(room);
+  const plot = plotOf(page);
+  await expect(plot.getByText("ridge")).toBeVisible(patience);
+  const ticks = (): Promise<readonly string[]> =>
+    plot.locator(".recharts-xAxis-tick-labels text").allTextContents();
+  const whole = await ticks();
+  await plot.focus();
+  for (let press = 0; press < 6; press += 1) await page.keyboard.press("+");
+  await expect.poll(ticks).not.toEqual(whole);
+  const nearer = await ticks();
+  await page.keyboard.press("Shift+ArrowRight");
+  await page.keyboard.press("Shift+ArrowRight");
+  await expect.poll(ticks).not.toEqual(nearer);
+  await page.keyboard.press("0");
+  await expect.poll(ticks).toEqual(whole);
+  await plot.hover({ position: { x: 400, y: 300 } });
+  await page.keyboard.down("Control");
+  await page.mouse.wheel(0, -800);
+  await page.keyboard.up("Control");
+  await expect.poll(ticks).not.toEqual(whole);
+  await page.getByRole("button", { name: "Show all" }).click();
+  await expect.poll(ticks).toEqual(whole);
+});
+
+test("the trail can be read as a table, the plot taken along as a drawing and a picture", async ({
+  page,
+}) => {
+  test.setTimeout(180_000);
+  await chooseModel(page);
+  await page.goto(`${room}&live=false`);
+  await expect(plotOf(page).getByText("ridge")).toBeVisible(patience);
+  const taken = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Download SVG" }).click();
+  const drawing = await taken;
+  expect(drawing.suggestedFilename()).toMatch(/^roofline-of-one-.*\.svg$/);
+  const svg = await readFile(await drawing.path(), "utf8");
+  expect(svg).toContain("memory-bound");
+  expect(svg).toContain("data:image/png;base64,");
+  expect(svg).not.toContain("var(--");
+  const pictured = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Download PNG" }).click();
+  expect((await readFile(await (await pictured).path())).length).toBeGreaterThan(20_000);
+  await page.getByRole("button", { name: "As a table" }).click();
+  const rows = page.getByRole("region", { name: "Trail, table" }).getByRole("row");
+  await expect(rows.nth(1)).toContainText(/decode|prefill/);
+});
+
+test("a what-if moves a ghost, lists its bounds as a ceiling, and is in the link", async ({ page }) => {
+  test.setTimeout(180_000);
+  await chooseModel(page);
+  await page.goto(room);
+  const section = page.getByRole("region", { name: "What if" });
+  await section.getByLabel("Weights").selectOption("fp8", patience);
+  await expect(page).toHaveURL(/ww=fp8/);
+  const bounds = section.getByRole("table", { name: "New bounds" });
+  await expect(bounds.getByRole("row", { name: /^Step at best/ })).toContainText("−");
+  await expect(pointsOf(page).getByRole("row", { name: /^what if/ })).toContainText(
+    "a ceiling, not a forecast",
+  );
+  await section.getByLabel("Batch").focus();
+  await page.keyboard.press("End");
+  await expect(page).toHaveURL(/wb=\d+/);
+  await expect(section).toContainText(/more requests at once/);
+  const linked = page.url();
+  await section.getByRole("button", { name: "Reset" }).click();
+  await expect(bounds).toBeHidden();
+  await page.goto(linked);
+  await expect(section.getByLabel("Weights")).toHaveValue("fp8", patience);
+  await page.goto(`${room}&ww=fp7`);
+  await expect(section).toContainText("parts of a what-if that cannot be used", patience);
+});
+
+test("wrong counts are refused where they are typed, and a setting that another wrote meanwhile is said", async ({
+  page,
+}) => {
+  test.setTimeout(180_000);
+  await chooseModel(page);
+  await page.goto(room);
+  const rests = page.getByRole("region", { name: "What this rests on" });
+  await rests.getByRole("button", { name: "Change" }).click(patience);
+  await rests.getByLabel("Batch, at most").fill("many");
+  await rests.getByRole("button", { name: "Save" }).click();
+  await expect(rests.getByText("must be a whole number")).toBeVisible();
+  await page.route("**/roofline-setting", (route) =>
+    route.fulfill({
+      status: 412,
+      contentType: "application/problem+json",
+      body: JSON.stringify({
+        code: "precondition-failed",
+        title: "Changed",
+        detail: "another version",
+        status: 412,
+      }),
+    }),
+  );
+  await rests.getByLabel("Batch, at most").fill("256");
+  await rests.getByRole("button", { name: "Save" }).click();
+  await expect(rests.getByText("Somebody else changed it meanwhile")).toBeVisible();
+});
+
+test("a door that fails is said, and read again by a button", async ({ page }) => {
+  await page.route("**/api/v1/roofline?*", (route) =>
+    route.fulfill({
+      status: 502,
+      contentType: "application/problem+json",
+      body: JSON.stringify({
+        code: "source-unreachable",
+        title: "Down",
+        detail: "the source does not answer",
+        status: 502,
+      }),
+    }),
+  );
+  await page.goto(room);
+  await expect(page.getByRole("alert").filter({ hasText: "The source does not answer." })).toBeVisible(
+    patience,
+  );
+  await page.unroute("**/api/v1/roofline?*");
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(page.getByText("The source does not answer.")).toBeHidden(patience);
+});
+
+test("calculators answer in a sentence, examples say where their source errs, and a link carries the inputs", async ({
+  page,
+}) => {
+  await page.goto("/roofline/calculators");
+  const heading = page.getByRole("heading", { level: 1 });
+  await expect(heading).toContainText("memory-bound", patience);
+  await page.getByRole("button", { name: "One token through a 4096 × 4096 matrix" }).click();
+  await expect(page.getByText("They are read once, 33.6 MB")).toBeVisible();
+  await page.getByLabel("Rows, T").fill("1024");
+  await page.keyboard.press("Enter");
+  await expect(heading).toContainText("compute-bound");
+  await expect(page).toHaveURL(/rows=1024/);
+  await page.getByLabel("Rows, T").fill("none");
+  await expect(page.getByText("must be a whole number")).toBeVisible();
+  await page.goto("/roofline/calculators?calc=break-even&ctx=2048");
+  await expect(heading).toContainText("No batch makes decode compute-bound at 2,048 tokens", patience);
+  await page.goto("/roofline/calculators?calc=weights&model=no-such-model");
+  await expect(page.getByText("is not in the tables")).toBeVisible(patience);
+  await page.goto("/roofline/calculators?calc=abacus");
+  await expect(page.getByText("inputs that cannot be used")).toBeVisible(patience);
+});
+
+test("the batch sweep tells what larger batches gave, or why it cannot", async ({ page }) => {
+  test.setTimeout(180_000);
+  await chooseModel(page);
+  await page.goto("/roofline/sweep?d=chat-70b&from=now-15m");
+  await expect(page.locator("[aria-busy]")).toHaveCount(0, patience);
+  await expect(page.getByRole("heading", { level: 1 })).not.toHaveText("Batch sweep");
+  await expect(
+    page.getByRole("navigation", { name: "Parts of Roofline" }).getByRole("link", { name: "Batch sweep" }),
+  ).toHaveAttribute("aria-current", "page");
+});
