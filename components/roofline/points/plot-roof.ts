@@ -7,6 +7,9 @@ export const tera = 1e12;
 
 type Practical = RooflineRoof["bandwidth"]["practicalBytesPerSecond"];
 
+/** Wider formats, many times slower than the one in use, would only lie across the points. */
+const lowest = 2.5;
+
 const measuredOf = (practical: Practical): number | null =>
   practical.kind === "measured" ? practical.value / tera : null;
 
@@ -14,10 +17,14 @@ export function plotRoof({ bandwidth, ceilings }: RooflineRoof): PlotRoof {
   const byPeak = new Map<number, RooflineRoof["ceilings"][number][]>();
   for (const ceiling of ceilings)
     byPeak.set(ceiling.flopsPerSecond, [...(byPeak.get(ceiling.flopsPerSecond) ?? []), ceiling]);
+  const used = ceilings.find(({ isUsed }) => isUsed)?.flopsPerSecond ?? 0;
   return {
     slope: bandwidth.bytesPerSecond / tera,
     measuredSlope: measuredOf(bandwidth.practicalBytesPerSecond),
-    ceilings: [...byPeak].toSorted(([a], [b]) => a - b).map(([peak, same]) => ceilingOf(peak, same)),
+    ceilings: [...byPeak]
+      .filter(([peak]) => peak * lowest >= used)
+      .toSorted(([a], [b]) => a - b)
+      .map(([peak, same]) => ceilingOf(peak, same)),
   };
 }
 
