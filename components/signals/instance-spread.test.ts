@@ -6,7 +6,10 @@ import { panels } from "./panels";
 const ttft = panels.find(({ id }) => id === "ttft")!;
 const absent = { kind: "absent", reason: "no-traffic", detail: "" } as const;
 
-function answerOf(levels: Readonly<Record<string, number | null>>, label = "instance"): Answer {
+function answerOf(
+  levels: Readonly<Record<string, number | null>>,
+  { label = "instance", others = 3 } = {},
+): Answer {
   const series = Object.entries(levels).map(([value, level]): AnswerSeries => ({
     signal: "ttft",
     statistic: "p95",
@@ -21,8 +24,8 @@ function answerOf(levels: Readonly<Record<string, number | null>>, label = "inst
     group: { kind: "rest", count: 3, rule: "own" },
     values: [99, 99, 99],
   };
-  const split = { label, namedCount: series.length, totalCount: series.length + 3, rule: "most" };
-  return { series: [...series, rest], split } as unknown as Answer;
+  const split = { label, namedCount: series.length, totalCount: series.length + others, rule: "most" };
+  return { series: others === 0 ? series : [...series, rest], split } as unknown as Answer;
 }
 
 const together = { a: 0.3, b: 0.31, c: 0.29, d: 0.3, e: 0.305, f: 0.295 };
@@ -36,9 +39,19 @@ test("the instance that is apart is named, with how far and from what", () => {
   );
 });
 
-test("nobody is named while they sit together, of too few, without numbers, or of another label", () => {
+test("nobody is named while they sit together, without numbers, or of another label", () => {
   expect(instanceSpread(ttft, answerOf(together))).toBe("");
-  expect(instanceSpread(ttft, answerOf({ a: 0.3, b: 0.3, c: 0.9 }))).toBe("");
   expect(instanceSpread(ttft, answerOf({ a: null, b: null, c: null, d: null }))).toBe("");
-  expect(instanceSpread(ttft, answerOf({ ...together, x: 0.9 }, "tenant"))).toBe("");
+  expect(instanceSpread(ttft, answerOf({ ...together, x: 0.9 }, { label: "tenant" }))).toBe("");
+});
+
+test("too few to say which is odd says so; one alone has none to be odd among", () => {
+  const told = (levels: Readonly<Record<string, number | null>>): string =>
+    instanceSpread(ttft, answerOf(levels, { others: 0 }));
+  expect(told({ a: 0.126, b: 0.742 })).toBe("Two instances: too few to say which is odd. ");
+  expect(told({ a: 0.3, b: 0.3, c: 0.9 })).toBe("Three instances: too few to say which is odd. ");
+  expect(told({ a: 0.3, b: 0.3, c: 0.9, d: null })).toBe(
+    "3 of 4 instances have numbers: too few to say which is odd. ",
+  );
+  expect(told({ a: 0.3 })).toBe("");
 });

@@ -6,8 +6,8 @@ import { formatNumber, formatWithUnit, thinSpace } from "@/lib/format/number";
 import type { Panel } from "./panels";
 
 /**
- * Of a panel split by instance: which one is apart over the window, and how far. Empty when they sit together, when there are
- * too few to say which is odd, and for any other split. Looked for among the instances that are named.
+ * Of a panel split by instance: which one is apart over the window, and how far, or that there are too few to say. Empty when they
+ * sit together, when one stands alone, and for any other split. Looked for among the instances that are named.
  */
 export function instanceSpread(panel: Panel, answer: Answer): string {
   if (answer.split?.label !== "instance") return "";
@@ -17,7 +17,7 @@ export function instanceSpread(panel: Panel, answer: Answer): string {
   const spread = outlierInstances(
     rows.map(({ values }) => Float64Array.from(values, (value) => value ?? Number.NaN)),
   );
-  if (spread.kind === "too-few") return "";
+  if (spread.kind === "too-few") return tooFewText(spread.k, answer.split.totalCount);
   const [first, ...others] = spread.outliers;
   const row = first && rows[first.index];
   if (first === undefined || row?.group?.kind !== "value") return "";
@@ -28,6 +28,15 @@ export function instanceSpread(panel: Panel, answer: Answer): string {
   const distance = distanceText(first.median, spread.centre);
   const of = row.statistic in quantiles ? ` of its ${row.statistic}` : "";
   return `${row.group.value} is apart: median${of} over the window ${told(first.median)}, ${distance}${side} the ${told(spread.centre)} of all ${spread.k}${far}${more}. `;
+}
+
+const inWords = ["No", "One", "Two", "Three"];
+
+function tooFewText(k: number, of: number): string {
+  if (of < 2 || k === 0) return "";
+  const which =
+    k === of ? `${inWords[k] ?? k} instances` : `${k} of ${of} instances ${k === 1 ? "has" : "have"} numbers`;
+  return `${which}: too few to say which is odd. `;
 }
 
 /** "35 % " of the centre; nothing where the centre is 0. */

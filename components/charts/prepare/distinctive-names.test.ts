@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { distinctiveNames } from "./distinctive-names";
+import { distinctiveNames, namesBesideNumbers } from "./distinctive-names";
 
 test.each([
   [
@@ -34,6 +34,49 @@ test("different names never become the same, and none becomes empty", () => {
       const short = distinctiveNames(names);
       expect(short).not.toContain("");
       expect(new Set(short).size).toBe(names.length);
+    }),
+  );
+});
+
+test.each([
+  [
+    ["chat-70b-0:8000", "chat-70b-1:8000"],
+    ["…70b-0", "…70b-1"],
+  ],
+  [
+    ["10.0.0.1:8000", "10.0.0.12:8000"],
+    ["…0.1", "…0.12"],
+  ],
+  [
+    ["instance-0", "instance-1"],
+    ["…-0", "…-1"],
+  ],
+  [
+    ["b-0", "b-1", ""],
+    ["b-0", "b-1", ""],
+  ],
+  [
+    ["0", "10"],
+    ["“0”", "“10”"],
+  ],
+  [
+    ["0:80", "1:80"],
+    ["“0”", "“1”"],
+  ],
+  [
+    ["eu/a", "eu/b"],
+    ["a", "b"],
+  ],
+])("beside a number %j are told apart as %j", (names, short) => {
+  expect(namesBesideNumbers(names)).toEqual(short);
+});
+
+test("beside a number no name is one itself, and different names stay different", () => {
+  fc.assert(
+    fc.property(fc.uniqueArray(fc.stringMatching(/^[a1:-]{1,6}$/), { minLength: 1 }), (names) => {
+      const short = namesBesideNumbers(names);
+      expect(new Set(short).size).toBe(names.length);
+      for (const name of short) expect(name).not.toMatch(/^[\d.,]+$/);
     }),
   );
 });

@@ -7,7 +7,7 @@ import type { AbsenceReason } from "@/lib/model/reading";
 import { signalDefinition } from "@/lib/model/signals";
 import type { DisplayUnit } from "@/lib/model/units";
 import { displayFactor } from "@/lib/format/number";
-import { distinctiveNames } from "./distinctive-names";
+import { namesBesideNumbers } from "./distinctive-names";
 import { identityColours } from "./identity-colours";
 import { groupName } from "./series-name";
 
@@ -168,7 +168,7 @@ interface SplitLook {
 
 function shortNames({ series }: Answer): ReadonlyMap<string, string> {
   const values = series.flatMap(({ group }) => (group?.kind === "value" ? [group.value] : []));
-  const short = distinctiveNames(values);
+  const short = namesBesideNumbers(values);
   return new Map(values.map((value, index) => [value, short[index] ?? value]));
 }
 
