@@ -1,6 +1,6 @@
 /** What stands behind a chart's lines: the band of what is usual, and the same line in another window. */
 import type uPlot from "uplot";
-import type { PreparedSeries } from "@/components/charts/prepare/time-series";
+import type { PreparedSeries, UsualBand } from "@/components/charts/prepare/time-series";
 import type { ChartTheme } from "@/components/charts/theme";
 
 interface BackgroundRange {
@@ -8,10 +8,12 @@ interface BackgroundRange {
   readonly leastAboveZero: number;
 }
 
-/** What the scale must hold besides the lines. */
+/** What the scale must hold besides the lines: a band of a few hours' numbers reaches anywhere, so one that is being learnt is cut. */
 export function backgroundRange({ ghost, usual }: PreparedSeries): BackgroundRange {
   let [most, leastAboveZero] = [0, Number.POSITIVE_INFINITY];
-  for (const column of [ghost?.values, usual?.lower, usual?.upper]) {
+  const isKnown = (index: number): boolean => (usual?.learning[index] ?? null) === null;
+  const known = [usual?.lower, usual?.upper].map((column) => column?.filter((_, index) => isKnown(index)));
+  for (const column of [ghost?.values, ...known]) {
     for (const value of column ?? []) {
       if (value === null) continue;
       most = Math.max(most, value);
@@ -30,7 +32,10 @@ function withinPlot({ ctx, bbox }: uPlot, paint: () => void): void {
   ctx.restore();
 }
 
-/** A soft band, one step for each point; where nothing is known there is none. */
+/** Of a band that is being learnt, against one that is known. */
+const learningAlpha = 0.45;
+
+/** A soft band, one step for each point, softer where it is being learnt; where nothing is known there is none. */
 export function drawUsual(plot: uPlot, { timesSec, usual }: PreparedSeries, theme: ChartTheme): void {
   if (usual === undefined) return;
   const { ctx, bbox } = plot;
@@ -40,7 +45,8 @@ export function drawUsual(plot: uPlot, { timesSec, usual }: PreparedSeries, them
     index < 0 ? bbox.left : plot.valToPos(timesSec[Math.min(index, timesSec.length - 1)] ?? 0, "x", true);
   withinPlot(plot, () => {
     ctx.fillStyle = theme.colour("range");
-    for (const { from, to, lower, upper } of stepsOf(usual.lower, usual.upper)) {
+    for (const { from, to, lower, upper, isLearning } of stepsOf(usual)) {
+      ctx.globalAlpha = isLearning ? learningAlpha : 1;
       const [left, top] = [toX(from - 1), toY(upper)];
       ctx.fillRect(left, top, toX(to) - left, toY(lower) - top);
     }
@@ -52,20 +58,20 @@ interface Step {
   readonly to: number;
   readonly lower: number;
   readonly upper: number;
+  readonly isLearning: boolean;
 }
 
 /** Runs of points that share one range, as the points of an hour do. */
-export function stepsOf(
-  lowers: readonly (number | null)[],
-  uppers: readonly (number | null)[],
-): readonly Step[] {
-  const steps: { from: number; to: number; lower: number; upper: number }[] = [];
-  for (const [index, lower] of lowers.entries()) {
-    const upper = uppers[index] ?? null;
+export function stepsOf(usual: Pick<UsualBand, "lower" | "upper" | "learning">): readonly Step[] {
+  const steps: (Omit<Step, "to"> & { to: number })[] = [];
+  for (const [index, lower] of usual.lower.entries()) {
+    const upper = usual.upper[index] ?? null;
     if (lower === null || upper === null) continue;
+    const isLearning = (usual.learning[index] ?? null) !== null;
     const last = steps.at(-1);
-    if (last?.to === index - 1 && last.lower === lower && last.upper === upper) last.to = index;
-    else steps.push({ from: index, to: index, lower, upper });
+    const isSame = last?.lower === lower && last.upper === upper && last.isLearning === isLearning;
+    if (isSame && last.to === index - 1) last.to = index;
+    else steps.push({ from: index, to: index, lower, upper, isLearning });
   }
   return steps;
 }

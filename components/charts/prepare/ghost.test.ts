@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { Answer } from "@/lib/model/answer";
-import { stepsOf } from "@/components/charts/draw/time-background";
+import { backgroundRange, stepsOf } from "@/components/charts/draw/time-background";
 import { prepareGhost } from "./ghost";
 import { chartSummary } from "./summary";
 import { prepareTimeSeries } from "./time-series";
@@ -71,10 +71,27 @@ test("the band's steps cover exactly the points that have a range", () => {
   fc.assert(
     fc.property(fc.array(bound, { maxLength: 30 }), (lowers) => {
       const uppers = lowers.map((lower) => (lower === null ? null : lower + 1));
-      const covered = stepsOf(lowers, uppers).flatMap(({ from, to, lower }) =>
+      const covered = stepsOf({ lower: lowers, upper: uppers, learning: [] }).flatMap(({ from, to, lower }) =>
         Array.from({ length: to - from + 1 }, (_, index) => [from + index, lower]),
       );
       expect(covered).toEqual([...lowers.entries()].filter(([, lower]) => lower !== null));
     }),
   );
+});
+
+test("a band that is being learnt does not set the scale, and is told apart from one that is known", () => {
+  const words = "usual range: learning, 3 of 24";
+  const usual = {
+    lower: [10, 10, 0.1, 0.1],
+    upper: [30, 30, 600, 600],
+    learning: [null, null, words, words],
+    words,
+    isLearning: true,
+  };
+  expect(backgroundRange({ ...today, usual })).toEqual({ most: 30, leastAboveZero: 10 });
+  expect(stepsOf(usual).map(({ from, to, isLearning }) => [from, to, isLearning])).toEqual([
+    [0, 1, false],
+    [2, 3, true],
+  ]);
+  expect(stepsOf({ ...usual, lower: [1, 1, 1, 1], upper: [2, 2, 2, 2] })).toHaveLength(2);
 });
