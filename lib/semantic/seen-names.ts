@@ -1,5 +1,5 @@
 /** What the names that were seen at a deployment tell of a metric that is not there: it is gone, or it never was. */
-import type { Recipe } from "@/lib/engines/recipe";
+import type { MetricRef, Recipe } from "@/lib/engines/recipe";
 import { nativeName } from "./native-names";
 import type { Place } from "./scope-selectors";
 
@@ -30,29 +30,44 @@ export function seenBefore(recipe: Recipe, { engine, deployment, scope, part }: 
   // Nothing appears before the first request: what was not seen by then says nothing.
   if (engine.whileUnasked !== undefined && !engine.arrivals.names.some((name) => seen.has(name))) return {};
   const names = namesOf(recipe);
-  const found = names.find((name) => seen.has(name)) ?? names.find((name) => nativeName(name, seen));
+  const found = seenNameOf(recipe, seen);
   if (found !== undefined) return { whyAbsent: goneSentence(found) };
   const own = new RegExp(`^(?:${engine.ownNames})$`);
   return names.length > 0 && names.every((name) => own.test(name)) ? { isNeverSeen: true } : {};
 }
 
+/** Of the names that a recipe asks for one that was seen. */
+export function seenNameOf(recipe: Recipe, seen: ReadonlySet<string>): string | undefined {
+  const names = namesOf(recipe);
+  return names.find((name) => seen.has(name)) ?? names.find((name) => nativeName(name, seen));
+}
+
+/** The metric a recipe stands on, of several the first. */
+export function metricOf(recipe: Recipe): MetricRef | undefined {
+  return metricsOf(recipe)[0];
+}
+
 function bareNames(recipe: Recipe): readonly string[] {
+  return metricsOf(recipe).flatMap(({ names }) => names);
+}
+
+function metricsOf(recipe: Recipe): readonly MetricRef[] {
   switch (recipe.kind) {
     case "histogram":
     case "summary":
     case "gauge":
-      return recipe.metric.names;
+      return [recipe.metric];
     case "mean-only":
-      return recipe.count.names;
+      return [recipe.count];
     case "counter":
-      return recipe.alternatives.flatMap(({ names }) => names);
+      return recipe.alternatives;
     case "level-ratio":
     case "spread":
-      return recipe.part.names;
+      return [recipe.part];
     case "rate-ratio":
-      return recipe.parts.flatMap(({ names }) => names);
+      return recipe.parts;
     case "rate-level":
-      return recipe.metrics.flatMap(({ names }) => names);
+      return recipe.metrics;
     case "not-exposed":
       return [];
   }

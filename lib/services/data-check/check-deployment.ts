@@ -20,6 +20,7 @@ import type { KnownDeployment } from "@/lib/services/deployments/known-deploymen
 import { lookAt } from "@/lib/services/deployments/look-at-source";
 import { readMetricNamesOf } from "@/lib/services/deployments/serving-groups";
 import { readInstant } from "@/lib/services/series/read-series";
+import { withLabelReason } from "@/lib/services/signals/label-reasons";
 import { readRateWindow, type RateWindow } from "@/lib/services/signals/rate-window";
 import { readDownSince } from "./read-down-since";
 
@@ -71,7 +72,11 @@ export async function checkDeployment(
     rateWindow,
     failures: answers.failures,
   };
-  const readings = checks.map((check) => readingOf(check, context));
+  const readings = await Promise.all(
+    checks.map((check) =>
+      withLabelReason(readingOf(check, context), check.definition.id, { place, ...read }),
+    ),
+  );
   const down = checks.find((_check, index) => isDown(readings[index]));
   const since = down === undefined ? undefined : await readDownSince(deployment, down.plan, signal);
   return checks.map((check, index) =>

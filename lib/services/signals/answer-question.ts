@@ -20,6 +20,7 @@ import { seriesKey } from "@/lib/services/deployments/series-key";
 import { connectionFor } from "@/lib/services/sources/source-connections";
 import { assemble } from "./assemble-answer";
 import { keepAnswer, keptAnswer } from "./kept-answers";
+import { withLabelReasons } from "./label-reasons";
 import { missingPart } from "./missing-part";
 import type { Resolved } from "./read-asked";
 import { readEverything } from "./read-everything";
@@ -86,6 +87,7 @@ export async function answerAbout(
     source: { slug: source.slug, kind: "prometheus", version },
     engine: { id: engine.id, version: deployment.engineVersion },
     ...answered,
+    series: await withLabelReasons(answered.series, resolved),
     notes: signalNotes(question, place),
     ...(split === undefined ? {} : { split }),
   };

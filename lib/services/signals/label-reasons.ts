@@ -1,0 +1,46 @@
+/** Looks again where a metric seems gone: it may be there under another label, which is told then. */
+import type { AnswerSeries } from "@/lib/model/answer";
+import { isAppError } from "@/lib/model/app-error";
+import type { Reading } from "@/lib/model/reading";
+import type { SignalId } from "@/lib/model/signals";
+import { lookForName, otherLabelSentence } from "@/lib/semantic/other-label";
+import type { Place } from "@/lib/semantic/scope-selectors";
+import { readInstant } from "@/lib/services/series/read-series";
+import { headlineTime } from "./answer-times";
+import type { Resolved } from "./read-asked";
+
+interface LookedAt {
+  readonly place: Place;
+  readonly sourceSlug: string;
+  readonly atMs: number;
+  readonly signal?: AbortSignal;
+  readonly lane?: string;
+}
+
+/** Nothing is asked for a reading that is there, or absent for another reason. */
+export async function withLabelReason(reading: Reading, signal: SignalId, at: LookedAt): Promise<Reading> {
+  if (reading.kind === "present" || reading.reason !== "metric-absent") return reading;
+  const { place, ...read } = at;
+  const look = lookForName(signal, place);
+  if (look === undefined || reading.detail !== look.gone) return reading;
+  try {
+    const { vector } = await readInstant({ ...read, promql: look.promql });
+    const detail = otherLabelSentence(look, vector.samples);
+    return detail === undefined ? reading : { ...reading, detail };
+  } catch (error) {
+    // The reason stays what it was: a second look that fails must not take the answer with it.
+    if (!isAppError(error)) throw error;
+    return reading;
+  }
+}
+
+/** The series of an answer, with the reasons of those that have no number now. */
+export function withLabelReasons(
+  series: readonly AnswerSeries[],
+  { place, sourceSlug, window, via }: Resolved,
+): Promise<readonly AnswerSeries[]> {
+  const at = { place, sourceSlug, atMs: headlineTime(window), ...via };
+  return Promise.all(
+    series.map(async (one) => ({ ...one, headline: await withLabelReason(one.headline, one.signal, at) })),
+  );
+}

@@ -1,0 +1,68 @@
+/** LiteLLM names the model of its latency per token by another label, with the provider before it: on a real Prometheus. */
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { checkDeployment } from "@/lib/services/data-check/check-deployment";
+import { discoverDeployments } from "@/lib/services/deployments/discover-deployments";
+import { knownDeployments } from "@/lib/services/deployments/known-deployments";
+import { answerQuestion } from "@/lib/services/signals/answer-question";
+import { openFrozenStage, type FrozenStage } from "@/tests/support/frozen-stage";
+
+const endMs = Date.UTC(2026, 9, 1, 12);
+const spacingMs = 15_000;
+const scrapes = 80;
+const target = 'job="litellm",instance="l:4000"';
+const perToken = "litellm_deployment_latency_per_output_token";
+const asked = `requested_model="small-8b",${target}`;
+const served = `litellm_model_name="openai/small-8b",${target}`;
+
+const openMetrics = [
+  [`up{${target}}`, 0],
+  [`litellm_proxy_total_requests_metric_total{${asked},status_code="200"}`, 1],
+  [`litellm_output_tokens_metric_total{${asked}}`, 50],
+  ...["bucket", "sum", "count"].flatMap((part) => [
+    [
+      `litellm_request_total_latency_metric_${part}{${asked}${part === "bucket" ? ',le="+Inf"' : ""}}`,
+      1,
+    ] as const,
+    [`${perToken}_${part}{${served}${part === "bucket" ? ',le="+Inf"' : ""}}`, 1] as const,
+  ]),
+]
+  .flatMap(([series, perScrape]) =>
+    Array.from({ length: scrapes }, (_, index) => {
+      const value = perScrape === 0 ? 1 : index * Number(perScrape);
+      return `${series} ${value} ${(endMs - (scrapes - 1 - index) * spacingMs) / 1_000}`;
+    }),
+  )
+  .concat("# EOF\n")
+  .join("\n");
+
+let stage: FrozenStage;
+
+beforeAll(async () => {
+  stage = await openFrozenStage(openMetrics, endMs);
+  await discoverDeployments();
+});
+afterAll(() => stage.close());
+
+const told = `${perToken}_count is there, but no series of it has litellm_model_name="small-8b": its litellm_model_name says "openai/small-8b". Add a selector with that label.`;
+
+test("a metric whose label says another model is not called gone: the label is named", async () => {
+  const [deployment] = (await knownDeployments()).deployments;
+  const answer = await answerQuestion({
+    v: 1,
+    signals: ["tpot"],
+    statistics: ["mean"],
+    scope: { deployment: deployment?.slug ?? "" },
+    window: { from: "now-15m", to: "now" },
+  });
+  expect(answer.series[0]?.headline).toMatchObject({ reason: "metric-absent", detail: told });
+});
+
+test("the data check says the same", async () => {
+  const [deployment] = (await knownDeployments()).deployments;
+  if (deployment === undefined) throw new Error("nothing was discovered");
+  const rows = await checkDeployment(deployment, AbortSignal.timeout(60_000));
+  expect(rows.find(({ signal }) => signal === "tpot")).toMatchObject({
+    reason: "metric-absent",
+    detail: told,
+  });
+});
