@@ -4,7 +4,7 @@ import { comparisonPattern } from "@/lib/model/compared-window";
 import { studyBounds } from "@/lib/model/study-bounds";
 import { defineContract } from "./contract";
 import { traceConditions } from "./trace-conditions";
-import { spread, tracesRead } from "./trace-study-parts";
+import { spread, studyMetrics, tracesRead } from "./trace-study-parts";
 import { nothing, problem, sentence, slug, timeExpression, timeWindow, traceSource } from "./fields";
 
 /** Which requests the numbers are made of. */
@@ -14,7 +14,7 @@ const reading = z.object({
   ...tracesRead,
   /** Whether rates stand for all requests, or for the traces read alone. */
   scale: z.discriminatedUnion("kind", [
-    z.object({ kind: z.literal("all-requests"), requests: z.number(), share: z.number() }),
+    studyMetrics.options[0].extend({ kind: z.literal("all-requests"), share: z.number() }),
     z.object({ kind: z.literal("traces-only"), why: z.string() }),
   ]),
 });

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { phaseIds } from "@/lib/model/phase";
 import { traceApis } from "@/lib/model/trace-reader";
 import { defineContract } from "./contract";
+import { studyMetrics } from "./trace-study-parts";
 import { nothing, problem, sentence, slug, timeExpression, timeWindow, traceSource } from "./fields";
 import { traceConditions } from "./trace-conditions";
 
@@ -65,6 +66,8 @@ export const tracesContract = defineContract({
     slowest: z.object({ reading, traces: z.array(traceSummary) }).nullable(),
     /** Finished requests the metrics counted in this window, to set the traces against; null when unknown. */
     requestsInMetrics: z.number().nullable(),
+    /** The newest beside those that the metrics count; null where the list was cut or chosen, and is no measure of all. */
+    traced: studyMetrics.nullable(),
     warnings: z.array(z.string()),
     problem: problem.nullable(),
   }),

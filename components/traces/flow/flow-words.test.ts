@@ -86,22 +86,19 @@ test("what was read, how much more there is, and what rates stand for", () => {
     cut: true,
     endedBy: "most",
     unreadSlices: 0,
-    scale: { kind: "all-requests", requests: 10_000, share: 0.05 },
+    scale: {
+      kind: "all-requests",
+      window: { startMs: 0, endMs: 480_000 },
+      traces: 450,
+      requests: 9_000,
+      unscraped: 0,
+      share: 0.05,
+    },
   };
   expect(readingWords(reading)).toMatch(
-    /^500 requests, of more than that \(at most 500 are read, the newest 10\smin of the window\)\. The metrics count about 10,000 requests, of which 5\.00\s% are traced: rates are scaled to all of them\.$/,
+    /^500 requests, of more than that \(at most 500 are read, the newest 10\smin of the window\)\. 450 requests ended within the 8\smin in which the metrics can be set beside them; those count 9,000, so 5\.00\s% of all requests were traced and read\. Rates are scaled to all of them\.$/,
   );
-  expect(
-    readingWords({
-      ...reading,
-      got: 0,
-      cut: false,
-      scale: { kind: "all-requests", requests: 9_000, share: 0 },
-    }),
-  ).toMatch(
-    /^0 requests\. The metrics count about 9,000 requests; none of them was read as a trace, so no rate is told\.$/,
-  );
-  expect(readingWords({ ...reading, cut: false, scale: { kind: "traces-only", why: "none" } })).toMatch(
-    /^500 requests\. Rates are of the traces alone: none\.$/,
+  expect(readingWords({ ...reading, cut: false, scale: { kind: "traces-only", why: "None." } })).toMatch(
+    /^500 requests\. Rates are of the traces alone\. None\.$/,
   );
 });

@@ -2,6 +2,7 @@
 import type { BrokenHopRow, FlowEdgeRow, FlowNodeRow, FlowReading } from "@/lib/contracts/trace-flow";
 import { formatCount, formatNumber, formatWithUnit, thinSpace } from "@/lib/format/number";
 import { formatNanoseconds, formatSpan } from "@/lib/format/time";
+import { tracedShareWords } from "@/components/traces/traced-share";
 
 type Side = NonNullable<FlowEdgeRow["now"]>;
 
@@ -133,16 +134,13 @@ export function readingWords({ got, asked, cut, covered, window, scale, startUps
   const part = isPart ? `, the newest ${formatSpan(covered.endMs - covered.startMs)} of the window` : "";
   const more = cut ? `, of more than that (at most ${formatCount(asked)} are read${part})` : "";
   const starts = startUps === 0 ? "" : `; ${plural(startUps, "trace")} of a server's start left out`;
-  return `${plural(got, "request")}${more}${starts}. ${scaleWords(scale, got)}`;
+  return `${plural(got, "request")}${more}${starts}. ${scaleWords(scale)}`;
 }
 
-function scaleWords(scale: FlowReading["scale"], got: number): string {
-  if (scale.kind === "traces-only") return `Rates are of the traces alone: ${scale.why}.`;
-  const { requests } = scale;
-  if (got === 0)
-    return `The metrics count about ${plural(requests, "request")}; none of them was read as a trace, so no rate is told.`;
-  if (scale.share >= 1) return `The metrics count about ${plural(requests, "request")}: every one is traced.`;
-  return `The metrics count about ${plural(requests, "request")}, of which ${share(scale.share)} are traced: rates are scaled to all of them.`;
+function scaleWords(scale: FlowReading["scale"]): string {
+  if (scale.kind === "traces-only") return `Rates are of the traces alone. ${scale.why}`;
+  const { share: _share, ...told } = scale;
+  return `${tracedShareWords({ ...told, kind: "told" })} Rates are scaled to all of them.`;
 }
 
 function signed(value: number): string {

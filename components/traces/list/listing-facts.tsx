@@ -1,5 +1,6 @@
 import type { TracesResponse } from "@/lib/contracts/traces";
-import { formatCount, formatEdge, formatNumber, thinSpace } from "@/lib/format/number";
+import { formatCount, formatEdge, thinSpace } from "@/lib/format/number";
+import { tracedShareWords } from "@/components/traces/traced-share";
 
 const apiNames = { v3: "Jaeger", old: "Jaeger's older API", tempo: "Tempo" } as const;
 
@@ -12,6 +13,8 @@ export function ListingFacts({
   readonly listing: NonNullable<TracesResponse["newest"]>;
 }) {
   const { reading } = listing;
+  // Those chosen for their length are no share of all.
+  const isAll = reading.durationMinMs === null;
   const least =
     reading.durationMinMs === null
       ? null
@@ -28,17 +31,8 @@ export function ListingFacts({
         : `; ${formatCount(reading.filteredOut)} more came that do not meet the conditions`}
       {data.requestsInMetrics === null
         ? ""
-        : `; the metrics count ${formatCount(data.requestsInMetrics)} finished requests in this window${readShare(listing, data.requestsInMetrics)}`}
-      .
+        : `; the metrics count ${formatCount(data.requestsInMetrics)} finished requests in this window`}
+      .{isAll && data.traced !== null ? ` ${tracedShareWords(data.traced)}` : ""}
     </p>
   );
-}
-
-/** What share of the requests the newest traces are; nothing of those that were chosen for their length. */
-function readShare({ reading }: NonNullable<TracesResponse["newest"]>, requests: number): string {
-  // Those that meet conditions are no share of all.
-  if (requests === 0 || reading.durationMinMs !== null || reading.sentAs === null) return "";
-  const percent = (reading.got / requests) * 100;
-  if (percent > 100) return ", fewer than the traces: the traces count more than this deployment's requests";
-  return `, so these are about ${formatNumber(percent)}${thinSpace}% of them`;
 }

@@ -1,8 +1,9 @@
 /** How the traces came to be these, in words: what was asked, got, left out and cut, and why. */
 import type { StudyReading, TraceStudy } from "@/lib/contracts/trace-study";
 import type { TimeWindow } from "@/lib/model/time-window";
-import { formatCount, formatWithUnit } from "@/lib/format/number";
+import { formatCount } from "@/lib/format/number";
 import { formatSpan } from "@/lib/format/time";
+import { tracedShareWords } from "@/components/traces/traced-share";
 
 const endings: { readonly [E in NonNullable<StudyReading["endedBy"]>]: string } = {
   most: "as many as asked for",
@@ -36,19 +37,8 @@ export function readingWords(
           `${formatCount(unreadSlices)} ${unreadSlices === 1 ? "stretch" : "stretches"} of it had more than the source gives at once: some of their traces are missing.`,
         ]
       : []),
-    metricsWords(metrics),
+    tracedShareWords(metrics),
   ];
-}
-
-function metricsWords(metrics: TraceStudy["metrics"]): string {
-  if (metrics.kind === "not-told") return `How many requests there were is not told: ${metrics.why}`;
-  const { window, traces, requests } = metrics;
-  const counted = `${formatCount(traces)} requests ended within the ${formatSpan(window.endMs - window.startMs)} in which the metrics can be set beside them; those count ${formatCount(requests)}`;
-  if (requests <= 0) return `${counted}.`;
-  const share = traces / requests;
-  return share > 1.02
-    ? `${counted}: the traces are of more than this deployment's requests.`
-    : `${counted}, so ${formatWithUnit(Math.min(1, share), "ratio", "%")} of all requests were traced and read.`;
 }
 
 /** Which part of the window the numbers speak for. */

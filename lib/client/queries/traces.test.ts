@@ -41,6 +41,7 @@ const empty: TracesResponse = {
   newest: { reading, traces: [] },
   slowest: { reading, traces: [] },
   requestsInMetrics: null,
+  traced: null,
   warnings: [],
   problem: null,
 };

@@ -26,7 +26,10 @@ test("a window of the past is compared to its end", () => {
 test("of a source that kept nothing before, only the time since its first trace is compared", () => {
   const hour = { startMs: startMs - 3_300_000, endMs: covered.endMs };
   const part = comparedPart(steady, hour, hour.endMs);
-  expect(part).toMatchObject({ window: { startMs: startMs + 10_000, endMs: hour.endMs - 10_000 } });
+  expect(part).toMatchObject({
+    window: { startMs: startMs + 10_000, endMs: hour.endMs - 10_000 },
+    keptSinceMs: startMs + 10_000,
+  });
 });
 
 test("with too little time left, and without requests, it says why", () => {

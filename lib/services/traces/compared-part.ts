@@ -10,23 +10,33 @@ import type { AnalysedTrace } from "@/lib/analysis/traces/analyse-trace";
 import { formatSpan } from "@/lib/format/time";
 import { minWindowMs, type TimeWindow } from "@/lib/model/time-window";
 
-export type ComparedPart =
-  | { readonly kind: "part"; readonly window: TimeWindow; readonly requests: readonly AnalysedTrace[] }
+/** What is known of when a request ran. */
+export type TimedRequest = Pick<AnalysedTrace, "startEpochNs" | "startNs" | "durationNs">;
+
+export type ComparedPart<T extends TimedRequest> =
+  | {
+      readonly kind: "part";
+      readonly window: TimeWindow;
+      readonly requests: readonly T[];
+      /** Of what was read, from when on traces were kept. */
+      readonly keptSinceMs: number;
+    }
   /** A sentence. */
   | { readonly kind: "none"; readonly why: string };
 
 /** A trace is found so long after its end: SDK and collector send in batches. */
 const arrivalMs = 10_000;
 
-export function comparedPart(
-  requests: readonly AnalysedTrace[],
+export function comparedPart<T extends TimedRequest>(
+  requests: readonly T[],
   covered: TimeWindow,
   nowMs: number,
-): ComparedPart {
+): ComparedPart<T> {
   if (requests.length === 0) return { kind: "none", why: "No request was read." };
   const longestMs = requests.reduce((most, { durationNs }) => Math.max(most, durationNs / 1e6), 0);
+  const sinceMs = keptSinceMs(requests, covered);
   const window = {
-    startMs: Math.max(covered.startMs + Math.ceil(longestMs), keptSinceMs(requests, covered)),
+    startMs: Math.max(covered.startMs + Math.ceil(longestMs), sinceMs),
     endMs: Math.min(covered.endMs, nowMs - arrivalMs),
   };
   if (window.endMs - window.startMs < minWindowMs)
@@ -38,17 +48,17 @@ export function comparedPart(
     const atMs = endMs(request);
     return atMs > window.startMs && atMs <= window.endMs;
   });
-  return { kind: "part", window, requests: ended };
+  return { kind: "part", window, requests: ended, keptSinceMs: sinceMs };
 }
 
 /** Before the first trace by ten times their usual distance, traces were not kept yet: the metric counted there for nothing. */
-function keptSinceMs(requests: readonly AnalysedTrace[], covered: TimeWindow): number {
+function keptSinceMs(requests: readonly TimedRequest[], covered: TimeWindow): number {
   const ends = requests.map(endMs).toSorted((a, b) => a - b);
   const [first = covered.startMs, last = covered.startMs] = [ends[0], ends.at(-1)];
   const usualMs = (last - first) / Math.max(1, ends.length - 1);
   return first - covered.startMs > 10 * usualMs ? first : covered.startMs;
 }
 
-function endMs({ startEpochNs, startNs, durationNs }: AnalysedTrace): number {
+function endMs({ startEpochNs, startNs, durationNs }: TimedRequest): number {
   return Number((BigInt(startEpochNs) + BigInt(Math.round(startNs + durationNs))) / 1_000_000n);
 }

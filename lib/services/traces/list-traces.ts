@@ -2,13 +2,16 @@
  * The newest traces of a window, and the slowest of those read. Jaeger neither sorts nor pages, so the slow ones are asked
  * for by a least duration that comes from the metric's own p99; what was asked, got and cut is told.
  */
-import type { tracesContract } from "@/lib/contracts/traces";
+import type { tracesContract, TracesResponse } from "@/lib/contracts/traces";
+import type { TimeWindow } from "@/lib/model/time-window";
 import { isAppError } from "@/lib/model/app-error";
 import { askedWindow } from "@/lib/server/asked-window";
 import { nowMs } from "@/lib/server/clock";
 import type { Handler } from "@/lib/server/handler";
 import { toProblem } from "@/lib/server/problem";
 import { resolveDeployment } from "@/lib/services/deployments/resolve-deployment";
+import type { KnownDeployment } from "@/lib/services/deployments/known-deployments";
+import { besideMetrics, toldMetrics } from "./beside-metrics";
 import { readListing, type ListAsk } from "./read-listing";
 import { filtersOf } from "./trace-conditions";
 import { serviceOf } from "./service-of";
@@ -16,6 +19,7 @@ import { traceSource } from "./trace-source";
 import { windowMetrics } from "./window-metrics";
 
 const mostServices = 200;
+const nanosecondsPerMs = 1_000_000n;
 
 export const listTraces: Handler<typeof tracesContract> = async ({ query, signal, requestId }) => {
   const deployment = await resolveDeployment(query.deployment);
@@ -39,6 +43,7 @@ export const listTraces: Handler<typeof tracesContract> = async ({ query, signal
       newest: { ...newest, traces: newest.traces.toSorted((a, b) => b.startMs - a.startMs) },
       slowest: { ...slowest, traces: slowest.traces.toSorted((a, b) => b.durationNs - a.durationNs) },
       requestsInMetrics: metrics.requests,
+      traced: await tracedOf(deployment, newest, { window, areAll: filters === undefined }),
       warnings: [...metrics.warnings],
       problem: null,
     };
@@ -54,8 +59,26 @@ export const listTraces: Handler<typeof tracesContract> = async ({ query, signal
       newest: null,
       slowest: null,
       requestsInMetrics: metrics.requests,
+      traced: null,
       warnings: [...metrics.warnings],
       problem: toProblem(error, requestId),
     };
   }
 };
+
+type Listing = Awaited<ReturnType<typeof readListing>>;
+
+/** Null for a list that may not have all of the window: which of them it has is the source's choice. */
+async function tracedOf(
+  deployment: KnownDeployment,
+  { reading, traces }: Listing,
+  { window, areAll }: { readonly window: TimeWindow; readonly areAll: boolean },
+): Promise<TracesResponse["traced"]> {
+  if (reading.cut || !areAll) return null;
+  const requests = traces.map(({ startMs, durationNs }) => ({
+    startEpochNs: String(BigInt(startMs) * nanosecondsPerMs),
+    startNs: 0,
+    durationNs,
+  }));
+  return toldMetrics(await besideMetrics(deployment, { requests, covered: window, areAll }));
+}

@@ -11,6 +11,7 @@ import { meanOfTtftParts, whereTtftWent, type TtftParts } from "@/lib/analysis/t
 import { studyBounds } from "@/lib/model/study-bounds";
 import type { Sent } from "@/lib/server/handler";
 import { toProblem } from "@/lib/server/problem";
+import { toldMetrics } from "./beside-metrics";
 import { cutAt } from "./cut-list";
 import { durationsOf, type Beside } from "./study-durations";
 import { slowOf, type SlowAsk } from "./study-slow";
@@ -38,7 +39,7 @@ export function* studyInSteps(group: TraceGroup, ask: StudyAsk): Generator<void,
   const slow = slowOf(requests, ask.slow);
   return {
     reading: readingOf(group, ask.requestId),
-    metrics: metricsOf(ask.beside),
+    metrics: toldMetrics(ask.beside),
     operations: cutAt(operations, studyBounds.operations),
     slowestOperation: slowestOperationSentence(operations, requests.length),
     ...breakdown,
@@ -82,12 +83,6 @@ function* ttftInSteps(
     if (one !== null) parts.push(one);
   }
   return meanOfTtftParts(parts, requests.length);
-}
-
-function metricsOf({ metrics, requests }: Beside): TraceStudy["metrics"] {
-  if (metrics.kind === "not-told") return metrics;
-  const { buckets: _buckets, ...told } = metrics;
-  return { ...told, traces: requests.length };
 }
 
 export function readingOf(

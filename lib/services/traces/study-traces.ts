@@ -6,14 +6,11 @@ import { nowMs } from "@/lib/server/clock";
 import type { Handler } from "@/lib/server/handler";
 import { inSteps } from "@/lib/base/in-steps";
 import { toProblem } from "@/lib/server/problem";
-import type { KnownDeployment } from "@/lib/services/deployments/known-deployments";
 import { resolveDeployment } from "@/lib/services/deployments/resolve-deployment";
-import { comparedPart, type ComparedPart } from "./compared-part";
-import type { Beside } from "./study-durations";
+import { besideMetrics } from "./beside-metrics";
 import { studyInSteps } from "./study-group";
-import { studyMetrics } from "./study-metrics";
 import { filtersOf } from "./trace-conditions";
-import { readGroup, type TraceGroup } from "./trace-group";
+import { readGroup } from "./trace-group";
 
 const mostServices = 200;
 
@@ -31,7 +28,9 @@ export const studyTraces: Handler<typeof traceStudyContract> = async ({ query, s
       ...(query.service === undefined ? {} : { service: query.service }),
       ...(filters === undefined ? {} : { filters }),
     });
-    const beside = await besideMetrics(deployment, group, filters === undefined);
+    const { requests, reading } = group;
+    const areAll = filters === undefined;
+    const beside = await besideMetrics(deployment, { requests, covered: reading.covered, areAll });
     const slow = { by: query.slowBy, quantile: query.slowQuantile, overMs: query.slowOverMs };
     const study = await inSteps(studyInSteps(group, { slow, beside, requestId }), signal);
     return { asOfMs: nowMs(), window, source: group.source, services, study, problem: null };
@@ -43,15 +42,3 @@ export const studyTraces: Handler<typeof traceStudyContract> = async ({ query, s
     return { asOfMs: nowMs(), window, source, services, study: null, problem };
   }
 };
-
-async function besideMetrics(
-  deployment: KnownDeployment,
-  { requests, reading }: TraceGroup,
-  areAll: boolean,
-): Promise<Beside> {
-  const part: ComparedPart = areAll
-    ? comparedPart(requests, reading.covered, nowMs())
-    : { kind: "none", why: "The traces are chosen by conditions; the metric counts all requests." };
-  if (part.kind === "none") return { requests, metrics: { kind: "not-told", why: part.why } };
-  return { requests: part.requests, metrics: await studyMetrics(deployment, part.window) };
-}

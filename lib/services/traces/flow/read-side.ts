@@ -4,10 +4,10 @@ import { flowMap, type FlowMap } from "@/lib/analysis/traces/flow/flow-map";
 import { isAppError } from "@/lib/model/app-error";
 import type { TimeWindow } from "@/lib/model/time-window";
 import type { KnownDeployment } from "@/lib/services/deployments/known-deployments";
+import { besideMetrics } from "@/lib/services/traces/beside-metrics";
 import { readGroup, type TraceGroup } from "@/lib/services/traces/trace-group";
 import type { TraceFilters } from "@/lib/services/traces/trace-filters";
-import { windowMetrics } from "@/lib/services/traces/window-metrics";
-import { chosen, metricsWindow, scaleOf, tooShort } from "./flow-scale";
+import { scaleOf } from "./flow-scale";
 
 export interface FlowAsk {
   readonly deployment: KnownDeployment;
@@ -27,24 +27,18 @@ export interface FlowSide {
 /** Throws what `readGroup` does. */
 export async function readSide(ask: FlowAsk): Promise<FlowSide> {
   const group = await readGroup(ask);
-  const { covered } = group.reading;
-  const scale = await scaleFor(ask, group);
+  const { requests, reading } = group;
+  const { covered } = reading;
+  const areAll = ask.filters === undefined;
+  const beside = await besideMetrics(ask.deployment, { requests, covered, areAll });
+  const scale = scaleOf(beside);
   const map = flowMap({
-    traces: group.requests,
-    windowSeconds: (covered.endMs - covered.startMs) / 1000,
+    traces: requests,
+    // Before traces were kept there was nothing to be read of the requests.
+    windowSeconds: (covered.endMs - beside.keptSinceMs) / 1000,
     sampled: scale.kind === "all-requests" ? scale.share : null,
   });
   return { group, map, reading: readingOf(group, scale) };
-}
-
-async function scaleFor(
-  { deployment, filters }: FlowAsk,
-  { reading, requests }: TraceGroup,
-): Promise<FlowReading["scale"]> {
-  const window = metricsWindow(reading.covered);
-  if (filters !== undefined) return chosen;
-  if (window === null) return tooShort;
-  return scaleOf({ requests, covered: reading.covered }, await windowMetrics(deployment, window));
 }
 
 function readingOf(
