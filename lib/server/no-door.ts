@@ -30,6 +30,7 @@ import {
   modelVersionsContract,
   readModelContract,
 } from "@/lib/contracts/roofline-tables";
+import { rooflineSummaryContract } from "@/lib/contracts/roofline-summary";
 import { signalsContract } from "@/lib/contracts/signals";
 import { checkSourceContract, sourcesContract } from "@/lib/contracts/sources";
 import { traceStudyContract } from "@/lib/contracts/trace-study";
@@ -66,6 +67,7 @@ export const doors: readonly { readonly method: string; readonly path: string }[
   previewContract,
   reviewDeploymentContract,
   rooflineContract,
+  rooflineSummaryContract,
   acceleratorsContract,
   acceleratorVersionsContract,
   addAcceleratorContract,

@@ -21,6 +21,8 @@ const remembered = [
   "last-good:roofline-book",
   "roofline-ongoing",
   "roofline-ongoing-results",
+  "roofline-summary-ongoing",
+  "roofline-summary-ongoing-results",
   "source-states",
   "lifecycle",
   "config-file",

@@ -22,27 +22,37 @@ export const mostSlices = 100;
 
 export type ServingRole = Exclude<PoolRole, "router">;
 
-export interface PoolInputs {
+export interface PoolNow {
   readonly role: ServingRole;
   readonly place: Place;
   readonly nowPlan: RooflinePlan;
   readonly support: SupportPlan;
-  readonly over: RooflineColumns;
   readonly now: RooflineColumns;
   readonly facts: FactsSeen;
 }
 
-export interface RoomInputs {
-  readonly timing: Timing;
+export interface PoolInputs extends PoolNow {
+  readonly over: RooflineColumns;
+}
+
+interface Told {
+  readonly asOfMs: number;
+  readonly stale: Stale | null;
+  readonly warnings: readonly string[];
+}
+
+export interface NowInputs extends Told {
   readonly rateWindow: RateWindow;
   readonly atMs: number;
   /** Of the deployment as a whole, whatever part of it is asked for. */
   readonly facts: FactsSeen;
-  readonly pools: readonly PoolInputs[];
+  readonly pools: readonly PoolNow[];
   readonly nowColumns: Columns;
-  readonly asOfMs: number;
-  readonly stale: Stale | null;
-  readonly warnings: readonly string[];
+}
+
+export interface RoomInputs extends NowInputs {
+  readonly timing: Timing;
+  readonly pools: readonly PoolInputs[];
 }
 
 const roles: readonly ServingRole[] = ["both", "prefill", "decode"];
@@ -57,59 +67,65 @@ function placesOf(place: Place): readonly { readonly role: ServingRole; readonly
   });
 }
 
-/** Throws AppError when a query cannot be had. */
-export async function readInputs(resolved: Resolved): Promise<RoomInputs> {
+/** Of the last five minutes alone. Throws AppError when a query cannot be had. */
+export async function readNow(resolved: Resolved): Promise<NowInputs> {
   const { place } = resolved;
   const whole: Place = { ...place, scope: { deployment: place.scope.deployment } };
   const atMs = headlineTime(resolved.window);
-  const places = placesOf(place);
-  const [timing, rateWindow] = await Promise.all([
-    chooseTiming(resolved, mostSlices),
-    headlineRateWindow(resolved),
-  ]);
+  const rateWindow = await headlineRateWindow(resolved);
   const wholeFacts = planFacts(whole);
-  const planned = places.map((one) => ({
+  const planned = placesOf(place).map((one) => ({
     ...one,
-    overPlan: planRoofline(one.place, timing.rateWindowMs),
     nowPlan: planRoofline(one.place, rateWindow.windowMs),
     support: planSupport(one.place, limits.headlineWindowMs, "now"),
     factPlan: planFacts(one.place),
   }));
-  const [ranges, instants] = await Promise.all([
-    readRanges(
-      resolved,
-      timing,
-      planned.flatMap(({ overPlan }) => rooflineQueries(overPlan)),
-    ),
-    readInstants(resolved, atMs, [
-      ...factQueries(wholeFacts),
-      ...planned.flatMap(({ nowPlan, support, factPlan }) => [
-        ...rooflineQueries(nowPlan),
-        ...supportQueries(support),
-        ...factQueries(factPlan),
-      ]),
+  const { answers, ...told } = await readInstants(resolved, atMs, [
+    ...factQueries(wholeFacts),
+    ...planned.flatMap(({ nowPlan, support, factPlan }) => [
+      ...rooflineQueries(nowPlan),
+      ...supportQueries(support),
+      ...factQueries(factPlan),
     ]),
   ]);
-  const over = rangeColumns(timing.grid.pointCount, ranges.answers);
-  const nowColumns = instantColumns(instants.answers);
+  const nowColumns = instantColumns(answers);
+  // Rates over a window that is not covered would be too low, which no point tells.
+  const known = rateWindow.isCovered ? nowColumns : instantColumns(new Map());
   return {
-    timing,
+    ...told,
     rateWindow,
     atMs,
     facts: readFacts(wholeFacts, nowColumns),
-    pools: planned.map(({ role, place: poolPlace, overPlan, nowPlan, support, factPlan }) => ({
-      role,
-      place: poolPlace,
-      nowPlan,
-      support,
-      over: rooflineColumns(overPlan, over),
-      now: rooflineColumns(nowPlan, nowColumns),
+    pools: planned.map(({ factPlan, ...pool }) => ({
+      ...pool,
+      now: rooflineColumns(pool.nowPlan, known),
       facts: readFacts(factPlan, nowColumns),
     })),
     nowColumns,
-    asOfMs: Math.min(ranges.asOfMs, instants.asOfMs),
-    stale: ranges.stale ?? instants.stale,
-    warnings: [...new Set([...ranges.warnings, ...instants.warnings])],
+  };
+}
+
+/** Throws AppError when a query cannot be had. */
+export async function readInputs(resolved: Resolved): Promise<RoomInputs> {
+  const overWindow = async () => {
+    const timing = await chooseTiming(resolved, mostSlices);
+    const plans = placesOf(resolved.place).map(({ place }) => planRoofline(place, timing.rateWindowMs));
+    const ranges = await readRanges(resolved, timing, plans.flatMap(rooflineQueries));
+    const columns = rangeColumns(timing.grid.pointCount, ranges.answers);
+    return { timing, ranges, over: plans.map((plan) => rooflineColumns(plan, columns)) };
+  };
+  const [now, { timing, ranges, over }] = await Promise.all([readNow(resolved), overWindow()]);
+  return {
+    ...now,
+    timing,
+    // Both go through the places in one order.
+    pools: now.pools.flatMap((pool, index) => {
+      const own = over[index];
+      return own === undefined ? [] : [{ ...pool, over: own }];
+    }),
+    asOfMs: Math.min(now.asOfMs, ranges.asOfMs),
+    stale: ranges.stale ?? now.stale,
+    warnings: [...new Set([...ranges.warnings, ...now.warnings])],
   };
 }
 

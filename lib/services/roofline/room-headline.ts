@@ -18,7 +18,8 @@ import {
 export interface HeadlineFacts {
   readonly now: PlacedPool;
   readonly toldNow: RooflineStretch;
-  readonly whole: PlacedPool;
+  /** Null where only now was read. */
+  readonly whole: PlacedPool | null;
 }
 
 export interface Headline {
@@ -37,7 +38,7 @@ export function headlineOf({ now, toldNow, whole }: HeadlineFacts): Headline {
   if (now.prefill.kind === "placed")
     return { headline: ofPrefill(now), detail: sentence(...reasonOf(toldNow.decode)) };
   const isIdle = now.decode.kind === "idle" && now.prefill.kind !== "cannot-tell";
-  if (isIdle && (whole.decode.kind === "placed" || whole.prefill.kind === "placed"))
+  if (isIdle && whole !== null && (whole.decode.kind === "placed" || whole.prefill.kind === "placed"))
     return {
       headline: sentence(
         strong("Nothing runs now:"),
@@ -45,7 +46,11 @@ export function headlineOf({ now, toldNow, whole }: HeadlineFacts): Headline {
       ),
       detail: sentence(...(whole.decodeFacts === null ? [] : ofDecode(whole))),
     };
-  if (isIdle) return { headline: sentence(strong("Nothing ran in this window.")), detail: [] };
+  if (isIdle)
+    return {
+      headline: sentence(strong(whole === null ? "Nothing runs now." : "Nothing ran in this window.")),
+      detail: [],
+    };
   return {
     headline: sentence(strong("The points cannot be placed.")),
     detail: sentence(...reasonOf(toldNow.decode)),

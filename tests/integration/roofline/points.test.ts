@@ -2,9 +2,11 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { PATCH } from "@/app/api/v1/deployments/[deploymentId]/roofline-setting/route";
 import { GET } from "@/app/api/v1/roofline/route";
+import { GET as summary } from "@/app/api/v1/roofline/summary/route";
 import type { RooflineResponse, RooflineRoom, RooflineStretch } from "@/lib/contracts/roofline";
 import type { RooflinePoint } from "@/lib/contracts/roofline-point";
 import type { EditSettingBody } from "@/lib/contracts/roofline-setting";
+import type { RooflineSummaryResponse } from "@/lib/contracts/roofline-summary";
 import { discoverDeployments } from "@/lib/services/deployments/discover-deployments";
 import { resolveDeployment } from "@/lib/services/deployments/resolve-deployment";
 import { playHistory } from "@/tests/support/played-history";
@@ -121,6 +123,30 @@ test("the model of a name that is known, its GPU and how many of them need no qu
   const [pool] = pools;
   expect(pool?.trail.sliceCount).toBeLessThanOrEqual(150);
   expect(pool?.trail.decode.atMs).toHaveLength(pool?.trail.sliceCount ?? 0);
+});
+
+test("the summary tells every deployment in a line, with the same numbers as its room", async () => {
+  let rows: RooflineSummaryResponse["rows"] = [];
+  do {
+    const response = await summary(
+      new Request("http://localhost:3000/api/v1/roofline/summary", { headers }),
+      { params: Promise.resolve({}) },
+    );
+    expect(response.status).toBe(200);
+    ({ rows } = (await response.json()) as RooflineSummaryResponse);
+  } while (rows.some(({ state }) => state === "pending"));
+  expect(rows.map(({ slug, state }) => [slug, state])).toEqual(
+    expect.arrayContaining(rooflineFleet.map(({ name }) => [name.replaceAll(".", "-"), "placed"])),
+  );
+  const row = rows.find(({ slug }) => slug === "slow-8b");
+  const now = await nowOf("slow-8b");
+  const point = busy(now, "decode");
+  expect(row).toMatchObject({
+    agrees: false,
+    decode: { boundBy: now.decodeShares?.boundBy, judgement: "possible" },
+  });
+  const told = row?.state === "placed" ? row.decode : null;
+  expect((told?.mbuRatio ?? 0) / point.mbuRatio).toBeCloseTo(1, 1);
 });
 
 test("cut memory bandwidth moves decode straight down, leaves prefill, and the DRAM counter disagrees", async () => {

@@ -1,0 +1,5 @@
+import { rooflineSummaryContract } from "@/lib/contracts/roofline-summary";
+import { route } from "@/lib/server/route";
+import { readSummary } from "@/lib/services/roofline/read-summary";
+
+export const GET = route({ contract: rooflineSummaryContract }, readSummary);

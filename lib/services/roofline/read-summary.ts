@@ -1,0 +1,90 @@
+/** The roofline of every deployment in a line: instants of now alone, each deployment on its own, so that none waits for another. */
+import type { RooflineSummaryRow, rooflineSummaryContract } from "@/lib/contracts/roofline-summary";
+import type { RooflinePlacement, StepSharesAnswer } from "@/lib/contracts/roofline-point";
+import { engineOf } from "@/lib/engines";
+import { isListed } from "@/lib/model/deployment-review";
+import { askedWindow } from "@/lib/server/asked-window";
+import { nowMs } from "@/lib/server/clock";
+import type { Handler } from "@/lib/server/handler";
+import { askOngoing } from "@/lib/server/ongoing";
+import { toProblem } from "@/lib/server/problem";
+import { knownDeployments, type KnownDeployment } from "@/lib/services/deployments/known-deployments";
+import { seriesKey } from "@/lib/services/deployments/series-key";
+import { placeNow, type PlacedNow } from "./place-now";
+import { readNow } from "./read-inputs";
+import { headlineOf } from "./room-headline";
+import { poolFacts, resolve, settingOf, whyNone } from "./room-question";
+import { rooflineBook } from "./roofline-book";
+
+const waitMs = 1_400;
+const expression = { from: "now-5m", to: "now" } as const;
+
+/** Throws database-unavailable. */
+export const readSummary: Handler<typeof rooflineSummaryContract> = async ({ query, requestId }) => {
+  const [{ deployments, aliases }, { choices }] = await Promise.all([knownDeployments(), rooflineBook()]);
+  const wanted = query.deployment === undefined ? null : (aliases.get(query.deployment) ?? query.deployment);
+  const chosen = deployments.filter(
+    (deployment) =>
+      engineOf(deployment).role === "engine" &&
+      (wanted === null ? isListed(deployment, nowMs()) : deployment.slug === wanted),
+  );
+  const late = new Promise<"late">((done) => {
+    setTimeout(() => done("late"), waitMs);
+  });
+  const rows = await Promise.all(
+    chosen.map(async (deployment): Promise<readonly RooflineSummaryRow[]> => {
+      const about = { slug: deployment.slug, title: deployment.title };
+      const key = `${choices.get(deployment.id)?.settingVersion ?? 0} ${seriesKey(deployment)}`;
+      const { startedMs, outcome } = askOngoing("roofline-summary-ongoing", key, (signal) =>
+        rowsOf(deployment, signal),
+      );
+      const settled = await Promise.race([outcome, late]);
+      if (settled === "late")
+        return [{ ...about, state: "pending", forMs: Math.max(0, nowMs() - startedMs) }];
+      if (settled.kind === "failed")
+        return [{ ...about, state: "failed", problem: toProblem(settled.error, requestId) }];
+      return settled.value;
+    }),
+  );
+  return { asOfMs: nowMs(), rows: rows.flat() };
+};
+
+async function rowsOf(
+  deployment: KnownDeployment,
+  signal: AbortSignal,
+): Promise<readonly RooflineSummaryRow[]> {
+  const question = { deployment, window: askedWindow(expression), expression, signal };
+  const [book, inputs] = await Promise.all([rooflineBook(), readNow(resolve(question))]);
+  const resolved = settingOf(question, inputs, book);
+  const about = { slug: deployment.slug, title: deployment.title };
+  const rows = inputs.pools.flatMap((pool): readonly RooflineSummaryRow[] => {
+    const facts = poolFacts({}, { inputs, pool }, { resolved, book });
+    const placed = facts === null ? null : placeNow(facts);
+    return placed === null ? [] : [{ ...about, state: "placed", role: pool.role, ...described(placed) }];
+  });
+  return rows.length > 0 ? rows : [{ ...about, state: "asks", sentence: whyNone(resolved, inputs) }];
+}
+
+function described({ placed, told }: PlacedNow) {
+  const { startMs, endMs, decode, prefill, decodeShares, prefillShares, agreement } = told;
+  return {
+    startMs,
+    endMs,
+    decode: phaseOf(decode, decodeShares),
+    prefill: phaseOf(prefill, prefillShares),
+    agrees: agreement?.agrees ?? null,
+    sentence: headlineOf({ now: placed, toldNow: told, whole: null }).headline,
+  };
+}
+
+function phaseOf(placement: RooflinePlacement, shares: StepSharesAnswer | null) {
+  if (placement.kind !== "placed") return null;
+  const { busy, step } = placement;
+  return {
+    mfuRatio: busy.mfuRatio,
+    mbuRatio: busy.mbuRatio,
+    boundBy: shares?.boundBy ?? null,
+    judgement: busy.judgement.kind,
+    busyRatio: step.busyRatio,
+  };
+}
