@@ -124,6 +124,22 @@ test("a mean whose points hang together says so, not that requests were few", ()
   );
 });
 
+test("a mean that lacks points says how long its windows would have to be, or that none is long enough", () => {
+  const text = (reach: number): string =>
+    told(
+      "requests",
+      [row("rate", exact(10, reach), "requests-per-second")],
+      [row("rate", exact(12, reach), "requests-per-second")],
+    );
+  // An interval twice as wide as the change takes about four times the time.
+  expect(text(1.7)).toMatch(
+    /cannot tell: the points of these windows are too few or too alike; windows of about (8|9|1\d|2\d)\u202fh may tell\.$/,
+  );
+  expect(text(4)).toMatch(/windows of about \d+\u202fd may tell\.$/);
+  expect(text(9.99)).toContain("too few or too alike, and no window of up to 92\u202fd has enough.");
+  expect(text(1.7)).not.toContain("more points");
+});
+
 test("at another load no latency is judged; more requests are no verdict either", () => {
   const before = [row("p95", blurred(0.2, 0.1, 0.25, 10_000), "seconds")];
   const after = [row("p95", blurred(0.6, 0.5, 0.75, 20_000), "seconds")];

@@ -2,7 +2,13 @@
 import type { AnswerSeries, LeftOut, WholeWindow } from "@/lib/model/answer";
 import { exclusionReasonTitles } from "@/lib/model/event";
 import { signalDefinition } from "@/lib/model/signals";
-import { compareWindows, type Doubt, type WindowComparison } from "@/lib/analysis/statistics/compare-windows";
+import { maxWindowMs } from "@/lib/model/time-window";
+import {
+  compareWindows,
+  type Doubt,
+  type Reach,
+  type WindowComparison,
+} from "@/lib/analysis/statistics/compare-windows";
 import { formatBucket, formatCount, formatNumber, formatWithUnit, thinSpace } from "@/lib/format/number";
 import { formatSpan } from "@/lib/format/time";
 import type { Panel } from "./panels";
@@ -116,7 +122,7 @@ function sentenceOf(
   const isEqual = formatWithUnit(before.value, main.unit, panel.displayUnit) === shown;
   const told = `${value}, ${isEqual ? "the same as" : changeText(change)} ${label}`;
   if (doubt === null) return `${told}${verdictText(comparison)}`;
-  return `${told}; cannot tell: ${doubtText(doubt, { main, panel, before, after })}`;
+  return `${told}; cannot tell: ${doubtText(doubt, { main, panel, before, after, lengthMs })}`;
 }
 
 function verdictText({ verdict }: WindowComparison): string {
@@ -149,9 +155,10 @@ interface DoubtContext {
   readonly panel: Panel;
   readonly before: WholeWindow;
   readonly after: WholeWindow;
+  readonly lengthMs: number;
 }
 
-function doubtText(doubt: Doubt, { main, panel, before, after }: DoubtContext): string {
+function doubtText(doubt: Doubt, { main, panel, before, after, lengthMs }: DoubtContext): string {
   const inBucket = (bucket: NonNullable<WholeWindow["bucket"]>): string =>
     formatBucket(bucket, main.unit, panel.displayUnit);
   switch (doubt.kind) {
@@ -165,21 +172,37 @@ function doubtText(doubt: Doubt, { main, panel, before, after }: DoubtContext): 
       return shared === null ? `the bucket of one lies ${inBucket(doubt)}` : `both lie ${inBucket(shared)}`;
     }
     case "few-samples":
-      return samplesText(doubt, main, panel);
+      return doubt.reach === null
+        ? pointsText(doubt.further, { n: before.n + after.n, lengthMs })
+        : reachText(doubt.reach, main, panel);
   }
 }
 
-/** Of a quantile how far it reaches, of a mean how many points it lacks. */
-function samplesText(
-  { reach, further }: Extract<Doubt, { kind: "few-samples" }>,
-  { unit, statistic }: AnswerSeries,
-  { displayUnit }: Panel,
+/** Of a quantile how far it reaches. */
+function reachText(reach: Reach, { unit, statistic }: AnswerSeries, { displayUnit }: Panel): string {
+  const which = reach.window === "after" ? "this window's" : "the other window's";
+  return `${which} ${statistic} may lie ${formatBucket(reach, unit, displayUnit)}, n${thinSpace}=${thinSpace}${formatCount(reach.n)}`;
+}
+
+/**
+ * Of a mean how long its windows would have to be: as many more points as it lacks are found in longer windows only, and neighbours
+ * that repeat each other make that figure too large to mean anything.
+ */
+function pointsText(
+  further: number | null,
+  { n, lengthMs }: { readonly n: number; readonly lengthMs: number },
 ): string {
-  if (reach !== null) {
-    const which = reach.window === "after" ? "this window's" : "the other window's";
-    return `${which} ${statistic} may lie ${formatBucket(reach, unit, displayUnit)}, n${thinSpace}=${thinSpace}${formatCount(reach.n)}`;
-  }
-  return further === null
-    ? "it moves too much within the windows for their means to tell"
-    : `about ${formatCount(further)} more points are needed`;
+  if (further === null) return "it moves too much within the windows for their means to tell";
+  const why = "the points of these windows are too few or too alike";
+  const neededMs = lengthMs * (1 + further / n);
+  return neededMs > maxWindowMs
+    ? `${why}, and no window of up to ${formatSpan(maxWindowMs)} has enough`
+    : `${why}; windows of about ${formatSpan(roundedUp(neededMs))} may tell`;
+}
+
+/** To whole minutes, hours or days: it is an estimate. */
+function roundedUp(ms: number): number {
+  const [minute, hour, day] = [60_000, 3_600_000, 86_400_000];
+  const unit = ms <= hour ? minute : ms <= day ? hour : day;
+  return Math.ceil(ms / unit) * unit;
 }
