@@ -3,7 +3,7 @@
 import { ChevronDown, Undo2 } from "lucide-react";
 import dynamic from "next/dynamic";
 import { useRouter } from "next/navigation";
-import { formatClock, formatDateTime, formatRelativeWindow, formatZone } from "@/lib/format/time";
+import { formatRelativeWindow, formatWindow } from "@/lib/format/time";
 import { useView } from "@/lib/client/url-state";
 import { Button } from "@/components/ui/button";
 import { firstUse } from "@/components/ui/first-use";
@@ -36,7 +36,7 @@ export function WindowPicker() {
             <>
               {relative ??
                 (isAbsolute
-                  ? absoluteText(Number(view.from), Number(view.to), timeZone)
+                  ? formatWindow(Number(view.from), Number(view.to), timeZone)
                   : `${view.from} to ${view.to}`)}
               <ChevronDown aria-hidden className="size-3.5 text-ink-3" />
             </>
@@ -68,8 +68,4 @@ export function WindowPicker() {
       )}
     </div>
   );
-}
-
-function absoluteText(startMs: number, endMs: number, timeZone: string): string {
-  return `${formatDateTime(startMs, timeZone)} – ${formatClock(endMs, timeZone)} ${formatZone(endMs, timeZone)}`;
 }

@@ -8,6 +8,7 @@ import {
   formatInstantNs,
   formatNanoseconds,
   formatRelativeWindow,
+  formatWindow,
   formatSpan,
   formatZone,
 } from "./time";
@@ -64,4 +65,15 @@ test("a relative window reads as words, another one not at all", () => {
   expect(plain(formatRelativeWindow("now-6h", "now"))).toBe("Last 6 h");
   expect(formatRelativeWindow("now-6h", "now-1h")).toBeUndefined();
   expect(formatRelativeWindow("1700000000000", "1700000600000")).toBeUndefined();
+});
+
+test("a window's end has its day where that is not the start's", () => {
+  const hour = 3_600_000;
+  expect(formatWindow(atMs - hour, atMs, "UTC")).toBe("Thu 19 Nov, 14:42 – 15:42 UTC");
+  expect(formatWindow(atMs - 24 * hour, atMs, "UTC")).toBe("Wed 18 Nov, 15:42 – Thu 19 Nov, 15:42 UTC");
+  expect(formatWindow(atMs, atMs + 10 * hour, "UTC")).toBe("Thu 19 Nov, 15:42 – Fri 20 Nov, 01:42 UTC");
+  // The days are those of the zone.
+  expect(formatWindow(atMs, atMs + 8 * hour, "Asia/Tokyo")).toMatch(/^Fri 20 Nov, 00:42 – 08:42/);
+  // A year apart is the same day of another year.
+  expect(formatWindow(atMs - 366 * 24 * hour, atMs, "UTC")).toContain(" – Thu 19 Nov, 15:42 UTC");
 });

@@ -86,6 +86,13 @@ export function formatDateTimeAsOf(
   return `${date.replace(",", "")}, ${formatClock(atMs, timeZone, withSeconds)}`;
 }
 
+/** "Thu 19 Nov, 14:57 – 15:57 UTC"; the end has its day where that is another: "Fri 14 Aug, 15:55 – Sat 15 Aug, 15:55 UTC". */
+export function formatWindow(startMs: number, endMs: number, timeZone: string): string {
+  const isOneDay = endMs - startMs < day && formatDay(startMs, timeZone) === formatDay(endMs, timeZone);
+  const end = isOneDay ? formatClock(endMs, timeZone) : formatDateTime(endMs, timeZone);
+  return `${formatDateTime(startMs, timeZone)} – ${end} ${formatZone(endMs, timeZone)}`;
+}
+
 /** "19 Nov" in a zone. */
 export function formatDay(atMs: number, timeZone: string): string {
   return dateFormat("day", timeZone).format(atMs);
