@@ -17,9 +17,9 @@ interface KioskBarProps {
 /** Which page stands here, how old its numbers are, the time, and the way out. */
 export function KioskBar({ titles, present, leaveHref }: KioskBarProps) {
   return (
-    <header className="flex h-12 shrink-0 items-center gap-5 border-b border-rule px-8 text-lg">
+    <header className="flex min-h-12 shrink-0 flex-wrap items-center gap-x-5 border-b border-rule px-4 py-1 text-md whitespace-nowrap sm:px-8 sm:text-lg">
       <Mark />
-      <ol aria-label="Pages in turn" className="flex gap-5">
+      <ol aria-label="Pages in turn" className="flex flex-wrap gap-x-5">
         {titles.map((title, index) => (
           <li
             // The same page may stand in the round twice.
@@ -32,7 +32,7 @@ export function KioskBar({ titles, present, leaveHref }: KioskBarProps) {
           </li>
         ))}
       </ol>
-      <span className="ml-auto flex items-center gap-5">
+      <span className="flex flex-wrap items-center gap-x-5 sm:ml-auto">
         <DataAge />
         <Clock />
         <Link href={leaveHref} className="text-sm text-ink-2 hover:underline">

@@ -18,6 +18,22 @@ test("chosen pages turn without the shell, with the time and the age of the data
   await expect(page).not.toHaveURL(/[?&]d=/);
 });
 
+for (const width of [390, 1440]) {
+  test(`nothing of the wall reaches out of a screen of ${width}`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 844 });
+    await page.goto("/kiosk?pages=overview,signals&every=60&from=now-5m");
+    await expect(page.getByText(/data from/)).toBeVisible({ timeout: 30_000 });
+    for (const part of ["header", "main"])
+      expect(
+        await page
+          .locator(part)
+          .first()
+          .evaluate((one) => one.scrollWidth - one.clientWidth),
+      ).toBe(0);
+    await expect(page.getByRole("link", { name: "Leave (Esc)" })).toBeInViewport({ ratio: 1 });
+  });
+}
+
 test("Escape leaves to the page that stands there, for the same deployment and window", async ({ page }) => {
   await page.goto("/kiosk?pages=signals&every=60&d=chat-70b&from=now-5m");
   // Numbers come once the page listens; its heading is there before that.
