@@ -190,3 +190,11 @@ test("finish reasons are drawn apart, each with its rate", async ({ page }) => {
   await panel.scrollIntoViewIfNeeded();
   await expect(panel).toContainText(/by finished_reason: .*(?:stop|length) [\d.]+/, { timeout: 30_000 });
 });
+
+test("a signal against itself is refused in words, and drawn once one side is another", async ({ page }) => {
+  await page.goto(`${room}&x=ttft&y=ttft`);
+  await expect(page.getByRole("main")).toContainText("against itself tells nothing");
+  await expect(relationOf(page)).toHaveCount(0);
+  await page.getByLabel("Across, x").selectOption("requests");
+  await expect(figureOf(page)).toBeVisible({ timeout: 60_000 });
+});

@@ -3,7 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useMemo } from "react";
 import type { Answer } from "@/lib/model/answer";
-import { signalDefinition, type SignalDefinition } from "@/lib/model/signals";
+import { signalDefinition, type SignalDefinition, type SignalId } from "@/lib/model/signals";
 import { dataCheckQuery } from "@/lib/client/queries/data-check";
 import { deploymentsQuery } from "@/lib/client/queries/deployments";
 import { overviewQuery } from "@/lib/client/queries/overview";
@@ -46,7 +46,7 @@ export function CorrelatePage() {
         tracesHref={linkTo("/traces", { d: view.d, from: view.from, to: view.to, tab: "slowest" })}
       />
       <PairPickers chosen={chosen} had={had} onChoose={(pair) => void setView(pair)} />
-      <Against chosen={chosen} />
+      {chosen.x === chosen.y ? <Itself signal={chosen.x} /> : <Against chosen={chosen} />}
     </>
   );
 }
@@ -62,6 +62,17 @@ function useHad(slug: string | null): readonly SignalDefinition[] {
   });
   const families = data?.deployments.find((one) => one.slug === slug)?.families;
   return useMemo(() => signalsHad(families ?? [], check?.rows), [families, check]);
+}
+
+function Itself({ signal }: { readonly signal: SignalId }) {
+  return (
+    <p className="mt-4 border-t border-rule pt-4">
+      <strong className="font-semibold">
+        {signalDefinition(signal).title} against itself tells nothing:
+      </strong>{" "}
+      every point lies on one line. Choose another signal for one of the two sides.
+    </p>
+  );
 }
 
 function Against({ chosen }: { readonly chosen: Chosen }) {
