@@ -11,6 +11,7 @@ interface KeyboardHelpProps {
 /** What a chart does with keys while it has the focus. */
 const ofCharts = [
   { does: "Move the cursor in a chart that has the focus", shown: ["←", "→"] },
+  { does: "Zoom all charts in on the cursor, and out into the past", shown: ["+", "−"] },
   { does: "Move between the buckets of a distribution", shown: ["↑", "↓"] },
   { does: "Show the distribution behind percentiles, and go back", shown: ["Enter"] },
 ] as const;

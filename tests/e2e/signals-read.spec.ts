@@ -50,6 +50,27 @@ test("a long answer is opened by the keyboard, and the chart stands below it", a
   await expect(page.getByRole("button", { name: /^less on / })).toBeFocused();
 });
 
+test("a chart that has the focus zooms all charts by plus, and out by minus", async ({ page }) => {
+  await openSignals(page, "/signals?d=chat-70b&from=now-15m");
+  const lengthMs = (): number => {
+    const { searchParams } = new URL(page.url());
+    return Number(searchParams.get("to")) - Number(searchParams.get("from"));
+  };
+  const chart = page.getByRole("region", { name: "Time to first token, TTFT" }).getByRole("application");
+  await chart.focus();
+  await page.keyboard.press("+");
+  await expect(page).toHaveURL(/from=\d+&to=\d+/);
+  const half = lengthMs();
+  // The axis ends at the last whole step.
+  expect(half).toBeGreaterThan(6 * 60_000);
+  expect(half).toBeLessThanOrEqual(7.5 * 60_000);
+  await expect(chart).toBeFocused();
+  await page.keyboard.press("-");
+  await expect.poll(lengthMs).toBeGreaterThan(1.5 * half);
+  await page.keyboard.press("?");
+  await expect(page.getByRole("dialog")).toContainText("Zoom all charts in on the cursor");
+});
+
 test.describe("with a finger", () => {
   test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
 

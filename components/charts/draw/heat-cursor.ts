@@ -2,18 +2,21 @@
 import type { KeyboardEvent } from "react";
 import type uPlot from "uplot";
 import { cellText, newestSampled, type PreparedHeatmap } from "@/components/charts/prepare/heatmap";
-import { moveCursor } from "./time-cursor";
+import { moveOrZoom } from "./time-cursor";
 import { placeTooltip } from "./tooltip-place";
 import type { PointedAt } from "./use-plot";
 
-/** Up and down arrows step along the bands, left and right ones along the points. */
+/** Up and down arrows step along the bands, left and right ones along the points; plus and minus zoom. */
 export function walkCells(
   event: KeyboardEvent<HTMLElement>,
   plot: uPlot | null,
-  data: PreparedHeatmap,
+  {
+    data,
+    onZoom,
+  }: { readonly data: PreparedHeatmap; readonly onZoom: (startMs: number, endMs: number) => void },
 ): void {
   const step = event.key === "ArrowDown" ? -1 : event.key === "ArrowUp" ? 1 : 0;
-  if (step === 0) moveCursor(event, plot);
+  if (step === 0) moveOrZoom(event, plot, onZoom);
   else if (plot !== null && data.bands.length > 0) {
     event.preventDefault();
     moveRow(plot, data, step);

@@ -39,11 +39,11 @@ export function HeatmapChart(props: HeatmapChartProps) {
       height={height}
       label={plotLabel(data.timesSec, markers, {
         before: [`${name}, distribution.`, heatmapSummary(data)],
-        after: "Arrows move from cell to cell, Enter shows the percentiles.",
+        after: "Arrows move from cell to cell, plus and minus zoom, Enter shows the percentiles.",
       })}
       isDimmed={isDimmed}
       onPick={{ does: "shows the percentiles", run: onPick }}
-      onKey={(event) => walkCells(event, plot.current, data)}
+      onKey={(event) => walkCells(event, plot.current, { data, onZoom })}
     />
   );
 }

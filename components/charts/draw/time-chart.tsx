@@ -62,13 +62,13 @@ export function TimeChart({
       })}
       isDimmed={isDimmed}
       onPick={onPick}
-      onKey={(event) => followKeys(event, plot.current, onEnter)}
+      onKey={(event) => followKeys(event, plot.current, { onEnter, onZoom })}
     />
   );
 }
 
 function keysOf(pick: ChartPick | undefined): string {
-  const moves = "Left and right arrows move the cursor.";
+  const moves = "Left and right arrows move the cursor, plus and minus zoom.";
   return pick === undefined ? moves : `${moves} Enter ${pick.does}.`;
 }
 

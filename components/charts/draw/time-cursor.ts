@@ -2,6 +2,7 @@
 import type { KeyboardEvent } from "react";
 import type uPlot from "uplot";
 import { markersNear } from "@/components/charts/prepare/markers";
+import { keyZoom } from "@/components/charts/prepare/key-zoom";
 import type { PreparedSeries } from "@/components/charts/prepare/time-series";
 import { tooltipNodes } from "./chart-tooltip";
 import { placeTooltip } from "./tooltip-place";
@@ -16,18 +17,37 @@ export function cursorTime(plot: uPlot | null): number | null {
   return plot === null || left < 0 ? null : Math.round(plot.posToVal(left, "x") * 1_000);
 }
 
-/** Left and right arrows step along the points, Shift and Enter choose the one the cursor is on. */
+interface KeyActs {
+  readonly onEnter: ((timeMs: number) => void) | undefined;
+  readonly onZoom: ZoomTo;
+}
+
+type ZoomTo = (startMs: number, endMs: number) => void;
+
+/** Left and right arrows step along the points, plus and minus zoom, Shift and Enter choose the point the cursor is on. */
 export function followKeys(
   event: KeyboardEvent<HTMLElement>,
   plot: uPlot | null,
-  onEnter: ((timeMs: number) => void) | undefined,
+  { onEnter, onZoom }: KeyActs,
 ): void {
   const chosenMs = event.key === "Enter" && event.shiftKey ? cursorTime(plot) : null;
   if (chosenMs !== null) onEnter?.(chosenMs);
-  else moveCursor(event, plot);
+  else moveOrZoom(event, plot, onZoom);
 }
 
-export function moveCursor(event: KeyboardEvent<HTMLElement>, plot: uPlot | null): void {
+export function moveOrZoom(event: KeyboardEvent<HTMLElement>, plot: uPlot | null, onZoom: ZoomTo): void {
+  const { min, max } = plot?.scales["x"] ?? {};
+  const isAlone = !event.ctrlKey && !event.metaKey && !event.altKey;
+  const zoomed =
+    isAlone && min !== undefined && max !== undefined && min !== null && max !== null
+      ? keyZoom(event.key, { startMs: min * 1_000, endMs: max * 1_000 }, cursorTime(plot))
+      : null;
+  if (zoomed === null) return moveCursor(event, plot);
+  event.preventDefault();
+  return onZoom(Math.round(zoomed.startMs), Math.round(zoomed.endMs));
+}
+
+function moveCursor(event: KeyboardEvent<HTMLElement>, plot: uPlot | null): void {
   const step = event.key === "ArrowLeft" ? -1 : event.key === "ArrowRight" ? 1 : 0;
   const times = plot?.data[0];
   if (step === 0 || plot === null || times === undefined) return;
