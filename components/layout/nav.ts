@@ -1,9 +1,9 @@
 /** The rooms that exist, in the order a day walks through them. */
-import { Activity, AlignLeft, ListTree, SlidersHorizontal } from "lucide-react";
+import { Activity, AlignLeft, ChartSpline, ListTree, SlidersHorizontal } from "lucide-react";
 import type { LucideIcon } from "lucide-react";
 
 export interface Room {
-  readonly id: "overview" | "signals" | "traces" | "settings";
+  readonly id: "overview" | "signals" | "traces" | "roofline" | "settings";
   readonly title: string;
   readonly path: string;
   readonly icon: LucideIcon;
@@ -13,6 +13,7 @@ export const rooms: readonly Room[] = [
   { id: "overview", title: "Overview", path: "/overview", icon: AlignLeft },
   { id: "signals", title: "Signals", path: "/signals", icon: Activity },
   { id: "traces", title: "Traces", path: "/traces", icon: ListTree },
+  { id: "roofline", title: "Roofline", path: "/roofline", icon: ChartSpline },
   { id: "settings", title: "Settings", path: "/settings/sources", icon: SlidersHorizontal },
 ];
 

@@ -7,6 +7,7 @@ import { PageTabs } from "@/components/shared/page-tabs";
 const pages = [
   { title: "Sources", path: "/settings/sources", keepsDeployment: false },
   { title: "Deployments", path: "/settings/deployments", keepsDeployment: false },
+  { title: "Hardware and models", path: "/settings/hardware", keepsDeployment: false },
   { title: "Data check", path: "/settings/data-check", keepsDeployment: true },
 ] as const;
 
@@ -17,5 +18,5 @@ export function SettingsTabs() {
     path,
     href: linkTo(path, keepsDeployment ? { d } : {}),
   }));
-  return <PageTabs label="Settings" tabs={tabs} className="mb-6" />;
+  return <PageTabs label="Settings" tabs={tabs} className="mb-6 overflow-x-auto whitespace-nowrap" />;
 }

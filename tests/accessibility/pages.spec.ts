@@ -14,8 +14,11 @@ const pages = [
   ...["operations", "breakdown", "slow", "compare", "flow"].map(
     (part) => `/traces/${part}?d=chat-70b&from=now-15m`,
   ),
+  "/roofline/sweep?d=chat-70b&from=now-15m",
+  "/roofline/calculators",
   "/settings/data-check?d=chat-70b",
   "/settings/deployments",
+  "/settings/hardware",
   ...kioskPages.map((page) => `/kiosk?pages=${page}&every=600&d=chat-70b&from=now-15m`),
 ];
 

@@ -3,6 +3,7 @@ import { queryOptions } from "@tanstack/react-query";
 import type {
   AcceleratorResponse,
   AcceleratorsResponse,
+  AcceleratorVersionsResponse,
   AddAcceleratorBody,
   AddModelBody,
   EditAcceleratorBody,
@@ -10,6 +11,7 @@ import type {
   ImportResponse,
   ModelResponse,
   ModelsResponse,
+  ModelVersionsResponse,
   ReadModelBody,
   ReadModelResponse,
 } from "@/lib/contracts/roofline-tables";
@@ -32,6 +34,18 @@ export const modelsQuery = queryOptions({
   staleTime: keptMs,
   refetchInterval: ({ state }) => (state.status === "error" ? askedAgainMs(state.error) : false),
 });
+
+/** Every version of a row that people added, newest first. */
+export function entryVersionsQuery(table: "accelerators" | "models", id: string) {
+  return queryOptions({
+    queryKey: [`roofline-${table}`, "versions", id],
+    queryFn: ({ signal }) =>
+      fetchJson<AcceleratorVersionsResponse | ModelVersionsResponse>(`/api/v1/roofline/${table}/${id}`, {
+        signal,
+      }),
+    refetchInterval: ({ state }) => (state.status === "error" ? askedAgainMs(state.error) : false),
+  });
+}
 
 export function addAccelerator(body: AddAcceleratorBody): Promise<AcceleratorResponse> {
   return fetchJson("/api/v1/roofline/accelerators", { method: "POST", body, idempotencyKey: newKey() });

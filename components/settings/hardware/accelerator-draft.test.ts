@@ -1,0 +1,58 @@
+import { expect, test } from "vitest";
+import { allAccelerators } from "@/lib/analysis/roofline/accelerators/all-accelerators";
+import { acceleratorSchema } from "@/lib/model/accelerator-schema";
+import { draftOfAccelerator, emptyDraft, readDraft } from "./accelerator-draft";
+
+const usable = {
+  ...emptyDraft,
+  name: "Lab card",
+  vendor: "Lab",
+  memoryGb: "96",
+  bandwidthGbPerSecond: "4000",
+  peaks: { ...emptyDraft.peaks, bf16: "500" },
+  source: "its data sheet",
+};
+
+test("a form becomes what the door takes, in canonical units", () => {
+  const read = readDraft({ ...usable, measuredGbPerSecond: "3600", deviceNames: " LAB A \n\nLAB B" });
+  if (read.kind === "faults") throw new Error(JSON.stringify(read.faults));
+  expect(read.accelerator).toMatchObject({
+    memoryBytes: 96e9,
+    bandwidthBytesPerSecond: 4e12,
+    peakFlopsPerSecond: { bf16: 500e12 },
+    measured: { bandwidthBytesPerSecond: 3.6e12, matmulFlopsPerSecond: {} },
+    deviceNames: ["LAB A", "LAB B"],
+    sources: ["its data sheet"],
+  });
+  expect(() => acceleratorSchema.omit({ id: true, confidence: true }).parse(read.accelerator)).not.toThrow();
+});
+
+test("everything that is missing or no number is named at once", () => {
+  const read = readDraft({
+    ...emptyDraft,
+    memoryGb: "much",
+    linkGbPerSecond: "-1",
+    peaks: { ...emptyDraft.peaks, fp8: "x" },
+  });
+  expect(read.kind === "faults" && Object.keys(read.faults).toSorted()).toEqual([
+    "bandwidthGbPerSecond",
+    "linkGbPerSecond",
+    "memoryGb",
+    "name",
+    "peak fp8",
+    "source",
+    "vendor",
+  ]);
+  const without = readDraft({ ...usable, peaks: emptyDraft.peaks });
+  expect(without.kind === "faults" && without.faults["peak bf16"]).toMatch(/dense peak of one precision/);
+});
+
+test("a row of the table that is opened and saved as it is stays as it is", () => {
+  for (const row of allAccelerators) {
+    const read = readDraft(draftOfAccelerator(row), row);
+    if (read.kind === "faults") throw new Error(`${row.id}: ${JSON.stringify(read.faults)}`);
+    expect(read.accelerator.memoryBytes / row.memoryBytes, row.id).toBeCloseTo(1, 9);
+    expect(read.accelerator.bandwidthBytesPerSecond / row.bandwidthBytesPerSecond, row.id).toBeCloseTo(1, 9);
+    expect(Object.keys(read.accelerator.peakFlopsPerSecond)).toEqual(Object.keys(row.peakFlopsPerSecond));
+  }
+});

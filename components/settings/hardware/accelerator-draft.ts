@@ -1,0 +1,131 @@
+/** An accelerator as a form has it: in the units people print, texts, empty where nothing is said. */
+import type { Accelerator } from "@/lib/model/accelerator";
+import { computePrecisions, type ComputePrecision } from "@/lib/model/precision";
+import type { AddAcceleratorBody } from "@/lib/contracts/roofline-tables";
+
+export interface AcceleratorDraft {
+  readonly name: string;
+  readonly vendor: string;
+  readonly memoryGb: string;
+  readonly memoryKind: string;
+  readonly bandwidthGbPerSecond: string;
+  readonly measuredGbPerSecond: string;
+  /** TFLOP/s, dense. */
+  readonly peaks: Readonly<Record<ComputePrecision, string>>;
+  readonly linkKind: string;
+  readonly linkGbPerSecond: string;
+  /** One a line. */
+  readonly deviceNames: string;
+  readonly source: string;
+}
+
+const noPeaks = Object.fromEntries(computePrecisions.map((one) => [one, ""])) as AcceleratorDraft["peaks"];
+
+export const emptyDraft: AcceleratorDraft = {
+  name: "",
+  vendor: "",
+  memoryGb: "",
+  memoryKind: "HBM",
+  bandwidthGbPerSecond: "",
+  measuredGbPerSecond: "",
+  peaks: noPeaks,
+  linkKind: "PCIe",
+  linkGbPerSecond: "",
+  deviceNames: "",
+  source: "",
+};
+
+const giga = 1e9;
+const tera = 1e12;
+const text = (value: number | undefined | null, by: number): string =>
+  value === undefined || value === null ? "" : String(Number((value / by).toPrecision(12)));
+
+export function draftOfAccelerator(row: Accelerator): AcceleratorDraft {
+  const peaks = computePrecisions.map((one) => [one, text(row.peakFlopsPerSecond[one], tera)]);
+  return {
+    name: row.name,
+    vendor: row.vendor,
+    memoryGb: text(row.memoryBytes, giga),
+    memoryKind: row.memoryKind,
+    bandwidthGbPerSecond: text(row.bandwidthBytesPerSecond, giga),
+    measuredGbPerSecond: text(row.measured?.bandwidthBytesPerSecond, giga),
+    peaks: Object.fromEntries(peaks) as AcceleratorDraft["peaks"],
+    linkKind: row.link.kind,
+    linkGbPerSecond: text(row.link.bothWaysBytesPerSecond, giga),
+    deviceNames: row.deviceNames.join("\n"),
+    source: row.sources[0] ?? "",
+  };
+}
+
+export type AcceleratorForm = AddAcceleratorBody["accelerator"];
+
+export type ReadDraft =
+  | { readonly kind: "form"; readonly accelerator: AcceleratorForm }
+  | { readonly kind: "faults"; readonly faults: Readonly<Record<string, string>> };
+
+/** `before` keeps what the form has no field for. */
+export function readDraft(draft: AcceleratorDraft, before?: Accelerator): ReadDraft {
+  const faults: Record<string, string> = {};
+  const amount = (name: string, given: string, by: number): number => {
+    const value = Number(given.trim());
+    if (!(value > 0) || !Number.isFinite(value)) faults[name] = "must be a number above 0";
+    return value * by;
+  };
+  const optional = (name: string, given: string, by: number): number | undefined =>
+    given.trim() === "" ? undefined : amount(name, given, by);
+  const word = (name: "name" | "vendor" | "memoryKind" | "linkKind" | "source"): string => {
+    const value = draft[name].trim();
+    if (value === "") faults[name] = "must not be empty";
+    return value;
+  };
+  const peakFlopsPerSecond = peaksOf(draft, faults);
+  const measured = optional("measuredGbPerSecond", draft.measuredGbPerSecond, giga);
+  const source = word("source");
+  const accelerator: AcceleratorForm = {
+    name: word("name"),
+    vendor: word("vendor"),
+    family: before?.family ?? word("vendor"),
+    memoryBytes: amount("memoryGb", draft.memoryGb, giga),
+    memoryKind: word("memoryKind"),
+    bandwidthBytesPerSecond: amount("bandwidthGbPerSecond", draft.bandwidthGbPerSecond, giga),
+    peakFlopsPerSecond,
+    ...(before?.peakClockHertz === undefined ? {} : { peakClockHertz: before.peakClockHertz }),
+    link: {
+      kind: word("linkKind"),
+      bothWaysBytesPerSecond: optional("linkGbPerSecond", draft.linkGbPerSecond, giga) ?? null,
+    },
+    ...(measured === undefined
+      ? {}
+      : {
+          measured: {
+            matmulFlopsPerSecond: { ...before?.measured?.matmulFlopsPerSecond },
+            bandwidthBytesPerSecond: measured,
+            source: before?.measured?.source ?? source,
+          },
+        }),
+    deviceNames: draft.deviceNames
+      .split("\n")
+      .map((line) => line.trim())
+      .filter((line) => line !== ""),
+    sources: [source, ...(before?.sources.slice(1) ?? [])],
+    ...(before?.note === undefined ? {} : { note: before.note }),
+  };
+  return Object.keys(faults).length === 0 ? { kind: "form", accelerator } : { kind: "faults", faults };
+}
+
+function peaksOf(
+  draft: AcceleratorDraft,
+  faults: Record<string, string>,
+): AcceleratorForm["peakFlopsPerSecond"] {
+  const peaks: Partial<Record<ComputePrecision, number>> = {};
+  for (const precision of computePrecisions) {
+    const given = draft.peaks[precision].trim();
+    if (given === "") continue;
+    const value = Number(given);
+    if (value > 0 && Number.isFinite(value)) peaks[precision] = value * tera;
+    else faults[`peak ${precision}`] = "must be a number above 0";
+  }
+  if (computePrecisions.every((precision) => draft.peaks[precision].trim() === ""))
+    faults["peak bf16"] = "needs the dense peak of one precision at least";
+  return peaks;
+}

@@ -1,0 +1,49 @@
+"use client";
+
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { acceleratorsQuery, modelsQuery } from "@/lib/client/queries/roofline-tables";
+import { SettingsFrame } from "../settings-frame";
+import { AcceleratorTable } from "./accelerator-table";
+import { ModelTable } from "./model-table";
+import { TakeAlong } from "./take-along";
+
+/** The tables that the roofline reads: GPUs with dense peaks and bandwidth, models with their shape; people may add rows. */
+export function HardwarePage() {
+  const client = useQueryClient();
+  const accelerators = useQuery(acceleratorsQuery);
+  const models = useQuery(modelsQuery);
+  const error = accelerators.error ?? models.error;
+  const isRead = accelerators.data !== undefined && models.data !== undefined;
+  const onWritten = (): Promise<unknown> =>
+    Promise.all(
+      [["roofline-accelerators"], ["roofline-models"], ["roofline"]].map((queryKey) =>
+        client.invalidateQueries({ queryKey }),
+      ),
+    );
+  return (
+    <SettingsFrame
+      headline={
+        <>
+          <span className="font-semibold text-ink">
+            {isRead
+              ? `${accelerators.data.accelerators.length} GPUs and ${models.data.models.length} models are known;`
+              : "Hardware and models"}
+          </span>
+          {isRead && " each with where its numbers are from."}
+        </>
+      }
+      trouble={error === null ? null : `The tables could not be read: ${error.message}.`}
+      onRetry={() => {
+        void accelerators.refetch();
+        void models.refetch();
+      }}
+      reading={isRead ? null : "Reading the tables"}
+    >
+      {accelerators.data !== undefined && (
+        <AcceleratorTable rows={accelerators.data.accelerators} onWritten={onWritten} />
+      )}
+      {models.data !== undefined && <ModelTable rows={models.data.models} onWritten={onWritten} />}
+      <TakeAlong onWritten={onWritten} />
+    </SettingsFrame>
+  );
+}

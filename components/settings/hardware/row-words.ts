@@ -1,0 +1,41 @@
+/** Rows of the tables in words. */
+import type { AcceleratorRow, TableModelRow } from "@/lib/contracts/roofline-tables";
+import { computePrecisions, type ComputePrecision } from "@/lib/model/precision";
+import { formatNumber, thinSpace } from "@/lib/format/number";
+
+const names: { readonly [P in ComputePrecision]: string } = {
+  fp32: "FP32",
+  tf32: "TF32",
+  fp16: "FP16",
+  bf16: "BF16",
+  fp8: "FP8",
+  int8: "INT8",
+  fp4: "FP4",
+};
+
+/** "BF16 989, FP8 1,979": of 16 bits and narrower, dense. */
+export function peakWords({ peakFlopsPerSecond }: AcceleratorRow["accelerator"]): string {
+  const told = computePrecisions.filter((one) => peakFlopsPerSecond[one] !== undefined);
+  const narrow = told.filter((one) => one !== "fp32" && one !== "tf32" && one !== "fp16");
+  return (narrow.length === 0 ? told : narrow)
+    .map((one) => `${names[one]} ${formatNumber((peakFlopsPerSecond[one] ?? 0) / 1e12)}`)
+    .join(", ");
+}
+
+export function attentionWords({ attention, experts, window }: TableModelRow["architecture"]): string {
+  const heads =
+    attention.kind === "latent"
+      ? `${attention.heads} heads, a latent`
+      : `${attention.heads} heads, ${attention.kvHeads} KV`;
+  return [
+    heads,
+    ...(experts === undefined ? [] : [`${experts.perToken} of ${experts.count} experts`]),
+    ...(window === undefined ? [] : [`window ${formatNumber(window.tokens)}`]),
+  ].join("; ");
+}
+
+export function provenanceWords(provenance: AcceleratorRow["provenance"]): string {
+  return provenance.kind === "product"
+    ? "the product's"
+    : `${provenance.author},${thinSpace}version ${provenance.version}`;
+}
