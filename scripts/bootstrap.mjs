@@ -249,6 +249,17 @@ function fail(error) {
   process.exit(1);
 }
 
+/** What is asked of a running demo. Where nothing was ever installed none runs, and nobody should wait minutes to be told. */
+function refuseWithoutDemo(command, [first, second]) {
+  const isAsked = ["status", "start", "stop", "add", "remove"].includes(first);
+  if (command !== "demo" || !(isAsked || (first === "fault" && second !== undefined))) return;
+  if (existsSync(stampFile)) return;
+  throw new Failure(
+    "no demo runs here: its packages are not installed, or still being installed",
+    "start it with npm run demo, and ask again from another terminal once it prints its address",
+  );
+}
+
 async function main() {
   passOnRequestsToEnd();
   const [command, ...args] = process.argv.slice(2);
@@ -258,6 +269,7 @@ async function main() {
   if (command === undefined || !existsSync(join(root, `scripts/${command}.ts`))) {
     throw new Failure(`there is no command ${command ?? ""}`, "npm run lists the commands");
   }
+  refuseWithoutDemo(command, args);
   const runtime = await withLock(
     join(root, ".ridgepoint/locks/install.lock"),
     async () => {

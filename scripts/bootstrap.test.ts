@@ -47,8 +47,8 @@ function pretendInstalled(): void {
   write("node_modules/tsx/loader.mjs", "");
 }
 
-function begin(command: string, npmScript = "") {
-  const child = spawn(process.execPath, [join(clone, "scripts/bootstrap.mjs"), command], {
+function begin(command: string, npmScript = "", args: readonly string[] = []) {
+  const child = spawn(process.execPath, [join(clone, "scripts/bootstrap.mjs"), command, ...args], {
     env: { NODE_ENV: "test", PATH: process.env["PATH"], npm_execpath: npmScript },
     stdio: ["ignore", "pipe", "pipe"],
   });
@@ -86,6 +86,34 @@ test("a command runs in the clone and is told where it was called from", async (
   write("scripts/where.ts", "console.log(process.cwd(), process.env.RIDGEPOINT_CALLED_FROM);");
   const { code, said } = await begin("where").ended;
   expect({ code, said: said.trim() }).toEqual({ code: 0, said: `${realpathSync(clone)} ${process.cwd()}` });
+});
+
+test.each([["status"], ["fault", "assist-8b", "slow-tokenizer"], ["add", "dynamo"]])(
+  "what is asked of a demo in a fresh clone is refused at once, and nothing is installed: %s",
+  async (...args) => {
+    write("package-lock.json", '{ "packages": { "": {}, "node_modules/tsx": { "version": "1.0.0" } } }');
+    write("scripts/demo.ts", "");
+    const npm = write("npm-cli.js", 'console.log("npm was called");');
+    const { code, said } = await begin("demo", npm, args).ended;
+    expect({ code, said }).toEqual({
+      code: 1,
+      said: expect.stringMatching(
+        /^error: no demo runs here: .*\nfix: start it with npm run demo, /,
+      ) as string,
+    });
+    expect(existsSync(join(clone, "node_modules"))).toBe(false);
+  },
+);
+
+test("what is asked of a demo goes on where packages are installed, and a list is told after installing", async () => {
+  pretendInstalled();
+  write("scripts/demo.ts", "console.log(process.argv.slice(2).join(' '));");
+  const listed = await begin("demo", "", ["fault"]).ended;
+  const asked = await begin("demo", "", ["status"]).ended;
+  expect([listed, asked]).toEqual([
+    { code: 0, said: "fault\n" },
+    { code: 0, said: "status\n" },
+  ]);
 });
 
 test("a command is asked to end, does so in its own way, and its code is ours", async () => {
