@@ -17,43 +17,52 @@ export const databaseLimits = {
   idleInTransactionMs: 10_000,
 } as const;
 
-const memoryName = "database-client";
+/** Under which name the process remembers its client. */
+export const databaseMemory = "database-client";
+
+export type DatabaseLimits = { readonly [K in keyof typeof databaseLimits]: number };
 
 /** Settings of a connection to `connectionString`, as node-postgres takes them. */
-export function poolConfig(connectionString: string): PoolConfig {
+export function poolConfig(connectionString: string, limits: DatabaseLimits = databaseLimits): PoolConfig {
   return {
     connectionString,
     application_name: "ridgepoint",
-    max: databaseLimits.poolMax,
-    connectionTimeoutMillis: databaseLimits.connectMs,
-    statement_timeout: databaseLimits.statementMs,
-    lock_timeout: databaseLimits.lockMs,
-    idle_in_transaction_session_timeout: databaseLimits.idleInTransactionMs,
+    max: limits.poolMax,
+    connectionTimeoutMillis: limits.connectMs,
+    statement_timeout: limits.statementMs,
+    lock_timeout: limits.lockMs,
+    idle_in_transaction_session_timeout: limits.idleInTransactionMs,
     keepAlive: true,
   };
 }
 
 /** A client for `connectionString`; callers that make their own disconnect it. */
-export function makeDatabaseClient(connectionString: string): PrismaClient {
+export function makeDatabaseClient(
+  connectionString: string,
+  limits: DatabaseLimits = databaseLimits,
+): PrismaClient {
   const note = (error: Error): void => {
     logger().warn({ error }, "a database connection was lost");
   };
-  const adapter = new PrismaPg(poolConfig(connectionString), { onPoolError: note, onConnectionError: note });
+  const adapter = new PrismaPg(poolConfig(connectionString, limits), {
+    onPoolError: note,
+    onConnectionError: note,
+  });
   return new PrismaClient({
     adapter,
     errorFormat: "minimal",
-    transactionOptions: { maxWait: databaseLimits.connectMs, timeout: databaseLimits.statementMs },
+    transactionOptions: { maxWait: limits.connectMs, timeout: limits.statementMs },
   });
 }
 
 /** The process's client. Connects when first used. */
 export function database(): PrismaClient {
-  return processMemory(memoryName, () => makeDatabaseClient(readEnvironment().databaseUrl));
+  return processMemory(databaseMemory, () => makeDatabaseClient(readEnvironment().databaseUrl));
 }
 
 /** Ends the pool, at the end of the process or of a test. */
 export async function closeDatabase(): Promise<void> {
   const client = database();
-  forgetProcessMemory(memoryName);
+  forgetProcessMemory(databaseMemory);
   await client.$disconnect();
 }

@@ -2,7 +2,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { z } from "zod";
 import { defineContract } from "@/lib/contracts/contract";
 import { problem as problemSchema } from "@/lib/contracts/fields";
-import { database } from "@/lib/server/db/client";
+import {
+  closeDatabase,
+  database,
+  databaseLimits,
+  makeDatabaseClient,
+  databaseMemory,
+} from "@/lib/server/db/client";
+import { processMemory } from "@/lib/server/memory";
 import { assertVersion, route } from "@/lib/server/route";
 import { withChange } from "@/lib/server/with-change";
 import type { Handler } from "@/lib/server/handler";
@@ -228,18 +235,45 @@ describe("an edit", () => {
   });
 });
 
+/** However long a starved machine takes over it: what these tell is what happens, not how soon. */
+const patientMs = 3_600_000;
+const patientEvent = defineContract({ ...createEvent, timeLimitMs: patientMs });
+
 describe("an idempotency key", () => {
+  beforeEach(async () => {
+    await closeDatabase();
+    const { poolMax } = databaseLimits;
+    const limits = {
+      poolMax,
+      connectMs: patientMs,
+      statementMs: patientMs,
+      lockMs: patientMs,
+      idleInTransactionMs: patientMs,
+    };
+    processMemory(databaseMemory, () => makeDatabaseClient(own.url, limits));
+  });
+  afterAll(closeDatabase);
+
   const post = (handler: Handler<typeof createEvent>, key: string, title: string): Promise<Response> =>
-    route({ contract: createEvent }, handler)(
+    route({ contract: patientEvent }, handler)(
       ask("POST", { headers: { "idempotency-key": key }, body: { title } }),
       nothing,
     );
 
   test("used twenty times at once makes one row and one answer", async () => {
     const { handler, runs } = eventMaker();
-    const responses = await Promise.all(
-      Array.from({ length: 20 }, () => post(handler, "twenty-at-once", "twenty")),
-    );
+    const [begun, all] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    // The first is at work until the others are on their way, however the machine shares its time among them.
+    const holding: Handler<typeof createEvent> = async (input) => {
+      begun.resolve();
+      await all.promise;
+      return handler(input);
+    };
+    const first = post(holding, "twenty-at-once", "twenty");
+    await begun.promise;
+    const others = Array.from({ length: 19 }, () => post(holding, "twenty-at-once", "twenty"));
+    all.resolve();
+    const responses = await Promise.all([first, ...others]);
     const answers = await Promise.all(
       responses.map(async (response) => [response.status, await response.json()]),
     );
