@@ -142,3 +142,21 @@ test("the fleet's history stays within its budget of series", () => {
   expect(count.length).toBeLessThanOrEqual(2_200);
   expect(new Set(count.map(({ text }) => text)).size).toBe(count.length);
 });
+
+test.each(fleet)(
+  "the past of $name counts as many tokens a step as requests run, and the cached prompts it has",
+  (plan) => {
+    const { running, outputTokens, steps, stepTokens, promptTokens, cachedTokens } = slotRates(
+      plan,
+      startMs,
+      {
+        seed: 3,
+        storyStartMs: null,
+      },
+    ).numbers;
+    expect(outputTokens / steps / running).toBeGreaterThan(0.9);
+    expect(outputTokens / steps / running).toBeLessThan(1.1);
+    expect(cachedTokens / promptTokens).toBeCloseTo(plan.traffic.prefixHitRatio, 9);
+    expect(stepTokens).toBeCloseTo(promptTokens - cachedTokens + outputTokens, 9);
+  },
+);

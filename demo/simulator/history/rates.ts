@@ -187,9 +187,16 @@ function numbersOf(plan: DeploymentPlan, requestsPerSecond: number, state: Balan
   const weights = model.streamedParameters * model.bytesPerParameter;
   const pool = kvBlockCount(plan) * blockTokens * model.kvBytesPerToken;
   const load = Math.min(1, 0.45 * dram + 0.55 * tensor + 0.15 * busy);
+  const promptTokens = requestsPerSecond * meanTokens(traffic.prompt);
+  const cachedTokens = promptTokens * traffic.prefixHitRatio;
+  const outputTokens = requestsPerSecond * meanTokens(traffic.output);
   return {
-    promptTokens: requestsPerSecond * meanTokens(traffic.prompt),
-    outputTokens: requestsPerSecond * meanTokens(traffic.output),
+    promptTokens,
+    cachedTokens,
+    outputTokens,
+    // One after the other while anything runs, which of R on average is a share 1 − e^−R of the time.
+    steps: (1 - Math.exp(-state.running)) / state.gapSeconds,
+    stepTokens: promptTokens - cachedTokens + outputTokens,
     finishedStop: requestsPerSecond * 0.9,
     finishedLength: requestsPerSecond * 0.1,
     finishedAbort: 0,

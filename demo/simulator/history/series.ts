@@ -40,7 +40,10 @@ export type ValueId =
 
 export const counterIds = [
   "promptTokens",
+  "cachedTokens",
   "outputTokens",
+  "steps",
+  "stepTokens",
   "finishedStop",
   "finishedLength",
   "finishedAbort",
@@ -99,6 +102,12 @@ export function instanceSeries(plan: DeploymentPlan, place: number): readonly Se
     add(name, "gauge", `${name}${labelText(labels)}`, number(id));
   counter("vllm:prompt_tokens_total", engine, "promptTokens");
   counter("vllm:generation_tokens_total", engine, "outputTokens");
+  // Each prompt is looked up once.
+  counter("vllm:prefix_cache_queries_total", engine, "promptTokens");
+  counter("vllm:prefix_cache_hits_total", engine, "cachedTokens");
+  // A histogram whose name ends like a counter's; of the past its mean alone is told.
+  counter("vllm:iteration_tokens_total_count", engine, "steps");
+  counter("vllm:iteration_tokens_total_sum", engine, "stepTokens");
   counter("vllm:num_preemptions_total", engine, "preemptions");
   const reasons = {
     stop: "finishedStop",
