@@ -49,6 +49,19 @@ export function clockOf({ resource, service }: Pick<Span, "resource" | "service"
   return name === undefined ? `service ${service}` : `${name} ${String(resource[name])}`;
 }
 
+/** `clockOf`, looked up once for each process: the spans of one share what it says of itself. */
+function clockReader(): (span: Span) => string {
+  const known = new Map<Span["resource"], string>();
+  return (span) => {
+    const own = known.get(span.resource);
+    if (own !== undefined) return own;
+    const told = clockOf(span);
+    // Where the resource names no host, each service is a clock of its own.
+    if (!told.startsWith("service ")) known.set(span.resource, told);
+    return told;
+  };
+}
+
 /** Spans with impossible times neither move nor move others. `rows`: those of the trace, where they are known already. */
 export function correctClocks(
   trace: Trace,
@@ -56,12 +69,13 @@ export function correctClocks(
   rows: readonly TreeRow[] = treeRows(trace),
 ): ClockCorrection {
   const offsets = new Float64Array(rows.length);
+  const clock = clockReader();
   let refused = 0;
   for (const [index, row] of rows.entries()) {
     const parent = rows[row.parentIndex];
     if (parent === undefined || isImpossible(row) || isImpossible(parent)) continue;
     const parentOffset = offsets[row.parentIndex] ?? 0;
-    if (clockOf(row.span) === clockOf(parent.span)) {
+    if (clock(row.span) === clock(parent.span)) {
       offsets[index] = parentOffset;
       continue;
     }

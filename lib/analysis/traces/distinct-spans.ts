@@ -2,6 +2,8 @@
  * The spans of a trace in an order of their own, each once, so that nothing that follows depends on the order in which a source
  * sends them. Two spans are one sent twice when id, parent, service, operation, kind, start and length agree; the fuller is kept.
  */
+import { atOnce } from "@/lib/base/in-steps";
+import { sortInSteps } from "@/lib/base/sort-in-steps";
 import type { Span } from "@/lib/model/trace";
 
 export interface DistinctSpan {
@@ -12,8 +14,17 @@ export interface DistinctSpan {
 
 /** Earlier first, of equal starts the longer; where even that is equal, by id and names. Ties are left to copies alone. */
 export function distinctSpans(spans: readonly Span[]): readonly DistinctSpan[] {
+  return atOnce(distinctInSteps(spans));
+}
+
+const spansAStep = 10_000;
+
+/** The same in steps, for a trace of many spans. */
+export function* distinctInSteps(spans: readonly Span[]): Generator<void, readonly DistinctSpan[]> {
   const found: { span: Span; copies: number }[] = [];
-  for (const span of spans.toSorted(bySelf)) {
+  const sorted = yield* sortInSteps(spans, bySelf);
+  for (const [place, span] of sorted.entries()) {
+    if (place % spansAStep === spansAStep - 1) yield;
     const last = found.at(-1);
     if (last === undefined || byIdentity(last.span, span) !== 0) found.push({ span, copies: 1 });
     else last.copies += 1;
@@ -22,8 +33,8 @@ export function distinctSpans(spans: readonly Span[]): readonly DistinctSpan[] {
 }
 
 /** The same spans in their order after their times changed. Those that have come to agree stay two: they were not one span sent twice. */
-export function inOrder(distinct: readonly DistinctSpan[]): readonly DistinctSpan[] {
-  return distinct.toSorted((a, b) => bySelf(a.span, b.span));
+export function inOrder(distinct: readonly DistinctSpan[]): Generator<void, readonly DistinctSpan[]> {
+  return sortInSteps(distinct, (a, b) => bySelf(a.span, b.span));
 }
 
 function bySelf(a: Span, b: Span): number {

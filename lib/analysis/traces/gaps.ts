@@ -18,16 +18,22 @@ export interface Gap {
   readonly toNs: number;
 }
 
-/** Gaps of at least `leastNs`, parents in drawing order, each one's in order of time. Linear apart from sorting. */
-export function gapsOf(rows: readonly TreeRow[], leastNs: number): readonly Gap[] {
-  const coveredTo = Float64Array.from(rows, ({ span }) => span.startNs);
-  const last = new Int32Array(rows.length).fill(-1);
-  const isParent = new Uint8Array(rows.length);
+/**
+ * Gaps of at least `leastNs`, parents in drawing order, each one's in order of time; of the first `upTo` rows where so many are
+ * named. Linear apart from sorting.
+ */
+export function gapsOf(rows: readonly TreeRow[], leastNs: number, upTo = rows.length): readonly Gap[] {
+  const coveredTo = new Float64Array(upTo);
+  for (let row = 0; row < upTo; row += 1) coveredTo[row] = rows[row]?.span.startNs ?? 0;
+  const last = new Int32Array(upTo).fill(-1);
+  const isParent = new Uint8Array(upTo);
   const gaps: Gap[] = [];
   const note = (gap: Gap): void => {
     if (gap.toNs > gap.fromNs && gap.toNs - gap.fromNs >= leastNs) gaps.push(gap);
   };
-  for (const [parentIndex, index] of runsWithin(rows)) {
+  const { above, fillers } = runsWithin(rows, upTo);
+  for (const [run, index] of fillers.entries()) {
+    const parentIndex = above[run] ?? -1;
     const [parent, span] = [rows[parentIndex]?.span, rows[index]?.span];
     if (parent === undefined || span === undefined) continue;
     isParent[parentIndex] = 1;
@@ -44,31 +50,47 @@ export function gapsOf(rows: readonly TreeRow[], leastNs: number): readonly Gap[
     coveredTo[parentIndex] = endNs(span);
     if (isChild) last[parentIndex] = index;
   }
-  for (const [row, { span }] of rows.entries()) {
-    const after = last[row] ?? -1;
-    if (isParent[row] === 1)
-      note({ row, after, before: -1, fromNs: coveredTo[row] ?? span.startNs, toNs: endNs(span) });
+  for (let row = 0; row < upTo; row += 1) {
+    const span = rows[row]?.span;
+    if (span === undefined || isParent[row] !== 1) continue;
+    note({
+      row,
+      after: last[row] ?? -1,
+      before: -1,
+      fromNs: coveredTo[row] ?? span.startNs,
+      toNs: endNs(span),
+    });
   }
   return gaps.sort((a, b) => a.row - b.row || a.fromNs - b.fromNs);
 }
 
-/** Each span and what fills its time, of one span by start: its children, and what else it waited for. */
-function runsWithin(rows: readonly TreeRow[]): readonly (readonly [span: number, filler: number])[] {
-  const tree = requestTree(rows);
-  const waiting = waitedBy(
-    rows,
-    tree,
-    Float64Array.from(rows, ({ span }) => endNs(span)),
-  );
+/** Spans, and what fills the time of each, one filler after another: of one span by start. */
+interface Runs {
+  readonly above: readonly number[];
+  readonly fillers: readonly number[];
+}
+
+/** What fills a span's time: its children, and what else it waited for. */
+function runsWithin(rows: readonly TreeRow[], upTo: number): Runs {
+  const ends = new Float64Array(rows.length);
+  for (const [row, { span }] of rows.entries()) ends[row] = endNs(span);
+  const waiting = waitedBy(rows, requestTree(rows), ends);
+  const [above, fillers]: [number[], number[]] = [[], []];
+  let hasOthers = false;
+  for (const [row, { parentIndex }] of rows.entries()) {
+    if (parentIndex === -1 || parentIndex >= upTo) continue;
+    above.push(parentIndex);
+    fillers.push(row);
+  }
+  for (const [row, waits] of waiting.entries()) {
+    if (waits === -1 || waits >= upTo || waits === rows[row]?.parentIndex) continue;
+    hasOthers = true;
+    above.push(waits);
+    fillers.push(row);
+  }
   // Siblings stand by start already.
-  const own = rows.flatMap(({ parentIndex }, row) =>
-    parentIndex === -1 ? [] : [[parentIndex, row] as const],
-  );
-  const others = rows.flatMap(({ parentIndex }, row) => {
-    const above = waiting[row] ?? -1;
-    return above === -1 || above === parentIndex ? [] : [[above, row] as const];
-  });
-  if (others.length === 0) return own;
-  const startOf = (row: number): number => rows[row]?.span.startNs ?? 0;
-  return [...own, ...others].sort(([, a], [, b]) => startOf(a) - startOf(b));
+  if (!hasOthers) return { above, fillers };
+  const startOf = (run: number): number => rows[fillers[run] ?? -1]?.span.startNs ?? 0;
+  const order = [...fillers.keys()].sort((a, b) => startOf(a) - startOf(b));
+  return { above: order.map((run) => above[run] ?? -1), fillers: order.map((run) => fillers[run] ?? -1) };
 }

@@ -17,10 +17,11 @@ export interface RequestTree {
 
 export function requestTree(rows: readonly TreeRow[]): RequestTree {
   const roots: number[] = [];
-  for (const [index, { parentIndex }] of rows.entries()) if (parentIndex === -1) roots.push(index);
+  for (let index = 0; index < rows.length; index += 1) if (rows[index]?.parentIndex === -1) roots.push(index);
   const whole = roots.filter((index) => rows[index]?.flags.includes("missing-parent") === false);
   const root = longest(rows, whole.length > 0 ? whole : roots);
-  const parents = Int32Array.from(rows, ({ parentIndex }) => parentIndex);
+  const parents = new Int32Array(rows.length);
+  for (let index = 0; index < rows.length; index += 1) parents[index] = rows[index]?.parentIndex ?? -1;
   const own = rows[root]?.span;
   if (own === undefined) return { root: -1, parents, adopted: [] };
   const adopted = roots.filter((index) => {

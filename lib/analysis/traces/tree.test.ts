@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Span } from "@/lib/model/trace";
 import { anyGraph, anyShuffledGraph, drawnTrace, spanOf, traceOf } from "./fixtures";
-import { treeRows, type TreeRow } from "./tree";
+import { treeRows, treeRowsInSteps, type TreeRow } from "./tree";
 
 /** Name, depth and flags of every row. */
 const outline = (rows: readonly TreeRow[]): readonly string[] =>
@@ -147,4 +147,31 @@ describe("of any graph", () => {
       }),
     );
   });
+});
+
+test("rows of a large trace are made in steps, none of which looks at much more of it than another", () => {
+  let looks = 0;
+  const spans = Array.from({ length: 60_000 }, (_, index) => {
+    const parent = index === 0 ? null : `${Math.floor((index - 1) / 8)}`;
+    const span = spanOf({ spanId: `${index}`, parentSpanId: parent });
+    const startNs = (index * 7_919) % 60_000;
+    Object.defineProperty(span, "startNs", {
+      get: () => {
+        looks += 1;
+        return startNs;
+      },
+    });
+    return span;
+  });
+  const steps = treeRowsInSteps(traceOf(spans));
+  let [most, all] = [0, 0];
+  for (let isDone = false; !isDone;) {
+    looks = 0;
+    isDone = steps.next().done === true;
+    all += looks;
+    most = Math.max(most, looks);
+  }
+  expect(all).toBeGreaterThan(1_000_000);
+  // To sort a run of 8,192 takes 13 comparisons of two each.
+  expect(most).toBeLessThan(8_192 * 13 * 2);
 });

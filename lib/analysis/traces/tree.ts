@@ -4,8 +4,9 @@
  * become roots, cycles are cut at their earliest span, and each of these is flagged. Works without recursion, so depth is
  * no limit.
  */
+import { atOnce } from "@/lib/base/in-steps";
 import type { Span, SpanFlag, Trace } from "@/lib/model/trace";
-import { distinctSpans, inOrder, type DistinctSpan } from "./distinct-spans";
+import { distinctInSteps, inOrder, type DistinctSpan } from "./distinct-spans";
 
 export interface TreeRow {
   readonly span: Span;
@@ -23,13 +24,21 @@ interface Links {
 
 /** The rows of `trace` in drawing order. Linear in the number of spans apart from one sort. */
 export function treeRows(trace: Trace): readonly TreeRow[] {
-  return rowsOf(distinctSpans(trace.spans));
+  return atOnce(treeRowsInSteps(trace));
+}
+
+/** The same in steps, for a trace of many spans. */
+export function* treeRowsInSteps(trace: Trace): Generator<void, readonly TreeRow[]> {
+  return yield* rowsOf(yield* distinctInSteps(trace.spans));
 }
 
 /** As `treeRows`, after the spans of `rows` were moved in time: `moved` has one for each row. Copies stay known as such. */
-export function movedTreeRows(rows: readonly TreeRow[], moved: readonly Span[]): readonly TreeRow[] {
-  return rowsOf(
-    inOrder(
+export function* movedTreeRows(
+  rows: readonly TreeRow[],
+  moved: readonly Span[],
+): Generator<void, readonly TreeRow[]> {
+  return yield* rowsOf(
+    yield* inOrder(
       moved.map((span, index) => ({
         span,
         copies: rows[index]?.flags.includes("sent-twice") === true ? 2 : 1,
@@ -38,14 +47,20 @@ export function movedTreeRows(rows: readonly TreeRow[], moved: readonly Span[]):
   );
 }
 
-function rowsOf(distinct: readonly DistinctSpan[]): readonly TreeRow[] {
+/** Looked at between two steps. */
+const spansAStep = 10_000;
+const endsStep = (index: number): boolean => index % spansAStep === spansAStep - 1;
+
+function* rowsOf(distinct: readonly DistinctSpan[]): Generator<void, readonly TreeRow[]> {
   const spans = distinct.map(({ span }) => span);
-  const links = linkParents(spans);
+  const links = yield* linkParents(spans);
   for (const [index, { copies }] of distinct.entries()) {
     if (copies > 1) flag(links, index, "sent-twice");
   }
+  yield;
   cutCycles(links);
-  return walk(spans, links);
+  yield;
+  return yield* walk(spans, links);
 }
 
 function flag({ flags }: Links, index: number, name: SpanFlag): void {
@@ -54,11 +69,12 @@ function flag({ flags }: Links, index: number, name: SpanFlag): void {
   else own.push(name);
 }
 
-function linkParents(spans: readonly Span[]): Links {
+function* linkParents(spans: readonly Span[]): Generator<void, Links> {
   const placeOf = new Map<string, number>();
   /** Only of ids that several spans have, which is rare: the first span of each service. */
   const shared = new Map<string, Map<string, number>>();
   for (const [index, { spanId, service }] of spans.entries()) {
+    if (endsStep(index)) yield;
     const first = placeOf.get(spanId);
     if (first === undefined) {
       placeOf.set(spanId, index);
@@ -70,6 +86,7 @@ function linkParents(spans: readonly Span[]): Links {
   }
   const links: Links = { parents: new Int32Array(spans.length).fill(-1), flags: new Map() };
   for (const [index, span] of spans.entries()) {
+    if (endsStep(index)) yield;
     if (shared.size > 0 && shared.has(span.spanId)) flag(links, index, "shared-id");
     if (span.impossibleTimes !== undefined) flag(links, index, "impossible-times");
     if (span.durationNs < 0) flag(links, index, "negative-duration");
@@ -107,7 +124,7 @@ function cutCycles(links: Links): void {
 }
 
 /** Spans stand by start, so that hanging them from the last to the first leaves each family in that order. */
-function walk(spans: readonly Span[], { parents, flags }: Links): readonly TreeRow[] {
+function* walk(spans: readonly Span[], { parents, flags }: Links): Generator<void, readonly TreeRow[]> {
   const firstChild = new Int32Array(spans.length).fill(-1);
   const nextSibling = new Int32Array(spans.length).fill(-1);
   let firstRoot = -1;
@@ -122,6 +139,7 @@ function walk(spans: readonly Span[], { parents, flags }: Links): readonly TreeR
   // What is left to do when a branch ends: the next sibling of each span above.
   const waiting: number[] = [];
   for (let index = firstRoot; index !== -1;) {
+    if (endsStep(rows.length)) yield;
     rowOf[index] = rows.length;
     const row = rowFor(spans[index], rows, rowOf[parents[index] ?? -1] ?? -1, flags.get(index));
     if (row !== null) rows.push(row);

@@ -18,22 +18,34 @@ import type { TreeRow } from "./tree";
 
 /** For each row the row that waits for it; -1 where none does. `ends`: of the rows. O(n log depth), linear where nothing is handed off. */
 export function waitedBy(rows: readonly TreeRow[], { parents }: RequestTree, ends: Float64Array): Int32Array {
-  const waiting = Int32Array.from(parents);
+  const waiting = parents.slice();
   const handedOff: number[] = [];
-  for (const [index, { span }] of rows.entries()) {
+  for (let index = 0; index < rows.length; index += 1) {
+    const span = rows[index]?.span;
     const parent = parents[index] ?? -1;
+    if (parent === -1) continue;
     const above = rows[parent]?.span;
-    if (above === undefined) continue;
+    if (span === undefined || above === undefined) continue;
     if (isLetGo(span, above)) waiting[index] = -1;
     else if ((ends[index] ?? 0) > (ends[parent] ?? 0)) handedOff.push(index);
   }
-  if (handedOff.length === 0) return waiting;
-  const ladder = ladderOf(parents, ends);
+  const ladder = handedOff.length > walkedUp ? ladderOf(parents, ends) : null;
   for (const index of handedOff) {
-    const above = firstAbove(ladder, index, ends[index] ?? 0);
+    const endNs = ends[index] ?? 0;
+    const above = ladder === null ? walkUp(parents, ends, index) : firstAbove(ladder, index, endNs);
     if (above !== -1) waiting[index] = above;
   }
   return waiting;
+}
+
+/** For so few no ladder is built: to walk up from each takes no longer, however deep they stand. */
+const walkedUp = 16;
+
+/** The nearest row above that ends when `row` does or later; -1 where there is none. */
+function walkUp(parents: Int32Array, ends: Float64Array, row: number): number {
+  let above = parents[row] ?? -1;
+  while (above !== -1 && (ends[above] ?? 0) < (ends[row] ?? 0)) above = parents[above] ?? -1;
+  return above;
 }
 
 function isLetGo({ kind, isFollowing }: Span, parent: Span): boolean {

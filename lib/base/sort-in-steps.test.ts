@@ -1,0 +1,34 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { atOnce } from "./in-steps";
+import { sortInSteps } from "./sort-in-steps";
+
+type Item = readonly [key: number, place: number];
+const byKey = ([a]: Item, [b]: Item): number => a - b;
+const itemsOf = (keys: readonly number[]): readonly Item[] => keys.map((key, place) => [key, place]);
+
+test("as the language sorts, equal items in their order", () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 60_000 }), fc.integer({ min: 1, max: 1_000 }), (count, kinds) => {
+      const items = itemsOf(Array.from({ length: count }, (_, place) => (place * 7_919) % kinds));
+      expect(atOnce(sortInSteps(items, byKey))).toEqual(items.toSorted(byKey));
+    }),
+    { numRuns: 12 },
+  );
+});
+
+test("no step compares more than a run's worth, however long the list", () => {
+  let compared = 0;
+  const items = itemsOf(Array.from({ length: 100_000 }, (_, place) => (place * 7_919) % 100_003));
+  const steps = sortInSteps(items, (a, b) => {
+    compared += 1;
+    return byKey(a, b);
+  });
+  let most = 0;
+  while (steps.next().done !== true) {
+    most = Math.max(most, compared);
+    compared = 0;
+  }
+  // 8,192 · log₂ 8,192 to sort a run; the whole list takes 1.7 million.
+  expect(Math.max(most, compared)).toBeLessThan(8_192 * 13);
+});
