@@ -1,5 +1,5 @@
 /** From the wire's spans to ours. Order, parents and lengths stay as the source told them: what is wrong is judged later. */
-import type { AttributeValue, SpanLink, Trace } from "@/lib/model/trace";
+import type { AttributeValue, Span, SpanEvent, SpanLink, Trace } from "@/lib/model/trace";
 import {
   fullTraceId,
   kindOf,
@@ -35,13 +35,62 @@ export function gatherOld({ traceID, processes }: Pick<OldTrace, "traceID" | "pr
       { ...fromTags(tags ?? []), "service.name": serviceName } satisfies Attributes,
     ]),
   );
-  const spans: TimedSpan[] = [];
+  const spans: OldTimed[] = [];
   return {
     add: (span: OldSpan): void => {
-      spans.push(timedFromOld(span, traceID, resources.get(span.processID) ?? {}));
+      spans.push(timedFromOld(span, traceID, resources.get(span.processID) ?? noAttributes));
     },
     /** Null without a span. */
-    trace: (): Trace | null => (spans.length === 0 ? null : toTrace(fullTraceId(traceID), spans)),
+    trace: (): Trace | null => {
+      if (spans.length === 0) return null;
+      const traceId = fullTraceId(traceID);
+      return placedTogether(traceId, spans) ?? toTrace(traceId, spans.map(inNanoseconds));
+    },
+  };
+}
+
+const noAttributes: Attributes = {};
+
+/** A span of ours in the making: its times are microseconds since the epoch. */
+type OldTimed = { -readonly [Key in keyof Span]: Span[Key] };
+
+/** Microseconds, which the older API tells: as far apart two times are still exact numbers of nanoseconds. */
+const farthestUs = 4_503_599_627_370;
+
+/**
+ * The trace, where all its times are possible and near to one another, as they are in practice: then they need no larger numbers than
+ * a span has, and the spans are placed as they stand. Else null, and nothing is changed.
+ */
+function placedTogether(traceId: string, spans: readonly OldTimed[]): Trace | null {
+  let [least, most, firstEnd] = [Infinity, -Infinity, Infinity];
+  for (const { startNs: startUs, durationNs: durationUs } of spans) {
+    least = Math.min(least, startUs);
+    most = Math.max(most, startUs, startUs + durationUs);
+    firstEnd = Math.min(firstEnd, startUs + durationUs);
+  }
+  const isNear = most - least < farthestUs && least - firstEnd < farthestUs;
+  if (!isNear || least <= 0 || most > Number.MAX_SAFE_INTEGER) return null;
+  for (const span of spans) {
+    span.startNs = (span.startNs - least) * 1_000;
+    span.durationNs *= 1_000;
+    if (span.events.length > 0)
+      span.events = span.events.map((event) => ({ ...event, atNs: (event.atNs - least) * 1_000 }));
+  }
+  return {
+    traceId,
+    startEpochNs: String(BigInt(least) * 1_000n),
+    durationNs: (most - least) * 1_000,
+    spans,
+  };
+}
+
+function inNanoseconds({ startNs: startUs, durationNs: durationUs, events, ...span }: OldTimed): TimedSpan {
+  const start = BigInt(startUs) * 1_000n;
+  return {
+    ...span,
+    startEpochNs: start,
+    endEpochNs: start + BigInt(durationUs) * 1_000n,
+    events: events.map(({ atNs: atUs, ...event }) => ({ ...event, atEpochNs: BigInt(atUs) * 1_000n })),
   };
 }
 
@@ -54,20 +103,19 @@ const fieldTags: ReadonlySet<string> = new Set([
   "w3c.tracestate",
 ]);
 
-function timedFromOld(span: OldSpan, traceId: string, resource: Attributes): TimedSpan {
+function timedFromOld(span: OldSpan, traceId: string, resource: Attributes): OldTimed {
   const fields: Record<string, AttributeValue> = {};
   const attributes: Record<string, AttributeValue> = {};
   for (const tag of span.tags ?? []) put(fieldTags.has(tag.key) ? fields : attributes, tag.key, valueOf(tag));
   const scope = fields["otel.scope.name"];
   const message = fields["otel.status_description"] ?? "";
-  const start = microseconds(span.startTime);
   const traceState = fields["w3c.tracestate"] ?? "";
   const parent = parentOf(span, traceId);
   const links = linksOf(span, parent);
-  return {
+  // Field by field: a trace may have 50,000 spans, and spreading what most have not costs more than all the rest.
+  const own: OldTimed = {
     spanId: span.spanID,
     parentSpanId: parent === undefined ? null : parentId(parent.spanID),
-    ...(parent?.refType === "FOLLOWS_FROM" ? { isFollowing: true } : {}),
     service: serviceOf(resource),
     operation: span.operationName,
     kind: kindOf(fields["span.kind"]),
@@ -75,45 +123,57 @@ function timedFromOld(span: OldSpan, traceId: string, resource: Attributes): Tim
       fields["otel.status_code"] === "ERROR" ||
       attributes["error"] === true ||
       attributes["error"] === "true",
+    startNs: Math.round(span.startTime),
+    durationNs: Math.round(span.duration),
+    attributes,
+    resource,
+    events: span.logs === null || span.logs.length === 0 ? noEvents : span.logs.map(eventFromOld),
+    scope: typeof scope === "string" ? scope : null,
+  };
+  const isFollowing = parent?.refType === "FOLLOWS_FROM";
+  if (!isFollowing && message === "" && links.length === 0 && traceState === "") return own;
+  return {
+    ...own,
+    ...(isFollowing ? { isFollowing: true } : {}),
     ...(message === "" ? {} : { statusMessage: String(message) }),
     ...(links.length === 0 ? {} : { links }),
     ...(traceState === "" ? {} : { traceState: String(traceState) }),
-    startEpochNs: start,
-    endEpochNs: start + microseconds(span.duration),
-    attributes,
-    resource,
-    events: (span.logs ?? []).map(({ timestamp, fields: own }) => {
-      const { event, ...rest } = fromTags(own ?? []);
-      return {
-        name: typeof event === "string" ? event : "log",
-        atEpochNs: microseconds(timestamp),
-        attributes: rest,
-      };
-    }),
-    scope: typeof scope === "string" ? scope : null,
+  };
+}
+
+const noEvents: readonly SpanEvent[] = [];
+
+function eventFromOld({ timestamp, fields }: NonNullable<OldSpan["logs"]>[number]): SpanEvent {
+  const { event, ...rest } = fromTags(fields ?? []);
+  return {
+    name: typeof event === "string" ? event : "log",
+    atNs: Math.round(timestamp),
+    attributes: rest,
   };
 }
 
 /** The older API names parents among references; a reference into another trace is a link, not a parent. */
 function parentOf({ references }: OldSpan, traceId: string): OldReference | undefined {
-  const own = (references ?? []).filter(
-    ({ traceID }) => traceID === traceId || fullTraceId(traceID) === fullTraceId(traceId),
-  );
+  const isOwn = (traceID: string): boolean =>
+    traceID === traceId || fullTraceId(traceID) === fullTraceId(traceId);
+  // One is the rule.
+  if (references?.length === 1) return isOwn(references[0]?.traceID ?? "") ? references[0] : undefined;
+  const own = (references ?? []).filter(({ traceID }) => isOwn(traceID));
   return own.find(({ refType }) => refType === "CHILD_OF") ?? own[0];
 }
 
 /** Every reference but the one that is its parent. */
 function linksOf({ references }: OldSpan, parent: OldReference | undefined): readonly SpanLink[] {
-  return (references ?? [])
+  if (references === null || references.length === 0) return noLinks;
+  if (references.length === 1 && references[0] === parent) return noLinks;
+  return references
     .filter((reference) => reference !== parent)
     .map(({ traceID, spanID }) => ({ traceId: fullTraceId(traceID), spanId: spanID, attributes: {} }));
 }
 
-type OldReference = NonNullable<OldSpan["references"]>[number];
+const noLinks: readonly SpanLink[] = [];
 
-function microseconds(value: number): bigint {
-  return BigInt(Math.round(value)) * 1_000n;
-}
+type OldReference = NonNullable<OldSpan["references"]>[number];
 
 function fromTags(tags: readonly OldTag[]): Attributes {
   const told: Record<string, AttributeValue> = {};

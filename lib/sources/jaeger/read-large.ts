@@ -1,15 +1,16 @@
 /**
- * Reads a large answer in steps, so that others are answered meanwhile: its spans are cut out and read a few at a time. An answer
- * that cannot be taken apart like that is left to whoever reads it whole.
+ * Reads a large answer in steps, so that others are answered meanwhile: its spans are cut out and read a few at a time, in
+ * blocks where it is written as Jaeger writes. An answer that cannot be taken apart like that is left to whoever reads it whole.
  */
 import { inSteps } from "@/lib/base/in-steps";
 import { AppError } from "@/lib/model/app-error";
 import type { Trace } from "@/lib/model/trace";
 import type { TraceApi } from "@/lib/model/trace-reader";
-import { cutSpans } from "@/lib/sources/otlp/cut-spans";
+import { cutSpans, type FileTraces } from "@/lib/sources/otlp/cut-spans";
 import { otlpSkeleton, tracesFromOtlpFile } from "@/lib/sources/otlp/file";
 import { parsed, spansAt } from "@/lib/sources/otlp/spans-at";
 import { jaegerSkeleton, tracesFromJaegerFile } from "./file";
+import { tracesFromBlocks } from "./read-blocks";
 
 /** JSON of so many bytes is read at once in some milliseconds. */
 export const readInStepsFromBytes = 1_000_000;
@@ -20,6 +21,8 @@ export async function tracesInSteps(
   body: Uint8Array,
   signal: AbortSignal,
 ): Promise<readonly Trace[] | null> {
+  const quick = api === "old" ? await inSteps(tracesFromBlocks(body), signal) : null;
+  if (quick !== null) return understood(quick);
   const cut = await inSteps(cutSpans(body), signal);
   if (typeof cut === "string") return null;
   const skeleton = [parsed(cut.skeleton)];
@@ -33,7 +36,10 @@ export async function tracesInSteps(
         ? null
         : tracesFromJaegerFile(old, spanAt);
   if (steps === null) return null;
-  const { traces, strangeSpans } = await inSteps(steps, signal);
+  return understood(await inSteps(steps, signal));
+}
+
+function understood({ traces, strangeSpans }: FileTraces): readonly Trace[] {
   if (strangeSpans > 0)
     throw new AppError("source-bad-answer", "the trace source's answer is not understood");
   return traces;

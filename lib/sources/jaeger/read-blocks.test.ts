@@ -1,0 +1,82 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { atOnce } from "@/lib/base/in-steps";
+import { oldBody, type WireSpan } from "./fixtures";
+import { tracesFromOld } from "./mapper";
+import { tracesFromBlocks } from "./read-blocks";
+import { oldTraces } from "./wire";
+
+const traceId = "a".repeat(32);
+const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);
+const blocks = (text: string) => atOnce(tracesFromBlocks(bytesOf(text)));
+const whole = (text: string) => tracesFromOld(oldTraces.parse(JSON.parse(text)).data ?? []);
+
+function spansOf(count: number, name: (index: number) => string = () => "work"): readonly WireSpan[] {
+  return Array.from({ length: count }, (_, index) => ({
+    traceId,
+    spanId: (index + 1).toString(16).padStart(16, "0"),
+    ...(index === 0 ? {} : { parentSpanId: "1".padStart(16, "0") }),
+    service: `service-${index % 3}`,
+    name: name(index),
+    startMicroseconds: 1_790_000_000_000_000 + index,
+    durationMicroseconds: 10,
+    attributes: { tokens: index, text: 'ä, "quoted" and \\ behind' },
+    ...(index % 5 === 0 ? { event: "first-token" } : {}),
+  }));
+}
+
+test("many blocks are what reading all at once gives", () => {
+  const body = oldBody(spansOf(3_000));
+  const steps = tracesFromBlocks(bytesOf(body));
+  let turns = 0;
+  let step = steps.next();
+  while (step.done !== true) {
+    turns += 1;
+    step = steps.next();
+  }
+  expect(step.value).toEqual({ traces: whole(body), strangeSpans: 0 });
+  expect(turns).toBeGreaterThan(body.length / 131_072);
+});
+
+/** Texts that look like the end of a span, of the spans, of the answer. */
+const hostile = fc.constantFrom(
+  '}],"processes":{',
+  '"},{"traceID":"',
+  '},{"traceID"',
+  '\\"},{\\"traceID',
+  '"spans":[{',
+  "}],",
+  "\\",
+);
+
+test("property: names that look like JSON change nothing", () => {
+  fc.assert(
+    fc.property(fc.array(hostile, { minLength: 1, maxLength: 4 }), (names) => {
+      const body = oldBody(spansOf(400, (index) => (names[index % names.length] ?? "").repeat(60)));
+      const read = blocks(body);
+      // What it cannot take apart it leaves to whoever reads any JSON; it never reads something else.
+      if (read !== null) expect(read).toEqual({ traces: whole(body), strangeSpans: 0 });
+    }),
+    { numRuns: 40 },
+  );
+});
+
+test("what looks like a span's end in a name is passed by", () => {
+  const body = oldBody(spansOf(900, (index) => (index % 100 === 0 ? '},{"traceID"' : "work")));
+  expect(blocks(body)).toEqual({ traces: whole(body), strangeSpans: 0 });
+});
+
+test.each([
+  ["with spaces", JSON.stringify(JSON.parse(oldBody(spansOf(20))), null, 1)],
+  ["of two traces", oldBody([...spansOf(3), { ...spansOf(1)[0]!, traceId: "b".repeat(32) }])],
+  ["that is cut short", oldBody(spansOf(20)).slice(0, -200)],
+  ["that is broken in its middle", oldBody(spansOf(20)).replace('"duration"', 'duration"')],
+  ["of nothing", '{"data":[],"total":0}'],
+])("an answer %s is left to who reads any", (_kind, body) => {
+  expect(blocks(body)).toBeNull();
+});
+
+test("a span that is none is counted", () => {
+  const body = oldBody(spansOf(20)).replace('"spanID":"0000000000000005"', '"spanID":"no id"');
+  expect(blocks(body)?.strangeSpans).toBe(1);
+});
