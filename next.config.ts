@@ -6,8 +6,12 @@ const config: NextConfig = {
   reactStrictMode: true,
   poweredByHeader: false,
   images: { unoptimized: true },
-  // The proxy holds a copy of each body in memory; no door takes more than this.
-  experimental: { proxyClientMaxBodySize: "1mb" },
+  experimental: {
+    // The proxy holds a copy of each body in memory; no door takes more than this.
+    proxyClientMaxBodySize: "1mb",
+    // A page is seen as soon as its HTML is there: on a busy machine the style sheet came after it by as long as a trace takes to read.
+    inlineCss: true,
+  },
   // Loaded by Node as they are: they find files and workers of their own beside themselves.
   serverExternalPackages: [
     "@prisma/adapter-pg",

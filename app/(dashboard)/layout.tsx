@@ -1,14 +1,10 @@
 import { connection } from "next/server";
-import { Suspense, type ReactNode } from "react";
+import type { ReactNode } from "react";
 import { Shell } from "@/components/layout/shell";
 import { readEnvironment } from "@/lib/server/env";
 
 export default async function DashboardLayout({ children }: { readonly children: ReactNode }) {
   // Rendered for each request: its scripts carry that request's nonce.
   await connection();
-  return (
-    <Suspense>
-      <Shell isDemo={readEnvironment().isDemo}>{children}</Shell>
-    </Suspense>
-  );
+  return <Shell isDemo={readEnvironment().isDemo}>{children}</Shell>;
 }

@@ -12,7 +12,7 @@ import { ShapeMark } from "@/components/shared/status-mark";
 import { AttributeList } from "./attribute-list";
 import { LinkedSpans } from "./linked-spans";
 import { useSpanDetail, type SpanReader } from "./use-span-detail";
-import { serviceColour } from "./waterfall/row-line";
+import { serviceColour } from "./waterfall/row-cells";
 import { gapOf } from "./waterfall/shown-rows";
 import { gapWords } from "./waterfall/words";
 

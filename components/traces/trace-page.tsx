@@ -7,16 +7,22 @@ import { ProblemError } from "@/lib/client/fetch-json";
 import { traceQuery } from "@/lib/client/queries/traces";
 import { linkTo, useView } from "@/lib/client/url-state";
 import { formatDateTimeAsOf, formatNanoseconds, formatZone } from "@/lib/format/time";
-import { Button } from "@/components/ui/button";
 import { SentenceText } from "@/components/shared/sentence-text";
 import { useTimeZone } from "@/components/shared/use-time-zone";
 import { ExportButton } from "./export-button";
 import { ClockChoice } from "./clock-choice";
+import { ReadingTrace, TraceTrouble } from "./first-view";
 import { TraceWaterfall } from "./trace-waterfall";
 import { TtftBar } from "./ttft-bar";
 
+interface TracePageProps {
+  readonly traceId: string;
+  /** What the page's own HTML shows until the trace is there; null where nothing came with it. */
+  readonly first: React.ReactNode;
+}
+
 /** One request: what took its time, in a sentence and a waterfall. */
-export function TracePage({ traceId }: { readonly traceId: string }) {
+export function TracePage({ traceId, first }: TracePageProps) {
   const [view, setView] = useView();
   const timeZone = useTimeZone();
   const { data, error, refetch } = useQuery(traceQuery(traceId, view.clock, view.d));
@@ -72,15 +78,13 @@ export function TracePage({ traceId }: { readonly traceId: string }) {
           />
         </>
       )}
-      {data === undefined && error === null && <p className="py-8 text-ink-2">Reading the trace</p>}
+      {data === undefined && error === null && (first ?? <ReadingTrace />)}
       {data === undefined && error !== null && (
-        <section role="alert" className="flex max-w-2xl flex-col items-start gap-2 py-8">
-          <h1 className="text-xl font-semibold">
-            {error instanceof ProblemError ? error.problem.title : "The trace cannot be read"}.
-          </h1>
-          <p className="text-ink-2">{error.message}.</p>
-          <Button onClick={() => void refetch()}>Try again</Button>
-        </section>
+        <TraceTrouble
+          title={error instanceof ProblemError ? error.problem.title : undefined}
+          detail={error.message}
+          onRetry={() => void refetch()}
+        />
       )}
     </>
   );

@@ -114,6 +114,26 @@ export const drawnRows = z.object({
   leftOut: z.object({ row: column, spans: column }),
 });
 
+/** Time of a row in which none of its children ran, where it is at least `leastNs`; -1 before the first and after the last. */
+const drawnGaps = z.object({
+  leastNs: z.number(),
+  row: column,
+  after: column,
+  before: column,
+  fromNs: column,
+  toNs: column,
+  leftOut: z.number().int(),
+});
+
+/** Where the clocks of its hosts seem to differ; the spans are as the source told them unless `mode` is corrected. */
+const toldClock = z.object({
+  mode: z.enum(["raw", "corrected"]),
+  movedSpans: z.number().int(),
+  largestNs: z.number(),
+  /** Calls between hosts whose difference is larger than clocks differ; they are left as they are. */
+  refused: z.number().int(),
+});
+
 const phaseShare = z.object({ phase: z.enum(phaseIds), ns: z.number() });
 
 /** Where time went, in order of time, with its sum and what the sum is held against. */
@@ -149,7 +169,15 @@ export const spanDetail = z.object({
   linksLeftOut: z.number().int(),
 });
 
+const spanId = z.string().regex(/^[0-9a-f]{1,32}$/);
+
 export const traceId = z.string().regex(/^[0-9a-f]{16,32}$/);
+
+const traceQuery = z.strictObject({
+  clock: z.enum(["raw", "corrected"]).default("raw"),
+  /** By whose rules its phases are read; by those of the deployment that its services belong to where none is named. */
+  deployment: slug.optional(),
+});
 
 export const traceContract = defineContract({
   id: "trace",
@@ -159,11 +187,7 @@ export const traceContract = defineContract({
   timeLimitMs: 20_000,
   maxBodyBytes: 0,
   params: z.strictObject({ traceId }),
-  query: z.strictObject({
-    clock: z.enum(["raw", "corrected"]).default("raw"),
-    /** By whose rules its phases are read; by those of the deployment that its services belong to where none is named. */
-    deployment: slug.optional(),
-  }),
+  query: traceQuery,
   body: nothing,
   response: z.object({
     asOfMs: z.number(),
@@ -187,25 +211,51 @@ export const traceContract = defineContract({
     ttft: timeParts.nullable(),
     /** The same for the request as a whole; null without a span. */
     request: timeParts.nullable(),
-    /** Time of a row in which none of its children ran, where it is at least `leastNs`; -1 before the first and after the last. */
-    gaps: z.object({
-      leastNs: z.number(),
-      row: column,
-      after: column,
-      before: column,
-      fromNs: column,
-      toNs: column,
-      leftOut: z.number().int(),
-    }),
-    /** Where the clocks of its hosts seem to differ; the spans are as the source told them unless `mode` is corrected. */
-    clock: z.object({
-      mode: z.enum(["raw", "corrected"]),
-      movedSpans: z.number().int(),
-      largestNs: z.number(),
-      /** Calls between hosts whose difference is larger than clocks differ; they are left as they are. */
-      refused: z.number().int(),
-    }),
+    gaps: drawnGaps,
+    clock: toldClock,
     warnings: z.array(z.string()),
+  }),
+});
+
+/**
+ * The rows with which a trace begins, as the trace itself has them, known before its critical path and its phases are. For the
+ * page's first screen.
+ */
+export const firstRowsContract = defineContract({
+  id: "trace-first-rows",
+  method: "GET",
+  path: "/api/v1/traces/[traceId]/first-rows",
+  access: "read",
+  // A page is not kept open for longer: what comes later comes with the trace.
+  timeLimitMs: 5_000,
+  maxBodyBytes: 0,
+  params: z.strictObject({ traceId }),
+  query: traceQuery.extend({
+    /** One that must be among them. */
+    span: spanId.optional(),
+  }),
+  body: nothing,
+  response: z.object({
+    asOfMs: z.number(),
+    /** Null where they depend on the rest: above so many spans as are drawn, or where the span that is wanted stands further down. */
+    first: z
+      .object({
+        traceId: z.string(),
+        durationNs: z.number(),
+        firstTokenNs: z.number().nullable(),
+        spanCount: z.number().int(),
+        clock: toldClock,
+        /** One more than is shown where there are more: the last that is shown may have it below itself. */
+        rows: drawnRows,
+        /** How many of `rows` are to be shown. */
+        shown: z.number().int(),
+        gaps: drawnGaps,
+        /** Parts of the rows with children in which none of these ran. */
+        selfParts: z.object({ row: column, fromNs: column, toNs: column }),
+        /** The row of the span that is wanted, else the first. */
+        at: z.number().int(),
+      })
+      .nullable(),
   }),
 });
 
@@ -217,7 +267,7 @@ export const spanContract = defineContract({
   access: "read",
   timeLimitMs: 20_000,
   maxBodyBytes: 0,
-  params: z.strictObject({ traceId, spanId: z.string().regex(/^[0-9a-f]{1,32}$/) }),
+  params: z.strictObject({ traceId, spanId }),
   query: nothing,
   body: nothing,
   response: z.object({
@@ -232,6 +282,8 @@ export const spanContract = defineContract({
 
 export type TracesResponse = z.infer<typeof tracesContract.response>;
 export type TraceResponse = z.infer<typeof traceContract.response>;
+export type FirstRowsResponse = z.infer<typeof firstRowsContract.response>;
+export type FirstRows = NonNullable<FirstRowsResponse["first"]>;
 export type TraceSummary = z.infer<typeof traceSummary>;
 export type DrawnRows = z.infer<typeof drawnRows>;
 export type TimeParts = z.infer<typeof timeParts>;

@@ -5,7 +5,7 @@
 import { test as base, expect } from "@playwright/test";
 import type { ConsoleMessage } from "@playwright/test";
 
-interface Complaints {
+export interface Complaints {
   /** Patterns of complaints this test provokes on purpose, such as a failed request's own log line. */
   readonly expectComplaint: (pattern: RegExp) => void;
 }

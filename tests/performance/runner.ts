@@ -9,7 +9,7 @@ export interface Comparison {
   readonly id: string;
   readonly title: string;
   readonly unit: string;
-  /** The ratio that must hold, and the one to dream of. */
+  /** The ratio that must hold, infinite where none must; and the one to dream of. */
   readonly must: number;
   readonly moonshot: number;
   readonly samples?: number;
@@ -88,7 +88,7 @@ export function printTable(rows: readonly BenchRow[], print: (line: string) => v
     `${short(row.ours.median)} / ${short(row.ours.p95)} ${row.unit}`,
     `${short(row.peer.median)} / ${short(row.peer.p95)} ${row.unit}`,
     `${short(row.ratio)} [${short(row.lower)}, ${short(row.upper)}]`,
-    `≤ ${short(row.must)}`,
+    Number.isFinite(row.must) ? `≤ ${short(row.must)}` : "none",
     `≤ ${short(row.moonshot)}`,
     verdict(row),
   ]);
@@ -107,6 +107,7 @@ export function printTable(rows: readonly BenchRow[], print: (line: string) => v
 
 function verdict({ ratio, must, moonshot }: BenchRow): string {
   if (ratio <= moonshot) return "moonshot";
+  if (!Number.isFinite(must)) return "told";
   return ratio <= must ? "ok" : "MISSED";
 }
 

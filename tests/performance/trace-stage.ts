@@ -27,9 +27,12 @@ export interface TraceStage {
 
 export type Side = "ours" | "floor" | "jaeger";
 
-/** What stands on a page once its first spans can be read. */
+/**
+ * What stands on a page once its first spans can be read. Ours come with the page's own HTML: rows with names, times and bars, in the
+ * places where the waterfall then has them. React brings what it streams in hidden elements: those do not count.
+ */
 export const firstRow: { readonly [S in Side]: string } = {
-  ours: "[role=treegrid] [role=row]",
+  ours: "[data-first-rows] [role=row]:not([hidden] *), [role=treegrid] [role=row]",
   floor: "[data-span]",
   jaeger: ".span-row",
 };
@@ -82,17 +85,25 @@ export async function openTraceStage(): Promise<TraceStage> {
   };
 }
 
-/** Opens the address in a browser that has never been there; milliseconds until its first row, as the page's own clock says. */
-export async function openUntilRows(stage: TraceStage, side: Side, traceId: string) {
+/** The waterfall that can be walked by keyboard. */
+export const walkable = "[role=treegrid] [role=row]";
+
+/**
+ * Opens the address in a browser that has never been there; milliseconds until `wanted` is there, by default its first row, as the
+ * page's own clock says. It is there when a frame begins that can show it: not before the page's styles are.
+ */
+export async function openUntilRows(stage: TraceStage, side: Side, traceId: string, wanted = firstRow[side]) {
   const context = await stage.browser.newContext({ viewport });
   const page = await context.newPage();
   await page.addInitScript((selector) => {
     new MutationObserver((_, observer) => {
       if (document.querySelector(selector) === null) return;
-      Object.assign(window, { firstRowAtMs: performance.now() });
       observer.disconnect();
+      requestAnimationFrame(() => {
+        Object.assign(window, { firstRowAtMs: performance.now() });
+      });
     }).observe(document, { childList: true, subtree: true });
-  }, firstRow[side]);
+  }, wanted);
   await page.goto(stage.addressOf(side, traceId), { waitUntil: "commit" });
   const ms = await firstRowMs(page);
   return { page, ms, close: () => context.close() };

@@ -1,19 +1,10 @@
 "use client";
 
-import { ArrowLeftRight, ChevronRight } from "lucide-react";
-import type { SpanColumns, TraceView } from "@/lib/client/trace-view";
-import { formatCount } from "@/lib/format/number";
-import { formatNanoseconds } from "@/lib/format/time";
-import { errorBit, missingBit } from "@/lib/model/drawn-span";
-import { cn } from "@/components/ui/cn";
-import { ShapeMark } from "@/components/shared/status-mark";
-import { hatched } from "./hatched";
+import type { TraceView } from "@/lib/client/trace-view";
+import { chosenEdge, placed, RowCells, rowLook } from "./row-cells";
 import { rowHeight } from "./row-painting";
 import { gapOf, isParent } from "./shown-rows";
-import { gapWords, inUnit, type ColumnUnit } from "./words";
-
-export const waterfallColumns =
-  "grid grid-cols-[minmax(150px,42%)_minmax(0,1fr)] md:grid-cols-[minmax(240px,36%)_64px_64px_minmax(0,1fr)]";
+import type { ColumnUnit } from "./words";
 
 interface RowProps {
   readonly trace: TraceView;
@@ -29,13 +20,10 @@ interface RowProps {
 }
 
 /** One row of the tree; its bar is painted beneath it. */
-export function RowLine(props: RowProps) {
-  const { trace, code, place, isOpen, isSelected, onSelect } = props;
-  const { spans, gaps } = trace;
-  const isGap = code < 0;
-  const row = isGap ? (gaps.row[gapOf(code)] ?? 0) : code;
-  const depth = (spans.depth[row] ?? 0) + (isGap ? 1 : 0);
-  const hasBelow = !isGap && isParent(spans, row);
+export function RowLine({ onSelect, place, ...cells }: RowProps) {
+  const { trace, code, isOpen, isSelected } = cells;
+  const { row, isGap, depth } = placed(trace, code);
+  const hasBelow = !isGap && isParent(trace.spans, row);
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the grid takes the keys for its active row
     <div
@@ -46,178 +34,13 @@ export function RowLine(props: RowProps) {
       aria-rowindex={place + 1}
       aria-selected={isSelected}
       aria-expanded={hasBelow ? isOpen : undefined}
-      className={cn(
-        waterfallColumns,
-        "absolute inset-x-0 cursor-default items-center text-xs",
-        isSelected ? "bg-accent-wash" : "hover:bg-hover",
-      )}
+      className={rowLook(isSelected)}
       style={{ top: place * rowHeight, height: rowHeight, boxShadow: isSelected ? chosenEdge : "none" }}
       onClick={() => onSelect(code)}
     >
-      <span
-        role="gridcell"
-        className="relative flex h-full min-w-0 items-center gap-1.5 pr-2"
-        style={indent(depth)}
-      >
-        {isGap ? <GapName /> : <SpanName {...props} row={row} hasBelow={hasBelow} />}
-      </span>
-      <Numbers {...props} row={row} isGap={isGap} />
-      <span role="gridcell" aria-label={barWords(trace, code)} className="h-full" />
+      <RowCells {...cells} role="gridcell" />
     </div>
   );
 }
 
 export const rowId = (code: number): string => (code < 0 ? `between-${gapOf(code)}` : `span-${code}`);
-
-const chosenEdge = "inset 2px 0 0 var(--accent)";
-
-const [step, deepest] = [12, 20];
-const guides = "repeating-linear-gradient(to right, transparent 0 11px, var(--rule) 11px 12px)";
-
-/** Hairlines for each level above; from a depth on they stay where they are, so that the name keeps its room. */
-function indent(depth: number): React.CSSProperties {
-  const levels = Math.min(depth, deepest);
-  return {
-    paddingLeft: 4 + levels * step,
-    backgroundImage: guides,
-    backgroundSize: `${levels * step}px 100%`,
-    backgroundRepeat: "no-repeat",
-  };
-}
-
-function GapName() {
-  return (
-    <>
-      <span className="size-4 shrink-0" />
-      <span aria-hidden className="size-2.5 shrink-0 rounded-[2px]" style={hatched} />
-      <span className="truncate text-ink-2 italic">no span</span>
-    </>
-  );
-}
-
-type SpanNameProps = RowProps & { readonly row: number; readonly hasBelow: boolean };
-
-function SpanName({ trace, row, isOpen, isSelected, isFound, hasBelow, onToggle }: SpanNameProps) {
-  const { spans } = trace;
-  const flags = spans.flags[row] ?? 0;
-  const isMissing = (flags & missingBit) !== 0;
-  const name = spans.names[spans.name[row] ?? -1] ?? "";
-  return (
-    <>
-      {hasBelow ? (
-        <button
-          type="button"
-          tabIndex={-1}
-          aria-label={isOpen ? "Close" : "Open"}
-          className="relative flex size-4 shrink-0 items-center justify-center text-ink-3"
-          onClick={(event) => {
-            event.stopPropagation();
-            onToggle(row);
-          }}
-        >
-          <ChevronRight aria-hidden className={cn("size-3", isOpen && "rotate-90")} />
-        </button>
-      ) : (
-        <span className="size-4 shrink-0" />
-      )}
-      <span
-        aria-hidden
-        className="h-3 w-[3px] shrink-0 rounded-[1px]"
-        style={{ background: serviceColour(spans, row) }}
-      />
-      <span
-        className={cn(
-          "truncate",
-          isSelected && "font-semibold",
-          isMissing && "text-ink-3 italic",
-          isFound && "underline decoration-accent decoration-2 underline-offset-3",
-        )}
-      >
-        {name}
-      </span>
-      <span className={cn("min-w-4 shrink-[6] truncate text-2xs", isSelected ? "text-ink-2" : "text-ink-3")}>
-        {isMissing ? spans.idOf(row) : serviceWhereItChanges(spans, row)}
-      </span>
-      <Marks spans={spans} row={row} flags={flags} />
-    </>
-  );
-}
-
-function Marks({
-  spans,
-  row,
-  flags,
-}: {
-  readonly spans: SpanColumns;
-  readonly row: number;
-  readonly flags: number;
-}) {
-  const [moved, left] = [spans.moved.get(row), spans.leftOut.get(row)];
-  return (
-    <>
-      {(flags & errorBit) !== 0 && (
-        <span className="flex shrink-0 items-center gap-1 text-2xs text-bad">
-          <ShapeMark shape="failed" className="size-2.5" />
-          <span className="sr-only md:not-sr-only">error</span>
-        </span>
-      )}
-      {(flags & ~(errorBit | missingBit)) !== 0 && moved === undefined && (
-        <ShapeMark shape="unusual" className="size-2.5" />
-      )}
-      {moved !== undefined && (
-        <span className="tnum flex shrink-0 items-center gap-0.5 text-2xs whitespace-nowrap text-warn">
-          <ArrowLeftRight aria-label="clock differs by" className="size-3" />
-          {moved > 0 ? "+" : "−"}
-          {formatNanoseconds(Math.abs(moved))}
-        </span>
-      )}
-      {left !== undefined && (
-        <span className="shrink-0 text-2xs whitespace-nowrap text-ink-3">{formatCount(left)} left out</span>
-      )}
-    </>
-  );
-}
-
-/** Its own colour for each service; the first of the identity colours is also a phase's, so it is left to that. */
-export function serviceColour(spans: SpanColumns, row: number): string {
-  const service = spans.service[row] ?? -1;
-  return service < 0 ? "var(--rule-strong)" : `var(--id-${(service % 7) + 2})`;
-}
-
-/** Named once, where a call enters it: below that the tick's colour says it. */
-function serviceWhereItChanges(spans: SpanColumns, row: number): string {
-  const [own, above] = [spans.service[row] ?? -1, spans.parent[row] ?? -1];
-  return above !== -1 && spans.service[above] === own ? "" : (spans.services[own] ?? "");
-}
-
-function Numbers({
-  trace,
-  code,
-  row,
-  isGap,
-  unit,
-}: RowProps & { readonly row: number; readonly isGap: boolean }) {
-  const { spans, gaps } = trace;
-  const isMissing = !isGap && ((spans.flags[row] ?? 0) & missingBit) !== 0;
-  const gap = gapOf(code);
-  const totalNs = isGap ? (gaps.toNs[gap] ?? 0) - (gaps.fromNs[gap] ?? 0) : (spans.duration[row] ?? 0);
-  return (
-    <>
-      <span role="gridcell" className="tnum hidden text-right text-ink-2 md:block">
-        {isMissing ? "" : inUnit(totalNs, unit)}
-      </span>
-      <span role="gridcell" className="tnum hidden pr-2 text-right md:block">
-        {isMissing || isGap ? "" : inUnit(spans.self[row] ?? 0, unit)}
-      </span>
-    </>
-  );
-}
-
-function barWords(trace: TraceView, code: number): string {
-  const { spans } = trace;
-  if (code < 0) return gapWords(trace, gapOf(code));
-  if (((spans.flags[code] ?? 0) & missingBit) !== 0) return "never came";
-  const critical = spans.critical[code] ?? 0;
-  const path = critical > 0 ? `, ${formatNanoseconds(critical)} on the critical path` : "";
-  return `from ${formatNanoseconds(spans.start[code] ?? 0)}, ${formatNanoseconds(spans.duration[code] ?? 0)} long${path}`;
-}

@@ -8,7 +8,7 @@ import { cn } from "@/components/ui/cn";
 import { phaseTitle, phaseToken } from "../phase-look";
 import { usePageTheme } from "@/components/shared/use-page-theme";
 import { takeBrush } from "./paint-kit";
-import { waterfallColumns } from "./row-line";
+import { waterfallColumns } from "./row-cells";
 import { scaleOf } from "./scale";
 import { rulerLabels } from "./ruler-labels";
 import type { TimeView } from "./time-view";

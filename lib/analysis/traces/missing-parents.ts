@@ -28,14 +28,19 @@ interface Subtree {
   readonly to: number;
 }
 
-/** Every row once, in drawing order; a missing parent stands where the earliest of its children would. */
-export function underMissingParents(rows: readonly TreeRow[]): readonly DrawnRow[] {
+/**
+ * Every row once, in drawing order; a missing parent stands where the earliest of its children would. The first `most` of them where
+ * so many are named.
+ */
+export function underMissingParents(rows: readonly TreeRow[], most = Infinity): readonly DrawnRow[] {
   const drawn: DrawnRow[] = [];
   for (const family of families(rows)) {
+    if (drawn.length >= most) break;
     const spanId = family.missingId;
     if (spanId !== null) drawn.push(placeholder(spanId, rows, family.subtrees));
     const above = spanId === null ? null : drawn.length - 1;
-    for (const subtree of family.subtrees) hang(drawn, rows, subtree, above);
+    for (const { from, to } of family.subtrees)
+      hang(drawn, rows, { from, to: Math.min(to, from + Math.max(0, most - drawn.length)) }, above);
   }
   return drawn;
 }
@@ -64,7 +69,8 @@ function families(rows: readonly TreeRow[]): readonly Family[] {
 }
 
 function subtreesOf(rows: readonly TreeRow[]): readonly Subtree[] {
-  const starts = rows.flatMap(({ parentIndex }, index) => (parentIndex === -1 ? [index] : []));
+  const starts: number[] = [];
+  for (const [index, { parentIndex }] of rows.entries()) if (parentIndex === -1) starts.push(index);
   return starts.map((from, place) => ({ from, to: starts[place + 1] ?? rows.length }));
 }
 

@@ -7,21 +7,61 @@
 import { endNs, type TreeRow } from "./tree";
 
 /**
- * Self time of each row in nanoseconds, in the rows' order. Rows stand in drawing order, in which siblings come by start: one
- * pass finds all unions.
+ * Self time of the first `upTo` rows in nanoseconds, in the rows' order; of all where none is named. Rows stand in drawing order,
+ * in which siblings come by start: one pass finds all unions.
  */
-export function selfTimesNs(rows: readonly TreeRow[]): readonly number[] {
-  const starts = Float64Array.from(rows, ({ span }) => span.startNs);
-  const ends = Float64Array.from(rows, ({ span }) => endNs(span));
-  const covered = new Float64Array(rows.length);
+export function selfTimesNs(rows: readonly TreeRow[], upTo = rows.length): readonly number[] {
+  const { starts, ends } = timesOf(rows, upTo);
+  const covered = new Float64Array(upTo);
   const coveredTo = starts.slice();
-  for (const [index, { parentIndex }] of rows.entries()) {
-    if (parentIndex === -1) continue;
-    const from = Math.max(starts[index] ?? 0, coveredTo[parentIndex] ?? 0);
-    const to = Math.min(ends[index] ?? 0, ends[parentIndex] ?? 0);
+  for (const { parentIndex, span } of rows) {
+    if (parentIndex === -1 || parentIndex >= upTo) continue;
+    const from = Math.max(span.startNs, coveredTo[parentIndex] ?? 0);
+    const to = Math.min(endNs(span), ends[parentIndex] ?? 0);
     if (to <= from) continue;
     covered[parentIndex] = (covered[parentIndex] ?? 0) + (to - from);
     coveredTo[parentIndex] = to;
   }
   return Array.from(starts, (from, index) => Math.max(0, (ends[index] ?? 0) - from - (covered[index] ?? 0)));
+}
+
+/** A part of a row's time in which none of its children ran. */
+export interface SelfPart {
+  readonly row: number;
+  readonly fromNs: number;
+  readonly toNs: number;
+}
+
+/** Of the first `upTo` rows those with children: where their self time lies, in order. Neighbours nearer than `finestNs` are one part. */
+export function selfParts(rows: readonly TreeRow[], upTo: number, finestNs: number): readonly SelfPart[] {
+  const { starts, ends } = timesOf(rows, upTo);
+  const coveredTo = starts.slice();
+  const isParent = new Uint8Array(upTo);
+  const parts = Array.from({ length: upTo }, (): SelfPart[] => []);
+  const note = (row: number, fromNs: number, toNs: number): void => {
+    const own = parts[row];
+    if (own === undefined || toNs <= fromNs) return;
+    const last = own.at(-1);
+    if (last === undefined || fromNs - last.toNs >= finestNs) own.push({ row, fromNs, toNs });
+    else own.splice(-1, 1, { ...last, toNs });
+  };
+  for (const { parentIndex, span } of rows) {
+    if (parentIndex === -1 || parentIndex >= upTo) continue;
+    isParent[parentIndex] = 1;
+    note(parentIndex, coveredTo[parentIndex] ?? 0, Math.min(span.startNs, ends[parentIndex] ?? 0));
+    coveredTo[parentIndex] = Math.max(coveredTo[parentIndex] ?? 0, endNs(span));
+  }
+  for (const [row, is] of isParent.entries()) if (is === 1) note(row, coveredTo[row] ?? 0, ends[row] ?? 0);
+  return parts.flat();
+}
+
+function timesOf(rows: readonly TreeRow[], upTo: number) {
+  const [starts, ends] = [new Float64Array(upTo), new Float64Array(upTo)];
+  for (let row = 0; row < upTo; row += 1) {
+    const span = rows[row]?.span;
+    if (span === undefined) continue;
+    starts[row] = span.startNs;
+    ends[row] = endNs(span);
+  }
+  return { starts, ends };
 }

@@ -1,9 +1,9 @@
 /** What is drawn over the rows of a trace: its critical path, the phases of the request as a ribbon, and the gaps. */
 import type { TraceResponse } from "@/lib/contracts/traces";
-import type { AnalysedTrace } from "@/lib/analysis/traces/analyse-trace";
 import type { CriticalSection } from "@/lib/analysis/traces/critical-path";
 import { gapsOf } from "@/lib/analysis/traces/gaps";
 import type { PhaseSection } from "@/lib/analysis/traces/phase-sections";
+import type { TreeRow } from "@/lib/analysis/traces/tree";
 import { phaseIds } from "@/lib/model/phase";
 
 /** A gap shorter than this share of the request is not worth a row. */
@@ -39,11 +39,22 @@ export function drawnRibbon(sections: readonly PhaseSection[], startNs: number):
   return ribbon;
 }
 
+interface GapRows {
+  readonly rows: readonly TreeRow[];
+  /** Of the request. */
+  readonly durationNs: number;
+  /** Gaps of the first rows alone; of all without. */
+  readonly upTo?: number;
+}
+
 /** The longest where there are too many; one beside a row that is left out has no place to stand. */
-export function drawnGaps({ rows, durationNs }: AnalysedTrace, placeOf: Int32Array): TraceResponse["gaps"] {
+export function drawnGaps(
+  { rows, durationNs, upTo = rows.length }: GapRows,
+  placeOf: Int32Array,
+): TraceResponse["gaps"] {
   const leastNs = Math.max(1, Math.ceil(durationNs * leastShare));
   // Where no child ran within a span at all, there is nothing between which a gap could stand: that is the span's own time.
-  const all = gapsOf(rows, leastNs).filter(({ after, before }) => after !== -1 || before !== -1);
+  const all = gapsOf(rows, leastNs, upTo).filter(({ after, before }) => after !== -1 || before !== -1);
   const drawnAt = (row: number): number | null => {
     if (row === -1) return -1;
     const place = placeOf[row] ?? -1;

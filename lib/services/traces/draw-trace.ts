@@ -5,20 +5,20 @@
  */
 import type { TimeParts, TraceResponse } from "@/lib/contracts/traces";
 import { analyseInSteps, type AnalysedTrace } from "@/lib/analysis/traces/analyse-trace";
-import { correctClocks, type ClockCorrection } from "@/lib/analysis/traces/clock-skew";
+import type { ClockCorrection } from "@/lib/analysis/traces/clock-skew";
 import { firstTokenNs } from "@/lib/analysis/traces/first-token";
 import { whereTtftWent } from "@/lib/analysis/traces/many/ttft";
 import { underMissingParents } from "@/lib/analysis/traces/missing-parents";
 import { phaseOrder } from "@/lib/analysis/traces/phase-sections";
-import { phaseReader } from "@/lib/analysis/traces/phases";
+import { drawnPhase, phaseReader } from "@/lib/analysis/traces/phases";
 import { traceSentence } from "@/lib/analysis/traces/sentence";
-import { movedTreeRows, treeRows } from "@/lib/analysis/traces/tree";
 import { windowRows, type WindowedRows } from "@/lib/analysis/traces/window-rows";
 import { phaseMapsFor } from "@/lib/engines/phase-maps";
 import type { PhaseMap } from "@/lib/model/phase-map";
 import type { Trace } from "@/lib/model/trace";
 import { formatCount } from "@/lib/format/number";
 import { drawnCritical, drawnGaps, drawnRibbon } from "./draw-paths";
+import { inTimesOf, prepareTrace, type PreparedTrace } from "./prepare-trace";
 import { projectRows } from "./project-rows";
 import { traceStartMs } from "./summarise-trace";
 
@@ -26,28 +26,27 @@ export type DrawnTrace = Omit<TraceResponse, "asOfMs" | "source" | "deployment">
 export type ClockMode = TraceResponse["clock"]["mode"];
 
 /** More rows than this are not sent to a browser. */
-const mostRows = 50_000;
+export const mostRows = 50_000;
 
 export interface DrawOptions {
   /** What its spans mean; what engines declare where nobody is known whose they are. */
   readonly maps?: readonly PhaseMap[];
   readonly most?: number;
+  /** Where it is there already. */
+  readonly prepared?: PreparedTrace;
 }
 
 /** What is left out of a trace that is too large is told in the warnings. */
 export function* drawTrace(
   told: Trace,
   mode: ClockMode,
-  { maps = phaseMapsFor(null), most = mostRows }: DrawOptions = {},
+  { maps = phaseMapsFor(null), most = mostRows, prepared }: DrawOptions = {},
 ): Generator<void, DrawnTrace> {
-  const toldRows = treeRows(told);
+  const ready = prepared ?? (yield* prepareTrace(told));
+  const { toldRows, correction } = ready;
   yield;
-  const correction = correctClocks(told, undefined, toldRows);
-  yield;
-  const isMoved = mode === "corrected" && correction.movedSpans > 0;
-  const trace = isMoved ? correction.trace : told;
+  const { trace, rows: rowsNow } = yield* inTimesOf(ready, mode);
   const reader = phaseReader(maps);
-  const rowsNow = isMoved ? movedTreeRows(toldRows, trace.spans) : toldRows;
   const analysed = yield* analyseInSteps(trace, reader, rowsNow);
   yield;
   const common = {
@@ -77,7 +76,8 @@ export function* drawTrace(
     kept: windowed.kept,
     placeOf,
     leftBelow: windowed.leftBelow,
-    analysed,
+    phaseOf: (row) => drawnPhase(analysed.meanings.meanings[row] ?? null),
+    selfNsOf: (row) => analysed.rows[row]?.selfNs ?? 0,
     movedNs: correction.movedNs,
   });
   yield;
@@ -93,7 +93,11 @@ export function* drawTrace(
   };
 }
 
-function clockOf({ movedSpans, largestNs, refused }: ClockCorrection, mode: ClockMode): DrawnTrace["clock"] {
+/** What is said of its clocks. */
+export function clockOf(
+  { movedSpans, largestNs, refused }: ClockCorrection,
+  mode: ClockMode,
+): DrawnTrace["clock"] {
   return { mode, movedSpans, largestNs, refused };
 }
 

@@ -4,13 +4,15 @@ import { nowMs } from "@/lib/server/clock";
 import type { Handler } from "@/lib/server/handler";
 import { inSteps } from "@/lib/base/in-steps";
 import { drawTrace } from "./draw-trace";
-import { readTrace } from "./recent-traces";
+import { preparedTrace } from "./prepare-trace";
+import { readTraceOnce } from "./recent-traces";
 import { mapsBy, traceOwner } from "./trace-maps";
 
 export const getTrace: Handler<typeof traceContract> = async ({ params, query, signal }) => {
-  const { source, version, reader, trace } = await readTrace(params.traceId, signal);
+  const { source, version, reader, trace } = await readTraceOnce(params.traceId, signal);
   const owner = await traceOwner(trace, query.deployment);
-  const steps = drawTrace(trace, query.clock, { maps: mapsBy(owner) });
+  const prepared = await preparedTrace(trace);
+  const steps = drawTrace(trace, query.clock, { maps: mapsBy(owner), prepared });
   return {
     ...(await inSteps(steps, signal)),
     asOfMs: nowMs(),

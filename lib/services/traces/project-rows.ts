@@ -4,11 +4,9 @@
  */
 import { unturned } from "@/lib/base/safe-text";
 import type { DrawnRows } from "@/lib/contracts/traces";
-import type { AnalysedTrace } from "@/lib/analysis/traces/analyse-trace";
 import type { DrawnRow } from "@/lib/analysis/traces/missing-parents";
-import { drawnPhase } from "@/lib/analysis/traces/phases";
 import { flagBits, idSeparator, missingBit } from "@/lib/model/drawn-span";
-import { phaseIds } from "@/lib/model/phase";
+import { phaseIds, type PhaseId } from "@/lib/model/phase";
 import type { Span } from "@/lib/model/trace";
 
 export interface ProjectedRows {
@@ -18,7 +16,9 @@ export interface ProjectedRows {
   /** For each of `drawn` its place among those that are sent; -1 for what is left out. */
   readonly placeOf: Int32Array;
   readonly leftBelow: Int32Array;
-  readonly analysed: AnalysedTrace;
+  /** Of a row by its place among all rows of the trace, as `rowIndex` has it. */
+  readonly phaseOf: (rowIndex: number) => PhaseId | null;
+  readonly selfNsOf: (rowIndex: number) => number;
   readonly movedNs: ReadonlyMap<Span, number>;
 }
 
@@ -58,8 +58,8 @@ export function* projectRows(rows: ProjectedRows): Generator<void, DrawnRows> {
     }
     const { span, flags } = row.row;
     ids.push(span.spanId);
-    const phase = drawnPhase(rows.analysed.meanings.meanings[row.rowIndex] ?? null);
-    const selfNs = rows.analysed.rows[row.rowIndex]?.selfNs ?? 0;
+    const phase = rows.phaseOf(row.rowIndex);
+    const selfNs = rows.selfNsOf(row.rowIndex);
     if (selfNs !== Math.max(0, span.durationNs)) {
       columns.self.row.push(place);
       columns.self.ns.push(selfNs);

@@ -3,9 +3,12 @@
  * spans, and so long, that a person who walks a trace finds it; what is older or too large is read anew.
  */
 import { LRUCache } from "lru-cache";
+import { traceContract } from "@/lib/contracts/traces";
 import { AppError } from "@/lib/model/app-error";
 import type { Trace } from "@/lib/model/trace";
+import { nowMs } from "@/lib/server/clock";
 import { processMemory } from "@/lib/server/memory";
+import { withTimeLimit } from "@/lib/server/time-limit";
 import { traceSource, type TraceSource } from "./trace-source";
 
 const mostSpans = 120_000;
@@ -43,4 +46,38 @@ export async function readTrace(traceId: string, signal: AbortSignal): Promise<R
 /** As it was when last drawn, or from the source. */
 export async function recentTrace(traceId: string, signal: AbortSignal): Promise<Trace> {
   return recent().get(traceId) ?? (await readTrace(traceId, signal)).trace;
+}
+
+/** What a page has read, or is reading, for its own question that comes next. */
+interface ReadAhead {
+  readonly read: Promise<ReadTrace>;
+  readonly atMs: number;
+}
+
+/** A page asks within moments, since its address tells it to before its scripts are there. */
+const handedOverForMs = 5_000;
+const mostReadAhead = 100;
+
+const readAhead = (): LRUCache<string, ReadAhead> =>
+  processMemory(
+    "traces-read-ahead",
+    () => new LRUCache<string, ReadAhead>({ max: mostReadAhead, ttl: handedOverForMs, ttlAutopurge: true }),
+  );
+
+/**
+ * As `readTrace`, on behalf of a page whose own question for the same trace follows: that one takes what was read here. The reading
+ * goes on when its caller gives up.
+ */
+export function readTraceAhead(traceId: string): Promise<ReadTrace> {
+  const read = withTimeLimit(traceContract.timeLimitMs, undefined, (signal) => readTrace(traceId, signal));
+  readAhead().set(traceId, { read, atMs: nowMs() });
+  return read;
+}
+
+/** What was read ahead, once; else from the source. What failed ahead is tried again. */
+export async function readTraceOnce(traceId: string, signal: AbortSignal): Promise<ReadTrace> {
+  const ahead = readAhead().get(traceId);
+  readAhead().delete(traceId);
+  if (ahead === undefined || nowMs() - ahead.atMs > handedOverForMs) return readTrace(traceId, signal);
+  return ahead.read.catch(() => readTrace(traceId, signal));
 }

@@ -55,7 +55,7 @@ test("property: names that look like JSON change nothing", () => {
       const body = oldBody(spansOf(400, (index) => (names[index % names.length] ?? "").repeat(60)));
       const read = blocks(body);
       // What it cannot take apart it leaves to whoever reads any JSON; it never reads something else.
-      if (read !== null) expect(read).toEqual({ traces: whole(body), strangeSpans: 0 });
+      expect([null, { traces: whole(body), strangeSpans: 0 }]).toContainEqual(read);
     }),
     { numRuns: 40 },
   );

@@ -1,0 +1,5 @@
+import { firstRowsContract } from "@/lib/contracts/traces";
+import { route } from "@/lib/server/route";
+import { getFirstRows } from "@/lib/services/traces/get-first-rows";
+
+export const GET = route({ contract: firstRowsContract }, getFirstRows);

@@ -1,0 +1,55 @@
+"use client";
+
+import type { FirstRowsResponse } from "@/lib/contracts/traces";
+import { formatCount } from "@/lib/format/number";
+import { useView } from "@/lib/client/url-state";
+import { Button } from "@/components/ui/button";
+import { ClockChoice } from "./clock-choice";
+import { FirstRows } from "./waterfall/first-rows";
+
+/** What stands while the trace is read and nothing of it is known. */
+export function ReadingTrace() {
+  return <p className="py-8 text-ink-2">Reading the trace</p>;
+}
+
+interface TraceTroubleProps {
+  readonly title: string | undefined;
+  readonly detail: string;
+  /** Absent where no script runs yet: the page's own question, which is on its way, is the second try. */
+  readonly onRetry?: () => void;
+}
+
+/** Why the trace cannot be read. */
+export function TraceTrouble({ title = "The trace cannot be read", detail, onRetry }: TraceTroubleProps) {
+  return (
+    <section
+      role={onRetry === undefined ? undefined : "alert"}
+      className="flex max-w-2xl flex-col items-start gap-2 py-8"
+    >
+      <h1 className="text-xl font-semibold">{title}.</h1>
+      <p className="text-ink-2">{detail}.</p>
+      {onRetry !== undefined && <Button onClick={onRetry}>Try again</Button>}
+    </section>
+  );
+}
+
+/** A trace of which the first rows are known; the rest has its place. */
+export function FirstView({ first }: { readonly first: NonNullable<FirstRowsResponse["first"]> }) {
+  const [, setView] = useView();
+  return (
+    <>
+      <h1 className="max-w-[1040px] pt-2 pb-4 text-xl font-medium text-ink-3">
+        Working out where the time of {formatCount(first.spanCount)}{" "}
+        {first.spanCount === 1 ? "span" : "spans"} went
+      </h1>
+      <ClockChoice
+        clock={first.clock}
+        onChoose={(clock) => void setView({ clock: clock === "raw" ? null : clock }, { history: "replace" })}
+      />
+      <div aria-hidden className="h-[110px] pt-6">
+        <div className="h-6 rounded-[2px] bg-well" />
+      </div>
+      <FirstRows first={first} />
+    </>
+  );
+}

@@ -1,0 +1,191 @@
+/** Bars as elements, placed by shares of the width: what can be drawn before a script runs. As `paint-rows.ts` paints them. */
+import type { CSSProperties } from "react";
+import type { FirstRows } from "@/lib/contracts/traces";
+import { formatInstantNs, formatNanoseconds } from "@/lib/format/time";
+import { missingBit } from "@/lib/model/drawn-span";
+import { phaseIds } from "@/lib/model/phase";
+import { cn } from "@/components/ui/cn";
+import { phaseColour } from "../phase-look";
+import { hatched } from "./hatched";
+import { waterfallColumns, type RowTrace } from "./row-cells";
+import { gapOf, isParent } from "./shown-rows";
+import { rulerTicks, type TimeView } from "./time-view";
+import { gapWords } from "./words";
+
+type Extent = readonly [fromNs: number, toNs: number];
+
+interface FirstBarProps {
+  readonly trace: RowTrace;
+  readonly selfParts: FirstRows["selfParts"];
+  readonly view: TimeView;
+  readonly code: number;
+}
+
+/** The bar of one row, as wide as its cell. */
+export function FirstBar(props: FirstBarProps) {
+  const { trace, code, view } = props;
+  const { spans, gaps } = trace;
+  const gap = gapOf(code);
+  const fromNs = (code < 0 ? gaps.fromNs[gap] : spans.start[code]) ?? 0;
+  const toNs = code < 0 ? (gaps.toNs[gap] ?? 0) : fromNs + Math.max(0, spans.duration[code] ?? 0);
+  return (
+    <span aria-hidden className="relative block h-full overflow-hidden">
+      {fromNs > view.toNs || toNs < view.fromNs ? (
+        <Away fromNs={fromNs} isLater={fromNs > view.toNs} />
+      ) : code < 0 ? (
+        <GapBar {...props} at={[fromNs, toNs]} />
+      ) : (
+        <SpanBar {...props} at={[fromNs, toNs]} />
+      )}
+    </span>
+  );
+}
+
+const [tall, thin] = ["top-1.5 h-3", "top-2.5 h-1"];
+
+function SpanBar({ trace, selfParts, view, code, at }: FirstBarProps & { readonly at: Extent }) {
+  const { spans, gaps } = trace;
+  if (((spans.flags[code] ?? 0) & missingBit) !== 0)
+    return (
+      <span className={cn("absolute border border-dashed border-ink-3", tall)} style={across(view, at)} />
+    );
+  const phase = phaseIds[spans.phase[code] ?? -1] ?? null;
+  const fill = phase === "unexplained" ? hatched : { background: phaseColour(phase) };
+  const solid = (part: Extent, key: number) => (
+    <span
+      key={key}
+      className={cn("absolute rounded-[2px]", tall)}
+      style={{ ...across(view, part), ...fill }}
+    />
+  );
+  if (!isParent(spans, code)) return solid(at, 0);
+  return (
+    <>
+      <span
+        className={cn("absolute rounded-[2px] opacity-42", thin)}
+        style={{ ...across(view, at), ...fill }}
+      />
+      {selfParts.row.map((row, part) =>
+        row === code ? solid([selfParts.fromNs[part] ?? 0, selfParts.toNs[part] ?? 0], part) : null,
+      )}
+      {gaps.row.map((row, gap) =>
+        row === code ? (
+          <span
+            key={`gap ${gap}`}
+            className={cn("absolute bg-paper", tall)}
+            style={across(view, [gaps.fromNs[gap] ?? 0, gaps.toNs[gap] ?? 0])}
+          >
+            <span className="block h-full" style={{ background: hatched.background }} />
+          </span>
+        ) : null,
+      )}
+    </>
+  );
+}
+
+function GapBar({ trace, view, code, at }: FirstBarProps & { readonly at: Extent }) {
+  const [left, right] = [shareOf(view, at[0]), shareOf(view, at[1])];
+  const isRoomBehind = right < 0.6;
+  return (
+    <>
+      <span className={cn("absolute", tall)} style={{ ...across(view, at), ...hatched }} />
+      <span
+        className="absolute top-0 px-2 text-2xs leading-6 whitespace-nowrap text-ink-2"
+        style={isRoomBehind ? { left: percent(right) } : { right: percent(1 - left) }}
+      >
+        {gapWords(trace, gapOf(code))}
+      </span>
+    </>
+  );
+}
+
+/** A row out of the view says when it begins and on which side. */
+function Away({ fromNs, isLater }: { readonly fromNs: number; readonly isLater: boolean }) {
+  return (
+    <span className={cn("absolute top-0 px-4 text-2xs leading-6 text-ink-3", isLater && "right-0")}>
+      {formatNanoseconds(fromNs)}
+    </span>
+  );
+}
+
+interface FirstTimesProps {
+  readonly view: TimeView;
+  readonly firstTokenNs: number | null;
+}
+
+/** Lines at round times behind the rows, and a broken one at the first token. */
+export function FirstGrid({ view, firstTokenNs }: FirstTimesProps) {
+  return (
+    <div aria-hidden className={cn(waterfallColumns, "pointer-events-none absolute inset-0")}>
+      <span />
+      <span className="hidden md:block" />
+      <span className="hidden md:block" />
+      <span className="relative overflow-hidden">
+        {rulerTicks(view, mostTicks).map((tick) => (
+          <span key={tick} className="absolute inset-y-0 w-px bg-rule" style={{ left: at(view, tick) }} />
+        ))}
+        {firstTokenNs !== null && (
+          <span
+            className="absolute inset-y-0 border-l border-dashed border-ink-2"
+            style={{ left: at(view, firstTokenNs) }}
+          />
+        )}
+      </span>
+    </div>
+  );
+}
+
+const mostTicks = 6;
+/** Shares of the width that a time's words and those of the first token take. */
+const [labelShare, tokenShare] = [0.13, 0.26];
+
+/** The times over the bars, where they do not run into one another. */
+export function FirstTimes({ view, firstTokenNs }: FirstTimesProps) {
+  const token = firstTokenNs === null ? null : shareOf(view, firstTokenNs);
+  const isTokenSeen = token !== null && token <= 1;
+  const isFree = (x: number): boolean =>
+    x < 1 - labelShare / 2 && (!isTokenSeen || x > token + labelShare / 2 || x < token - tokenShare);
+  const stepNs = (view.toNs - view.fromNs) / mostTicks;
+  return (
+    <div className="tnum relative hidden h-5 md:block">
+      {rulerTicks(view, mostTicks).map((tick) =>
+        isFree(shareOf(view, tick)) ? (
+          <span
+            key={tick}
+            className="absolute top-0.5 pl-1 whitespace-nowrap"
+            style={{ left: at(view, tick) }}
+          >
+            {formatInstantNs(tick, stepNs)}
+          </span>
+        ) : null,
+      )}
+      {isTokenSeen && firstTokenNs !== null && (
+        <span
+          className="absolute top-0.5 pr-1 font-semibold whitespace-nowrap text-ink"
+          style={token > tokenShare ? { right: percent(1 - token) } : { left: percent(token) }}
+        >
+          first token {formatNanoseconds(firstTokenNs)}
+        </span>
+      )}
+    </div>
+  );
+}
+
+function shareOf({ fromNs, toNs }: TimeView, ns: number): number {
+  return (ns - fromNs) / Math.max(Number.MIN_VALUE, toNs - fromNs);
+}
+
+function at(view: TimeView, ns: number): string {
+  return percent(shareOf(view, ns));
+}
+
+/** Cut to what is seen, so that no element is thousands of screens wide. */
+function across(view: TimeView, [fromNs, toNs]: Extent): CSSProperties {
+  const clip = (share: number): number => Math.min(1.01, Math.max(-0.01, share));
+  const [left, right] = [clip(shareOf(view, fromNs)), clip(shareOf(view, toNs))];
+  return { left: percent(left), width: `max(1.5px, ${percent(right - left)})` };
+}
+
+function percent(share: number): string {
+  return `${Number((share * 100).toFixed(3))}%`;
+}

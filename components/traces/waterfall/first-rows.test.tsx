@@ -1,0 +1,128 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { render, screen, within } from "@testing-library/react";
+import fc from "fast-check";
+import { renderToStaticMarkup } from "react-dom/server";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { anyTrace } from "@/tests/support/any-trace";
+import { drawnSpan, drawnTrace, traceFromLanes } from "@/tests/support/drawn-trace";
+import { firstRowsOf, viewOf } from "@/tests/support/trace-view";
+import type { Trace } from "@/lib/model/trace";
+import { FirstRows } from "./first-rows";
+import { Waterfall } from "./waterfall";
+
+// Nothing has a size here, so nothing is painted and nothing ever changes its size.
+beforeEach(() => {
+  vi.stubGlobal(
+    "ResizeObserver",
+    class {
+      observe(): void {}
+      disconnect(): void {}
+    },
+  );
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+const reader = { key: ["t"], read: () => Promise.reject(new Error("nobody asks here")) };
+type Mode = "raw" | "corrected";
+
+/** What each row says, and for its bar the words, but for the critical path, which is not known at first. */
+function said(rows: readonly HTMLElement[]): readonly string[] {
+  return rows.map(({ children }) => {
+    const cells = [...children];
+    const bar = cells.pop()?.getAttribute("aria-label") ?? "";
+    return [...cells.map((cell) => cell.textContent), bar.replace(/, [^,]* on the critical path$/, "")].join(
+      " | ",
+    );
+  });
+}
+
+function firstSaid(trace: Trace, mode: Mode, count?: number): readonly string[] | null {
+  const first = firstRowsOf(trace, { mode, ...(count === undefined ? {} : { count }) });
+  if (first === null) return null;
+  const { container, unmount } = render(<FirstRows first={first} />);
+  const rows = said([...container.querySelectorAll<HTMLElement>("[role=row]")]);
+  unmount();
+  return rows;
+}
+
+function waterfallSaid(trace: Trace, mode: Mode): readonly string[] {
+  const { container, unmount } = render(
+    <QueryClientProvider client={new QueryClient()}>
+      <Waterfall trace={viewOf(trace, mode)} reader={reader} />
+    </QueryClientProvider>,
+  );
+  const rows = said([...container.querySelectorAll<HTMLElement>("[role=treegrid] [role=row]")]);
+  unmount();
+  return rows;
+}
+
+test("property: whatever a source sends, they are the rows of the waterfall, all or the first of them", () => {
+  fc.assert(
+    fc.property(
+      anyTrace,
+      fc.constantFrom<Mode>("raw", "corrected"),
+      fc.integer({ min: 1, max: 6 }),
+      (trace, mode, count) => {
+        const all = waterfallSaid(trace, mode);
+        expect(firstSaid(trace, mode)).toEqual(all);
+        const few = firstSaid(trace, mode, count) ?? [];
+        expect(few).toEqual(all.slice(0, few.length));
+        expect(few.length).toBeGreaterThanOrEqual(Math.min(count, all.length));
+      },
+    ),
+    { numRuns: 40 },
+  );
+});
+
+const lanes = traceFromLanes(
+  `
+  root        |────────────────────
+    admit     |──
+    engine    |    ──────────────
+      prefill |    ────
+      decode  |        ──────────
+`,
+  1_000_000,
+);
+
+test("a table to read: no tree, nothing to press, one that is whole says so", () => {
+  render(<FirstRows first={firstRowsOf(lanes)!} />);
+  const table = screen.getByRole("table", { name: "Spans" });
+  expect(table).toHaveAttribute("aria-rowcount", "7");
+  expect(within(table).getAllByRole("row")).toHaveLength(7);
+  expect(screen.queryByRole("button")).toBeNull();
+  expect(screen.queryByRole("treegrid")).toBeNull();
+});
+
+test("bars stand where the spans ran, self time solid, whatever the width", () => {
+  const html = renderToStaticMarkup(<FirstRows first={firstRowsOf(lanes)!} />);
+  // engine: 4 to 18 of 20 ms, thin; decode: 8 to 18, solid.
+  expect(html).toMatch(/h-1" style="left:20%;width:max\(1\.5px, 70%\)/);
+  expect(html).toMatch(/h-3" style="left:40%;width:max\(1\.5px, 50%\)/);
+  // root's own time after admit and before engine is a gap of its own; at its end as well.
+  expect(html).toMatch(/bg-paper[^"]*" style="left:10%;width:max\(1\.5px, 10%\)/);
+});
+
+test("what runs on beyond the first token's view says when it begins", () => {
+  const trace = drawnTrace([
+    drawnSpan({
+      id: "request",
+      at: [0, 100],
+      attributes: { "gen_ai.latency.time_to_first_token": 10e-9 },
+    }),
+    drawnSpan({ id: "late", parent: "request", at: [60, 70] }),
+  ]);
+  render(<FirstRows first={firstRowsOf(trace)!} />);
+  const late = screen.getAllByRole("row").find((row) => row.textContent.includes("late"));
+  expect(late?.lastElementChild).toHaveTextContent("60 ns");
+});
+
+test("only what is certain comes first: nothing where rows are left out, and a span that is wanted stands among them", () => {
+  expect(firstRowsOf(lanes, { most: 4 })).toBeNull();
+  expect(firstRowsOf(lanes, { span: "decode", count: 3 })).toBeNull();
+  expect(firstRowsOf(lanes, { span: "decode" })?.at).toBe(4);
+  expect(firstRowsOf(lanes, { count: 3 })).toMatchObject({ shown: 3, spanCount: 5, at: 0 });
+  expect(firstRowsOf(drawnTrace([]))).toBeNull();
+});

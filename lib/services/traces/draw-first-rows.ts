@@ -1,0 +1,91 @@
+/**
+ * The rows with which a trace begins, exactly as `drawTrace` has them, for which its critical path and the phases of the request need
+ * not be known: a page shows them while the rest is worked out.
+ */
+import type { FirstRows } from "@/lib/contracts/traces";
+import { firstTokenNs } from "@/lib/analysis/traces/first-token";
+import { underMissingParents, type DrawnRow } from "@/lib/analysis/traces/missing-parents";
+import { drawnPhase, phaseReader } from "@/lib/analysis/traces/phases";
+import { requestTree } from "@/lib/analysis/traces/request-root";
+import { selfParts, selfTimesNs } from "@/lib/analysis/traces/self-time";
+import type { TreeRow } from "@/lib/analysis/traces/tree";
+import type { PhaseMap } from "@/lib/model/phase-map";
+import { drawnGaps } from "./draw-paths";
+import { clockOf, mostRows, type ClockMode } from "./draw-trace";
+import { inTimesOf, type PreparedTrace } from "./prepare-trace";
+import { projectRows } from "./project-rows";
+
+/** As many as the tallest screens show. */
+const mostShown = 48;
+/** Self time nearer together than this share of the trace is drawn as one. */
+const finestShare = 1 / 500;
+
+export interface FirstRowsAsk {
+  readonly mode: ClockMode;
+  readonly maps: readonly PhaseMap[];
+  /** Id of a span that must be among them. */
+  readonly span?: string | undefined;
+  /** More rows than are drawn at all. */
+  readonly most?: number;
+  readonly count?: number;
+}
+
+/** Null without a span, where rows of the trace are left out by what the rest of it is, and where `span` stands further down. */
+export function* drawFirstRows(
+  prepared: PreparedTrace,
+  { mode, maps, span, most = mostRows, count = mostShown }: FirstRowsAsk,
+): Generator<void, FirstRows | null> {
+  const { trace, rows } = yield* inTimesOf(prepared, mode);
+  if (mayBeWindowed(rows, most)) return null;
+  const tree = requestTree(rows);
+  const root = rows[tree.root]?.span;
+  if (root === undefined) return null;
+  // One more than is shown: the last that is shown may have it below itself.
+  const drawn = underMissingParents(rows, count + 1);
+  const at = span === undefined ? 0 : drawn.slice(0, count).findIndex((row) => idOf(row) === span);
+  if (at === -1) return null;
+  const upTo = Math.max(0, ...drawn.map((row) => (row.kind === "span" ? row.rowIndex + 1 : 0)));
+  const { meanings } = phaseReader(maps).read(rows.slice(0, upTo), tree);
+  const selfNs = selfTimesNs(rows, upTo);
+  const placeOf = new Int32Array(rows.length).fill(-1);
+  for (const [place, row] of drawn.entries()) if (row.kind === "span") placeOf[row.rowIndex] = place;
+  const parts = selfParts(rows, upTo, trace.durationNs * finestShare).flatMap((part) => {
+    const row = placeOf[part.row] ?? -1;
+    return row === -1 ? [] : [{ ...part, row }];
+  });
+  return {
+    traceId: trace.traceId,
+    durationNs: trace.durationNs,
+    firstTokenNs: firstTokenNs(trace.spans),
+    spanCount: prepared.toldRows.length,
+    clock: clockOf(prepared.correction, mode),
+    rows: yield* projectRows({
+      drawn,
+      kept: [...drawn.keys()],
+      placeOf: Int32Array.from(drawn.keys()),
+      leftBelow: new Int32Array(drawn.length),
+      phaseOf: (row) => drawnPhase(meanings[row] ?? null),
+      selfNsOf: (row) => selfNs[row] ?? 0,
+      movedNs: prepared.correction.movedNs,
+    }),
+    shown: Math.min(count, drawn.length),
+    gaps: drawnGaps({ rows, durationNs: Math.max(0, root.durationNs), upTo }, placeOf),
+    selfParts: {
+      row: parts.map(({ row }) => row),
+      fromNs: parts.map(({ fromNs }) => fromNs),
+      toNs: parts.map(({ toNs }) => toNs),
+    },
+    at,
+  };
+}
+
+/** Missing parents have rows too, at most one for each span that lost its own. */
+function mayBeWindowed(rows: readonly TreeRow[], most: number): boolean {
+  let drawn = rows.length;
+  for (const { flags } of rows) if (flags.includes("missing-parent")) drawn += 1;
+  return drawn > most;
+}
+
+function idOf(row: DrawnRow): string {
+  return row.kind === "span" ? row.row.span.spanId : row.spanId;
+}

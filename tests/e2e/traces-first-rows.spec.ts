@@ -1,0 +1,113 @@
+/** The first rows of a trace come in the page's own HTML, as the waterfall then has them, where it then has them. */
+import AxeBuilder from "@axe-core/playwright";
+import type { Locator, Page } from "@playwright/test";
+import { expect, test, type Complaints } from "./browser-test";
+
+/** Of a request whose first token is told. */
+async function anyTrace(page: Page): Promise<string> {
+  await page.goto("/traces?d=chat-70b&from=now-15m&tab=first-token");
+  const link = page.getByRole("link", { name: /^Trace [0-9a-f]{32}$/ }).first();
+  return (await link.getAttribute("href", { timeout: 60_000 })) ?? "";
+}
+
+const scripts = "**/_next/static/chunks/*.js";
+
+/** As a page stands while its scripts are on their way: those in its HTML run, the others never come. */
+async function keepScriptsBack(page: Page, complaints: Complaints): Promise<void> {
+  complaints.expectComplaint(/net::ERR_FAILED/);
+  complaints.expectComplaint(/preloaded using link preload but not used/);
+  await page.route(scripts, (route) => route.abort());
+}
+
+const firstRows = (page: Page): Locator => page.getByRole("table", { name: /spans$/i }).getByRole("row");
+
+/** Each row's cells but for the bar. */
+const cellsOf = (rows: Locator): Promise<readonly string[]> =>
+  rows.evaluateAll((found) =>
+    found.map((row) =>
+      [...row.children]
+        .slice(0, -1)
+        .map((cell) => cell.textContent)
+        .join(" | "),
+    ),
+  );
+
+test("rows stand in the page before a script runs, say what the waterfall says, and nothing moves when it comes", async ({
+  page,
+  complaints,
+}) => {
+  const href = await anyTrace(page);
+  await keepScriptsBack(page, complaints);
+  await page.goto(href);
+  await expect(firstRows(page).first()).toBeVisible();
+  const [cells, box] = [await cellsOf(firstRows(page)), await firstRows(page).first().boundingBox()];
+  await page.unroute(scripts);
+
+  await page.addInitScript(() => {
+    const shifts = { sum: 0 };
+    Object.assign(window, { shifts });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries())
+        shifts.sum += (entry as PerformanceEntry & { readonly value: number }).value;
+    }).observe({ type: "layout-shift", buffered: true });
+  });
+  await page.goto(href);
+  const grid = page.getByRole("treegrid", { name: "Spans" });
+  await expect(grid.getByRole("row").first()).toBeVisible({ timeout: 30_000 });
+  const all = await cellsOf(grid.getByRole("row"));
+  expect(cells.length).toBeGreaterThan(3);
+  expect(all.slice(0, cells.length)).toEqual(cells);
+  const then = await grid.getByRole("row").first().boundingBox();
+  expect(Math.abs((then?.y ?? 0) - (box?.y ?? 0))).toBeLessThanOrEqual(30);
+  expect(then?.width).toBe(box?.width);
+  const shifted = await page.evaluate(() => (window as unknown as { shifts: { sum: number } }).shifts.sum);
+  expect(shifted).toBeLessThan(0.1);
+});
+
+test("what stands before scripts run has no violation in either theme at either width", async ({
+  page,
+  complaints,
+}) => {
+  const href = await anyTrace(page);
+  await keepScriptsBack(page, complaints);
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme });
+    await page.goto(href);
+    await expect(firstRows(page).first()).toBeVisible();
+    for (const width of [1440, 390]) {
+      await page.setViewportSize({ width, height: 900 });
+      const { violations } = await new AxeBuilder({ page })
+        .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"])
+        .analyze();
+      expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html ?? ""}`)).toEqual([]);
+    }
+  }
+});
+
+test("a document has them, and what the scripts ask for when one comes from another page has not", async ({
+  page,
+}) => {
+  const href = await anyTrace(page);
+  const asked = async (destination: string): Promise<string> => {
+    const answer = await page.request.get(href, { headers: { "sec-fetch-dest": destination } });
+    return answer.text();
+  };
+  expect(await asked("document")).toContain("data-first-rows");
+  expect(await asked("empty")).not.toContain("data-first-rows");
+});
+
+test("the page's HTML says why a trace cannot be read, and the page then as well", async ({
+  page,
+  complaints,
+}) => {
+  complaints.expectComplaint(/status of 404/);
+  await keepScriptsBack(page, complaints);
+  await page.goto(`/traces/${"7".repeat(32)}`);
+  const main = page.getByRole("main");
+  await expect(main).toContainText("has no trace 7777");
+  await expect(main.getByRole("alert")).toHaveCount(0);
+  await page.unroute(scripts);
+  await page.reload();
+  await expect(main.getByRole("alert")).toContainText("has no trace 7777", { timeout: 30_000 });
+  await expect(main.getByRole("button", { name: "Try again" })).toBeVisible();
+});
