@@ -1,10 +1,11 @@
-/** The benches in Chromium: P8, P9, P11 and P18. */
+/** The benches in Chromium: P8, P9, P11, P18 and P26. */
 import { closeDecoder } from "@/lib/sources/prometheus/decode-off-loop";
 import { openBrowserStage, openChartPage } from "./browser-stage";
 import { benchDecode } from "./p8-decode";
 import { benchChart } from "./p9-chart";
 import { benchRefresh } from "./p11-refresh";
 import { benchBundle } from "./p18-bundle";
+import { benchRoofline } from "./p26-roofline";
 import type { BenchRow } from "./runner";
 import { openStage } from "./stage";
 
@@ -13,7 +14,7 @@ export async function benchBrowser(
   tell: (row: BenchRow) => void,
   wants: (id: string) => boolean,
 ): Promise<readonly BenchRow[]> {
-  if (!["P8", "P9", "P11", "P18"].some(wants)) return [];
+  if (!["P8", "P9", "P11", "P18", "P26"].some(wants)) return [];
   const rows: BenchRow[] = [];
   const add = (more: readonly BenchRow[]): void => {
     rows.push(...more);
@@ -30,6 +31,7 @@ export async function benchBrowser(
         if (wants("P11")) add(await benchRefresh(page));
         await page.close();
       }
+      if (wants("P26")) add(await benchRoofline(browserStage));
       if (wants("P18")) add(await benchBundle(browserStage, stage.prometheusUrl));
       return rows;
     } finally {

@@ -22,8 +22,8 @@ function standaloneCopy(svg: SVGSVGElement): SVGSVGElement {
       if (!isPattern) target?.setAttribute(name, styles.getPropertyValue(name));
     }
     target?.removeAttribute("class");
-    // What has a place as an attribute too moves on the page only.
-    if (original.hasAttribute("transform")) target?.removeAttribute("style");
+    // What follows a hand moves on the page only.
+    if (original.getAttribute("style")?.includes("var(--") === true) target?.removeAttribute("style");
   }
   return copy;
 }
