@@ -18,6 +18,8 @@ const reasonWords: { readonly [R in CheckReason]: string } = {
   "metric-absent": "metric absent",
   "not-exposed": "not exposed",
   "target-down": "target down",
+  "not-scraped": "not scraped",
+  "no-data": "no data",
   "name-changed": "name changed",
   "frozen-gauge": "frozen gauge",
   "wrong-edges": "wrong edges",

@@ -12,6 +12,8 @@ export const checkReasons = [
   "metric-absent",
   "not-exposed",
   "target-down",
+  "not-scraped",
+  "no-data",
   "name-changed",
   "frozen-gauge",
   "wrong-edges",

@@ -9,6 +9,8 @@ export const absenceReasons = [
   "metric-absent",
   "not-exposed",
   "target-down",
+  "not-scraped",
+  "no-data",
   "query-failed",
   "frozen-gauge",
   "wrong-edges",

@@ -33,7 +33,7 @@ function reasons(rows: {
 }
 
 test("a target that is down, or has gone, is not the same as one not seen yet", () => {
-  expect(reasons({ up: "· · 1 1 0 · 1", value: "· · 1 2 · · 3" })).toBe("0-1 not-yet-known, 4-5 target-down");
+  expect(reasons({ up: "· · 1 1 0 · 1", value: "· · 1 2 · · 3" })).toBe("0-1 no-data, 4-5 target-down");
 });
 
 test("no traffic needs no arrivals and nothing in flight; otherwise it is too few", () => {
@@ -76,4 +76,32 @@ test("a metric that goes while its targets stay is absent from then on; one that
 
 test("zero is a value, and no number is ever in two ranges", () => {
   expect(reasons({ up: "1 1 1", value: "0 0 0" })).toBe("");
+});
+
+const absent = (up: string, scraped: string, also: object = {}): string =>
+  absenceRanges(
+    { values: row(up.replaceAll(/\S+/g, "·")), basis: null, isOfEngine: true },
+    {
+      up: row(up),
+      activity: row(up.replaceAll(/\S+/g, "·")),
+      arrivals: row(up.replaceAll(/\S+/g, "·")),
+      scraped: row(scraped),
+      hasScrapes: scraped.includes("1"),
+      ...also,
+    },
+  )
+    .map(([from, to, reason]) => `${from}-${to} ${reason}`)
+    .join(", ");
+
+test("a gap in which nobody was scraped says nothing of the target; one in which others were does", () => {
+  expect(absent("1 · · · 1", "1 · · 1 1")).toBe("0-0 metric-absent, 1-3 not-scraped, 4-4 metric-absent");
+  expect(absent("1 · · · 1", "1 1 1 1 1")).toBe("0-0 metric-absent, 1-3 target-down, 4-4 metric-absent");
+});
+
+test("what was not there yet, or is no longer kept, is never called not yet known", () => {
+  expect(absent("· · 1 1", "1 1 1 1")).toBe("0-1 no-data, 2-3 metric-absent");
+  expect(absent("· · ·", "1 1 1", { isPast: true })).toBe("0-2 no-data");
+  expect(absent("· · ·", "· · ·", { isPast: true, wasUpBefore: true })).toBe("0-2 no-data");
+  // It may still come.
+  expect(absent("· · ·", "1 1 1")).toBe("0-2 not-yet-known");
 });

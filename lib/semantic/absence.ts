@@ -1,9 +1,11 @@
 /**
  * Why a number is missing. No data, no traffic, zero, a target that is down: never the same thing.
  *
- *     up      1 1 1 0 0 · 1 1       · = no sample
+ *     up      1 1 1 0 0 · 1 1       · = no sample, though others were scraped
  *     value   3 4 · · · · · 5
  *     reason      n d d d ?         n no traffic or too few, d target down, ? not yet known
+ *
+ * A point at which the source scraped nobody says nothing of its targets, and one before the deployment was there will never be known.
  */
 import type { AbsenceRange } from "@/lib/model/answer";
 import type { AbsenceReason } from "@/lib/model/reading";
@@ -23,6 +25,12 @@ export interface Support {
   readonly noSeries?: string;
   /** The deployment was seen before the first point. */
   readonly wasUpBefore?: boolean;
+  /** The window is over: what is not known of it will not be. */
+  readonly isPast?: boolean;
+  /** Any number where the source scraped a target, whosever it is. Looked at only where the deployment was not seen throughout. */
+  readonly scraped?: Float64Array;
+  /** The source scraped something within the window that was asked about. */
+  readonly hasScrapes?: boolean;
 }
 
 export interface Missing {
@@ -50,6 +58,7 @@ export function absenceRanges(missing: Missing, support: Support): readonly Abse
   const lastMeasured = missing.values.findLastIndex((value) => !Number.isNaN(value));
   let wasUpBefore = support.wasUpBefore ?? false;
   let wasMeasuredSinceUp = false;
+  const lastSeen = support.up.findLastIndex((_value, index) => isSeen(index, support));
   for (let index = 0; index < missing.values.length; index += 1) {
     const up = support.up[index] ?? Number.NaN;
     const isMissing = Number.isNaN(missing.values[index] ?? Number.NaN);
@@ -58,7 +67,7 @@ export function absenceRanges(missing: Missing, support: Support): readonly Abse
       // Its targets went on answering without it, to the end of what is seen: it is gone, not late.
       const isGone = wasMeasuredSinceUp && index > lastMeasured;
       const isKnown = everMeasured && !isGone;
-      const reason = missing.given ?? reasonAt(index, { missing, support, isKnown, wasUpBefore });
+      const reason = missing.given ?? reasonAt(index, { missing, support, isKnown, wasUpBefore, lastSeen });
       const last = ranges.at(-1);
       if (last?.[1] === index - 1 && last[2] === reason) last[1] = index;
       else ranges.push([index, index, reason]);
@@ -74,12 +83,17 @@ interface Circumstances {
   /** Measured somewhere in the window, and not gone since. */
   readonly isKnown: boolean;
   readonly wasUpBefore: boolean;
+  /** Of the points, the last one at which the deployment was seen. */
+  readonly lastSeen: number;
 }
 
-function reasonAt(index: number, { missing, support, isKnown, wasUpBefore }: Circumstances): AbsenceReason {
+function reasonAt(index: number, circumstances: Circumstances): AbsenceReason {
+  const { missing, support, isKnown, wasUpBefore, lastSeen } = circumstances;
   if (support.noSeries !== undefined) return "no-series";
+  if (isUnscraped(index, support)) return "not-scraped";
   if (isDown(index, support, wasUpBefore)) return "target-down";
-  if (!isSeen(index, support)) return "not-yet-known";
+  if (!isSeen(index, support))
+    return support.isPast === true || index < lastSeen ? "no-data" : "not-yet-known";
   if (missing.isOfEngine === true && isUnasked(index, support)) return "no-traffic";
   const basis = missing.basis?.[index] ?? Number.NaN;
   if (basis === 0) return isIdle(index, support) ? "no-traffic" : "too-few-samples";
@@ -87,9 +101,23 @@ function reasonAt(index: number, { missing, support, isKnown, wasUpBefore }: Cir
   return isKnown ? "not-yet-known" : "metric-absent";
 }
 
-/** Its targets answer nothing, or neither they nor its series are there any more. */
+/** Its targets answer nothing, or neither they nor its series are there any more, though the source went on scraping others. */
 export function isDown(index: number, support: Support, wasUpBefore: boolean): boolean {
-  return support.up[index] === 0 || (wasUpBefore && !isSeen(index, support));
+  if (support.up[index] === 0) return true;
+  return wasUpBefore && !isSeen(index, support) && !isUnscraped(index, support) && !isForgotten(support);
+}
+
+/** Nobody scraped then: the source was away. Just after it came back nothing is known of those it has not come to yet. */
+function isUnscraped(index: number, support: Support): boolean {
+  const { scraped, hasScrapes } = support;
+  if (scraped === undefined || hasScrapes !== true || isSeen(index, support)) return false;
+  const isNone = (at: number): boolean => Number.isNaN(scraped[at] ?? Number.NaN);
+  return isNone(index) || (index > 0 && isNone(index - 1));
+}
+
+/** A window that is over and of which the source has nothing at all, whatever was down then. */
+function isForgotten({ isPast, scraped, hasScrapes }: Support): boolean {
+  return isPast === true && scraped !== undefined && hasScrapes !== true;
 }
 
 function isSeen(index: number, support: Support): boolean {

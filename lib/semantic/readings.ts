@@ -13,6 +13,9 @@ export const absenceSentences: { readonly [Reason in AbsenceReason]: string } = 
   "metric-absent": "The source has no such metric for this deployment.",
   "not-exposed": "This engine does not expose it.",
   "target-down": "The deployment's targets do not answer their scrapes.",
+  "not-scraped": "Prometheus scraped no target at all at this time, which says nothing of the deployment's.",
+  "no-data":
+    "The source has no sample of the deployment from this time: it was not scraped yet, or the samples are no longer kept.",
   "query-failed": "The query failed.",
   "frozen-gauge": "The gauge has not moved while nothing else did either.",
   "wrong-edges":

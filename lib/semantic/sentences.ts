@@ -128,6 +128,7 @@ export function deploymentSentence(facts: RowFacts): Sentence {
   const { slug, readings, status } = facts;
   const noSeries = noSeriesOf(readings);
   if (status === "cannot-tell" && noSeries !== undefined) return [say(noSeries)];
+  if (status === "cannot-tell" && facts.judgedBy?.targets === "unseen") return [say(unseenSentence(facts))];
   if (facts.trains === true && status !== "source-down") return trainingSentence(facts);
   switch (status) {
     case "kv-pressure":
@@ -206,6 +207,13 @@ function sourceDown({ sourceTrouble, downSince, judgedBy, isPast }: RowFacts): S
 function cannotTell({ isFrozen, readings }: RowFacts): string {
   if (isFrozen) return "The running gauge has stood still for ten minutes while nothing arrived or finished.";
   return untoldTtft(readings.ttftP95) ?? "Not enough is known to judge it.";
+}
+
+/** Nobody looked, or nothing is left of what was seen. */
+function unseenSentence({ isPast }: RowFacts): string {
+  return isPast === true
+    ? "the source has no sample of it, so nothing is known of that time."
+    : "Prometheus has scraped no target of late, so nothing is known now.";
 }
 
 /** Why TTFT, by which a deployment is judged, is not told; undefined where it is. */

@@ -8,8 +8,9 @@ import { limits, statusIds, type StatusId } from "@/lib/model/status";
 /**
  * What the last scrapes say. Silent: no target answered. Gone: neither targets nor series of a deployment that was there.
  * Without series: a target answers and no longer has what the engine is found by. None: its selectors never found any.
+ * Unseen: the source scraped nothing, of this deployment and of any other, or keeps nothing from then.
  */
-export type Targets = "answering" | "silent" | "gone" | "without-series" | "none";
+export type Targets = "answering" | "silent" | "gone" | "without-series" | "none" | "unseen";
 
 /** What the queries of a status alone tell. */
 export interface StatusNumbers {
@@ -80,7 +81,8 @@ function judgeTraining(targets: Targets, { moved, isOld }: StepEvidence): Judgem
 
 function trainingStatus(targets: Targets, moved: number | null, isOld: boolean): StatusId {
   if (targets === "silent" || targets === "gone") return "source-down";
-  if (targets === "without-series" || targets === "none" || moved === null) return "cannot-tell";
+  if (targets === "without-series" || targets === "none" || targets === "unseen") return "cannot-tell";
+  if (moved === null) return "cannot-tell";
   if (moved > 0) return "ok";
   return isOld ? "stalled" : "cannot-tell";
 }
@@ -111,6 +113,8 @@ const notJudgeable = [
   "query-failed",
   "not-yet-known",
   "target-down",
+  "not-scraped",
+  "no-data",
   "wrong-edges",
 ] as const;
 
@@ -143,6 +147,7 @@ const holds: { readonly [Id in Judged]: (evidence: StatusEvidence) => boolean } 
     isFrozen(evidence) ||
     evidence.targets === "without-series" ||
     evidence.targets === "none" ||
+    evidence.targets === "unseen" ||
     isAbsent(evidence.ttftP95, ...notJudgeable),
   "no-traffic": (evidence) => isAbsent(evidence.ttftP95, "no-traffic") && (inFlight(evidence) ?? 0) === 0,
 };

@@ -6,7 +6,7 @@ import type { Support } from "./absence";
 import { printPromql } from "./promql";
 import { aggregated } from "./aggregated";
 import { engineFinder, type Place } from "./scope-selectors";
-import { planUp } from "./up-query";
+import { planScrapes, planUp } from "./up-query";
 
 export interface SupportPlan {
   readonly up: string;
@@ -15,6 +15,8 @@ export interface SupportPlan {
   readonly arrivals: string | null;
   /** What an engine shows that nobody has asked yet; null where it shows all of its series from its start. */
   readonly unasked: string | null;
+  /** Whether the source scraped any target at all; asked only where it has none of the deployment's. */
+  readonly scraped: string;
 }
 
 /** For the points of a grid, or for the one of a headline, which tells of now: whether targets answer now, and what they did before. */
@@ -38,6 +40,7 @@ export function planSupport(
     waiting: gauge("waiting"),
     arrivals: arrivals === undefined ? null : printPromql(arrivals),
     unasked: unasked === undefined ? null : printPromql(unasked),
+    scraped: planScrapes(windowMs),
   };
 }
 
@@ -57,6 +60,20 @@ export function readSupport(plan: SupportPlan, columns: Columns): Support {
     arrivals: column(plan.arrivals),
     unasked: column(plan.unasked),
   };
+}
+
+/** What was seen of the source's own scrapes, where it was asked for. */
+export function readScrapes(
+  { scraped }: SupportPlan,
+  columns: Columns,
+  isAsked: (promql: string) => boolean,
+): Pick<Support, "scraped"> {
+  return isAsked(scraped) ? { scraped: singleColumn(columns, scraped) } : {};
+}
+
+/** Where the deployment's own targets were seen somebody was scraped, too. */
+export function hasAnyScrape({ up, scraped }: Support): boolean {
+  return [up, scraped].some((column) => column?.some((value) => !Number.isNaN(value)) ?? false);
 }
 
 /** A sum in which a missing part counts nothing, and two missing parts are missing. */

@@ -5,7 +5,7 @@
  */
 import { limits } from "@/lib/model/status";
 import { ofOwnProcesses } from "./own-processes";
-import { anyOf, printPromql, type Expression, type Matcher } from "./promql";
+import { anyOf, printPromql, selector, type Expression, type Matcher } from "./promql";
 import { engineFinder, quoteRegex, seriesOf, type Place } from "./scope-selectors";
 
 type Series = Extract<Expression, { kind: "selector" }>;
@@ -57,4 +57,16 @@ export function planUp(
   const known = instances.length === 0 ? undefined : asked([seen]);
   const either = known === undefined ? all : anyOf([known, ofOwnProcesses(all, finder.marks, windowMs)]);
   return printPromql({ kind: "aggregate", name: "max", by: [], of: either });
+}
+
+/** Whether the source scraped any target at all, as far back as `windowMs`, which ends `offsetMs` before. */
+export function planScrapes(windowMs: number, offsetMs?: number): string {
+  const of: Expression = {
+    kind: "range-call",
+    name: "last_over_time",
+    of: selector("up", []),
+    windowMs,
+    ...(offsetMs === undefined ? {} : { offsetMs }),
+  };
+  return printPromql({ kind: "aggregate", name: "group", by: [], of });
 }

@@ -93,6 +93,10 @@ function targetsOf(
     (one) => one.kind === "absent" && one.reason === "no-series",
   );
   if (fitsNothing) return "none";
+  const isUnseen = Object.values(readings).some(
+    (one) => one.kind === "absent" && (one.reason === "not-scraped" || one.reason === "no-data"),
+  );
+  if (targets === "gone" && isUnseen) return "unseen";
   return steps === null ? targets : targetsOfSelected(targets, deployment);
 }
 

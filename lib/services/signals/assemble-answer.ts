@@ -20,7 +20,7 @@ import { evaluatePlan } from "@/lib/semantic/evaluate";
 import { noSeriesSentence } from "@/lib/semantic/no-series";
 import type { SignalPlan } from "@/lib/semantic/plan";
 import { toReading, type ReadingTime } from "@/lib/semantic/readings";
-import { planSupport, readSupport } from "@/lib/semantic/support";
+import { hasAnyScrape, planSupport, readScrapes, readSupport } from "@/lib/semantic/support";
 import { wholeWindow } from "@/lib/semantic/whole-window";
 import { aligned, fullRateWindow, headlineTime } from "./answer-times";
 import type { AskedPart, AskedPlan, PickPlan } from "./asked-parts";
@@ -57,6 +57,7 @@ export function assemble(
   const { supportColumns, instantSupport, since } = supportsOf(resolved, timing, {
     columns,
     headlineColumns,
+    isAsked: (promql) => ranges.answers.has(promql) || instants.answers.has(promql),
   });
   // A remembered answer speaks for the time it was read at, not for that of the question.
   const spokenAtMs =
@@ -124,19 +125,29 @@ export function assemble(
 interface BothColumns {
   readonly columns: Columns;
   readonly headlineColumns: Columns;
+  /** Whether the source was asked: nothing answered is not the same as nothing asked. */
+  readonly isAsked: (promql: string) => boolean;
 }
 
 /** What tells why numbers are missing, over the window and now, and since when targets are down, should they be. */
-function supportsOf(resolved: Resolved, timing: Timing, { columns, headlineColumns }: BothColumns) {
+function supportsOf(resolved: Resolved, timing: Timing, { columns, headlineColumns, isAsked }: BothColumns) {
   const { grid, rateWindowMs } = timing;
   const atMs = headlineTime(resolved.window);
   const isSeenBefore = (timeMs: number): boolean =>
     resolved.missing === null && resolved.seenSinceMs < timeMs;
   const { place } = resolved;
-  const before = readSupport(planSupport(place, rateWindowMs), columns);
-  const now = readSupport(planSupport(place, limits.headlineWindowMs, "now"), headlineColumns);
+  const [plan, planNow] = [
+    planSupport(place, rateWindowMs),
+    planSupport(place, limits.headlineWindowMs, "now"),
+  ];
+  const before = { ...readSupport(plan, columns), ...readScrapes(plan, columns, isAsked) };
+  const now = {
+    ...readSupport(planNow, headlineColumns),
+    ...readScrapes(planNow, headlineColumns, isAsked),
+  };
   const noSeries = noSeriesSentence(place.deployment, [before, now]);
-  const known = noSeries === undefined ? {} : { noSeries };
+  const hasScrapes = [before, now].some(hasAnyScrape);
+  const known = { ...(noSeries === undefined ? {} : { noSeries }), isPast: !resolved.live, hasScrapes };
   const supportColumns: Support = {
     ...before,
     ...known,

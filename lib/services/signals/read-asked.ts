@@ -83,6 +83,38 @@ export async function readHeadlines(
   });
 }
 
+/** `read` and beside it whether the source scraped anybody, where the deployment's own targets were not seen throughout. */
+export async function withScrapes(
+  { resolved: { sourceSlug, live, via, place } }: Asked,
+  { grid, coarsestMs, rateWindowMs }: Timing,
+  read: Read<Matrix>,
+): Promise<Read<Matrix>> {
+  const { up, scraped } = planSupport(place, rateWindowMs);
+  const [row] = read.answers.get(up)?.rows ?? [];
+  if (row !== undefined && !row.values.some((value) => Number.isNaN(value))) return read;
+  const spacing = coarsestMs === null ? {} : { spacingMs: coarsestMs };
+  const more = await collect([scraped], async (promql) => {
+    const one = await readRange({ sourceSlug, promql, grid, live, ...spacing, ...via });
+    return { ...one, value: one.matrix };
+  });
+  return joined(read, more);
+}
+
+/** The same of a headline. */
+export async function withScrapesNow(
+  { resolved: { sourceSlug, via, place } }: Asked,
+  atMs: number,
+  read: Read<InstantVector>,
+): Promise<Read<InstantVector>> {
+  const { up, scraped } = planSupport(place, limits.headlineWindowMs, "now");
+  if ((read.answers.get(up)?.samples.length ?? 0) > 0) return read;
+  const more = await collect([scraped], async (promql) => {
+    const one = await readInstant({ sourceSlug, promql, atMs, ...via });
+    return { ...one, value: one.vector };
+  });
+  return joined(read, more);
+}
+
 interface Reading<T> {
   readonly rateWindowMs: number;
   readonly pick: PickPlan;

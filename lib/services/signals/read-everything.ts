@@ -7,7 +7,15 @@ import { chooseTiming, fullRateWindow, headlineRateWindow, headlineTime } from "
 import { splitParts, wholeParts, type AskedPart } from "./asked-parts";
 import { chooseSplit } from "./choose-split";
 import type { RateWindow } from "./rate-window";
-import { readHeadlines, readRanges, type Read, type Resolved, type Timing } from "./read-asked";
+import {
+  readHeadlines,
+  readRanges,
+  withScrapes,
+  withScrapesNow,
+  type Read,
+  type Resolved,
+  type Timing,
+} from "./read-asked";
 import { readMarked } from "./read-marked";
 
 export interface Everything {
@@ -29,6 +37,7 @@ export async function readEverything(
 ): Promise<Everything> {
   const choice = chooseSplit(question, resolved);
   const asked = { question, resolved, choice };
+  const atMs = headlineTime(resolved.window);
   const choosing = chooseTiming(resolved, maxPoints);
   const measuring = question.statistics.includes("rate")
     ? headlineRateWindow(resolved)
@@ -42,8 +51,8 @@ export async function readEverything(
     measuring,
     choice?.named,
     choice?.told,
-    choosing.then((one) => readRanges(asked, one)),
-    measuring.then((one) => readHeadlines(asked, one, headlineTime(resolved.window))),
+    choosing.then(async (one) => withScrapes(asked, one, await readRanges(asked, one))),
+    measuring.then(async (one) => withScrapesNow(asked, atMs, await readHeadlines(asked, one, atMs))),
     choosing.then(marking),
   ]);
   const asking = { question, place: resolved.place, rateWindowMs: timing.rateWindowMs };

@@ -29,6 +29,11 @@ beforeAll(async () => {
     [
       "# TYPE up gauge",
       ...gaugeLines("up", process, 1),
+      // Scraped on, so that what leaves was not merely scraped by nobody.
+      ...Array.from(
+        { length: 121 },
+        (_, index) => `up{job="node",instance="host:9100"} 1 ${stageNowMs / 1_000 + index * 15}`,
+      ),
       "# TYPE vllm:num_requests_running gauge",
       ...gaugeLines("vllm:num_requests_running", `${process},model_name="chat"`, 2),
       "# EOF\n",
