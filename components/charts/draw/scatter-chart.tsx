@@ -1,7 +1,7 @@
 "use client";
 
 import { CartesianGrid, ResponsiveContainer, Scatter, ScatterChart, Tooltip, XAxis, YAxis } from "recharts";
-import { tickText } from "@/components/charts/prepare/axes";
+import { roundTicks, tickText } from "@/components/charts/prepare/axes";
 import { shadeOf, shades } from "@/components/charts/prepare/time-shades";
 import { formatDateTime } from "@/lib/format/time";
 import { useTimeZone } from "@/components/shared/use-time-zone";
@@ -42,7 +42,7 @@ export function TimeScatter({ summary, points, x, y, height }: TimeScatterProps)
           <XAxis
             dataKey="x"
             type="number"
-            domain={["auto", "auto"]}
+            {...scaleOf(points.map((point) => point.x))}
             tick={axisText}
             tickFormatter={tickText}
             tickLine={false}
@@ -52,7 +52,7 @@ export function TimeScatter({ summary, points, x, y, height }: TimeScatterProps)
           <YAxis
             dataKey="y"
             type="number"
-            domain={["auto", "auto"]}
+            {...scaleOf(points.map((point) => point.y))}
             tick={axisText}
             tickFormatter={tickText}
             tickLine={false}
@@ -72,6 +72,17 @@ export function TimeScatter({ summary, points, x, y, height }: TimeScatterProps)
       <TimeLegend firstMs={firstMs} lastMs={lastMs} />
     </figure>
   );
+}
+
+/** Round ticks around all values. */
+function scaleOf(values: readonly number[]) {
+  const [least, most] = values.reduce(
+    ([low, high], value) => [Math.min(low, value), Math.max(high, value)],
+    [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY],
+  );
+  if (!Number.isFinite(least)) return { domain: [0, 1] as const, ticks: [0, 1] };
+  const ticks = roundTicks(least, most);
+  return { domain: [ticks[0] ?? least, ticks.at(-1) ?? most] as const, ticks: [...ticks] };
 }
 
 interface Dot {

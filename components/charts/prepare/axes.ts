@@ -17,6 +17,18 @@ export function logarithmicTicks(least: number, most: number): readonly number[]
   return ticks.filter((tick) => Number.isInteger(Math.round(Math.log10(tick) * 1e6) / 1e6));
 }
 
+const steps = [1, 2, 5, 10];
+
+/** Ticks of a linear axis that need not begin at 0: round numbers, the first and the last around all that is shown. */
+export function roundTicks(least: number, most: number): readonly number[] {
+  const span = most > least ? most - least : Math.abs(least) || 1;
+  const power = 10 ** Math.floor(Math.log10(span / 5));
+  const step = power * (steps.find((one) => one * power * 5 >= span) ?? 10);
+  const [first, last] = [Math.floor(least / step), Math.ceil(most / step)];
+  const count = Math.max(1, last - first);
+  return Array.from({ length: count + 1 }, (_, index) => Number(((first + index) * step).toPrecision(12)));
+}
+
 /** Tick text: no trailing zeros, thousands as k from ten thousand on. */
 export function tickText(value: number): string {
   if (Math.abs(value) >= 10_000) return `${Number((value / 1000).toPrecision(4))}k`;

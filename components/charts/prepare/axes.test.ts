@@ -1,0 +1,28 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { roundTicks } from "./axes";
+
+test.each([
+  [14.87, 15.93, [14.5, 15, 15.5, 16]],
+  [0, 100, [0, 20, 40, 60, 80, 100]],
+  [-3, 4, [-4, -2, 0, 2, 4]],
+  [7, 7, [6, 8]],
+  [0, 0, [0, 0.2]],
+])("from %d to %d stand %j", (least, most, ticks) => {
+  expect(roundTicks(least, most)).toEqual(ticks);
+});
+
+test("ticks hold what is shown, are few, and are whole multiples of 1, 2 or 5", () => {
+  const value = fc.double({ min: -1e6, max: 1e6, noNaN: true });
+  fc.assert(
+    fc.property(value, fc.double({ min: 1e-3, max: 1e6, noNaN: true }), (least, span) => {
+      const most = least + span;
+      const ticks = roundTicks(least, most);
+      const slack = Math.max(Math.abs(least), Math.abs(most)) * 1e-9;
+      expect(ticks[0]).toBeLessThanOrEqual(least + slack);
+      expect(ticks.at(-1)).toBeGreaterThanOrEqual(most - slack);
+      expect(ticks.length).toBeGreaterThanOrEqual(2);
+      expect(ticks.length).toBeLessThanOrEqual(8);
+    }),
+  );
+});
