@@ -19,7 +19,7 @@ const words: { readonly [R in AbsenceReason]: string } = {
 const titles: { readonly [R in AbsenceReason]: string } = {
   "no-traffic": "No traffic",
   "no-series": "No series",
-  "metric-absent": "The metric is absent",
+  "metric-absent": "Not measured",
   "not-exposed": "Not exposed by this engine",
   "target-down": "The target is down",
   "not-scraped": "Nothing was scraped",

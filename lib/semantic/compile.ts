@@ -7,6 +7,7 @@ import type { Engine } from "@/lib/engines/engine";
 import type { Exporter } from "@/lib/engines/exporter";
 import { mappedRecipe } from "@/lib/engines/mapped";
 import type { MetricRef, Recipe } from "@/lib/engines/recipe";
+import { notJoinedSentences } from "@/lib/model/not-joined";
 import type { Statistic } from "@/lib/model/question";
 import { signalDefinition, signalsOf, type SignalId, type SignalOf } from "@/lib/model/signals";
 import type { ExporterFamily } from "@/lib/model/signal-definition";
@@ -25,14 +26,6 @@ import { seenBefore } from "./seen-names";
 import { settled } from "./stand-in";
 import { attachmentFinder, engineFinder, type Finder, type Place } from "./scope-selectors";
 
-const notJoined: { readonly [F in ExporterFamily]: string } = {
-  gpu: "No GPU exporter's series were joined to this deployment by pod, node or host name.",
-  host: "No host exporter's series were joined to this deployment by node or host name.",
-  container: "No container metrics were joined to this deployment by pod name.",
-  database: "No database exporter was joined to this deployment.",
-  training: "No training exporter was joined to this deployment.",
-};
-
 /** How one statistic of one signal is asked over `windowMs`, at every point of a grid or at one instant. */
 export function compileSignal(
   signal: SignalId,
@@ -47,7 +40,7 @@ export function compileSignal(
     const plan = planRecipe(recipe, { signal, statistic, place, finder, windowMs });
     return family === "engine" && plan.kind !== "absent" ? { ...seenBefore(recipe, place), ...plan } : plan;
   }
-  const detail = family === "engine" ? "" : notJoined[family];
+  const detail = family === "engine" ? "" : notJoinedSentences[family];
   return absent({ signal, statistic }, "metric-absent", detail);
 }
 
@@ -127,6 +120,6 @@ function flagged(plan: SignalPlan, flag: string | undefined): SignalPlan {
 
 function withWhy(plan: SignalPlan, refs: readonly MetricRef[]): SignalPlan {
   return refs.some(({ offAtZeroBeside }) => offAtZeroBeside !== undefined)
-    ? { ...plan, whyAbsent: "It stays at zero while tokens flow: it is not turned on." }
+    ? { ...plan, whyAbsent: "Its counter stays at zero while tokens flow: it is not turned on." }
     : plan;
 }

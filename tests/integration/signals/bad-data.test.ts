@@ -241,7 +241,7 @@ test("an estimate that stands at zero while tokens flow is not turned on, and sa
   expect(off.series[0]?.headline).toEqual({
     kind: "absent",
     reason: "metric-absent",
-    detail: "It stays at zero while tokens flow: it is not turned on.",
+    detail: "Its counter stays at zero while tokens flow: it is not turned on.",
     flag: "Start vLLM with --enable-mfu-metrics.",
   });
   expect(off.series[0]?.absence).toEqual([[0, off.pointCount - 1, "metric-absent"]]);
@@ -304,7 +304,7 @@ test("two minutes after its target stopped no kind of number is told as now, and
     kind: "absent",
     reason: "target-down",
     detail:
-      "The deployment's targets do not answer their scrapes. It was missing already while they did. It stays at zero while tokens flow: it is not turned on.",
+      "The deployment's targets do not answer their scrapes. It was missing already while they did. Its counter stays at zero while tokens flow: it is not turned on.",
     flag: "Start vLLM with --enable-mfu-metrics.",
     downSince: expect.objectContaining({ kind: "since" }) as object,
   });
