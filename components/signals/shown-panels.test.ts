@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { ViewState } from "@/lib/client/url-state";
 import { panels } from "./panels";
-import { shownPanels } from "./shown-panels";
+import { shownPanels, unjoinedSections } from "./shown-panels";
 import { toQuestion } from "./use-panels";
 
 const view: ViewState = {
@@ -35,16 +35,33 @@ test("an engine that does not tell why requests end has no such panel", () => {
 });
 
 test("panels of exporters that were not joined are left out, all others stand in their order", () => {
-  const shown = shownPanels({ families: [], reasonLabel: "r", servesRequests: true }).map(({ id }) => id);
-  expect(shown).not.toContain("db-hits");
-  expect(shown).toEqual(panels.filter(({ needs }) => needs === undefined).map(({ id }) => id));
+  const had = { reasonLabel: "r", servesRequests: true };
+  // While it is not known what was joined, those that most have keep their place.
+  const shown = shownPanels({ ...had, families: null });
+  expect(shown.map(({ id }) => id)).toEqual(
+    panels.filter(({ needs }) => needs === undefined).map(({ id }) => id),
+  );
+  const sections = new Set(shownPanels({ ...had, families: ["host"] }).map(({ section }) => section));
+  expect(sections).toContain("Host");
+  expect(sections).not.toContain("GPU");
 });
 
-test("a training job has panels of its training and its machines, none of serving", () => {
+test("an exporter that was not joined is missed in one line, not in each of its panels", () => {
+  expect(unjoinedSections(["gpu", "host"])).toEqual([]);
+  expect(unjoinedSections(null)).toEqual([]);
+  const missed = unjoinedSections(["container"]);
+  expect(missed.map(({ family }) => family)).toEqual(["gpu", "host"]);
+  expect(missed[0]?.detail).toMatch(/^No GPU exporter's series were joined/);
+  // Every signal of theirs can still be led to.
+  const own = panels.filter(({ section }) => section === "GPU").flatMap(({ signals }) => signals);
+  expect(missed[0]?.signals).toEqual(own);
+});
+
+test("a training job has panels of its training and of the machines that were joined, none of serving", () => {
   const shown = shownPanels({ families: ["gpu", "training"], reasonLabel: null, servesRequests: false });
   const sections = new Set(shown.map(({ section }) => section));
   // It begins with what it is there for.
-  expect([...sections]).toEqual(["Training", "GPU", "Host"]);
+  expect([...sections]).toEqual(["Training", "GPU"]);
   expect(shown[0]?.id).toBe("train-step-time");
 });
 

@@ -3,7 +3,6 @@
 import { useQuery } from "@tanstack/react-query";
 import dynamic from "next/dynamic";
 import { useEffect, useMemo, useState } from "react";
-import { deploymentsQuery } from "@/lib/client/queries/deployments";
 import { overviewQuery } from "@/lib/client/queries/overview";
 import { linkTo, useView } from "@/lib/client/url-state";
 import { ChartMarkersProvider } from "@/components/charts/frame/chart-markers";
@@ -16,9 +15,10 @@ import { Headline } from "./signals-headline";
 import { SignalSections } from "./signal-sections";
 import { SplitMenu } from "./split-menu";
 import type { TracesLink } from "./traces-link";
-import { shownPanels } from "./shown-panels";
 import { useComparison } from "./use-comparison";
-import { usePanels, type ShownPanel } from "./use-panels";
+import { usePanels } from "./use-panels";
+import { useShownPanels } from "./use-shown-panels";
+import { UnjoinedSections } from "./unjoined-sections";
 import { useTold } from "./use-told";
 import { useVisible } from "./use-visible";
 
@@ -41,7 +41,7 @@ export function SignalsPage() {
     if (view.d === null && firstSlug !== null) void setView({ d: firstSlug }, { history: "replace" });
   }, [view.d, firstSlug, setView]);
   const { ids: visible, watch } = useVisible();
-  const shown = useShownPanels(view.d);
+  const { shown, unjoined } = useShownPanels(view.d);
   const states = usePanels({
     deployment: view.d,
     view,
@@ -80,17 +80,20 @@ export function SignalsPage() {
             here.
           </p>
         ) : (
-          <SignalSections
-            panels={shown}
-            view={states}
-            visible={visible}
-            heat={view.heat}
-            onHeatmap={(id) => void setView({ heat: toggled(view.heat, id) })}
-            comparedOf={comparison.of}
-            watch={watch}
-            tracesOf={tracesOf}
-            onZoom={zoom}
-          />
+          <>
+            <SignalSections
+              panels={shown}
+              view={states}
+              visible={visible}
+              heat={view.heat}
+              onHeatmap={(id) => void setView({ heat: toggled(view.heat, id) })}
+              comparedOf={comparison.of}
+              watch={watch}
+              tracesOf={tracesOf}
+              onZoom={zoom}
+            />
+            <UnjoinedSections sections={unjoined} />
+          </>
         )}
       </div>
       <EventsBeside
@@ -144,19 +147,6 @@ function Actions({ isOverlapping, events }: ActionsProps) {
       />
       <EventsButton count={events.view.events.length} onOpen={events.open} />
     </>
-  );
-}
-
-/** Panels of what the deployment has: those of an exporter only where one of its kind was joined. */
-function useShownPanels(slug: string | null): readonly ShownPanel[] {
-  const { data } = useQuery(deploymentsQuery);
-  const deployment = data?.deployments.find((one) => one.slug === slug);
-  const families = deployment?.families;
-  const reasonLabel = deployment?.engine.finishReasonLabel ?? null;
-  const servesRequests = deployment?.engine.servesRequests ?? true;
-  return useMemo(
-    () => shownPanels({ families: families ?? [], reasonLabel, servesRequests }),
-    [families, reasonLabel, servesRequests],
   );
 }
 

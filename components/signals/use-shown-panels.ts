@@ -1,0 +1,28 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
+import { deploymentsQuery } from "@/lib/client/queries/deployments";
+import { shownPanels, unjoinedSections, type UnjoinedSection } from "./shown-panels";
+import type { ShownPanel } from "./use-panels";
+
+interface Shown {
+  readonly shown: readonly ShownPanel[];
+  readonly unjoined: readonly UnjoinedSection[];
+}
+
+/** Panels of what the deployment has: those of an exporter only where one of its kind was joined. */
+export function useShownPanels(slug: string | null): Shown {
+  const { data } = useQuery(deploymentsQuery);
+  const deployment = data?.deployments.find((one) => one.slug === slug);
+  const families = deployment?.families;
+  const reasonLabel = deployment?.engine.finishReasonLabel ?? null;
+  const servesRequests = deployment?.engine.servesRequests ?? true;
+  return useMemo(
+    () => ({
+      shown: shownPanels({ families: families ?? null, reasonLabel, servesRequests }),
+      unjoined: unjoinedSections(families ?? null),
+    }),
+    [families, reasonLabel, servesRequests],
+  );
+}
