@@ -11,6 +11,7 @@ import { sumOfPhases, type PhaseTimes } from "@/lib/analysis/traces/phase-sectio
 import type { ComparedTime } from "@/lib/model/compared-group";
 import { phaseIds, type PhaseId } from "@/lib/model/phase";
 import { compareNodes, type NodeDifference } from "./compare-nodes";
+import { noPairs, type PairedServices } from "./paired-services";
 import { comparer, dense, timed, type Compare, type Compared, type Timed } from "./timed-group";
 
 export interface PhaseDifference extends Compared {
@@ -42,8 +43,9 @@ export function compareGroups(
   a: readonly AnalysedTrace[],
   b: readonly AnalysedTrace[],
   time: ComparedTime = "request",
+  paired: PairedServices = noPairs,
 ): GroupComparison | null {
-  const steps = comparingGroups(a, b, time);
+  const steps = comparingGroups(a, b, { time, paired });
   for (;;) {
     const step = steps.next();
     if (step.done === true) return step.value;
@@ -54,7 +56,7 @@ export function compareGroups(
 export function* comparingGroups(
   allA: readonly AnalysedTrace[],
   allB: readonly AnalysedTrace[],
-  time: ComparedTime,
+  { time, paired }: { readonly time: ComparedTime; readonly paired: PairedServices },
 ): Generator<void, GroupComparison | null> {
   const a = yield* timed(allA, time);
   const b = yield* timed(allB, time);
@@ -80,7 +82,7 @@ export function* comparingGroups(
     total,
     phases,
     within: unsure.length === 0 ? null : of((times) => unsure.reduce((sum, phase) => sum + times[phase], 0)),
-    nodes: yield* compareNodes(a.map(traceOf), b.map(traceOf), compare),
+    nodes: yield* compareNodes(a.map(traceOf), b.map(traceOf), { compare, paired }),
   };
 }
 

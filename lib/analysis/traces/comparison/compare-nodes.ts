@@ -9,6 +9,7 @@ import {
   type PathNode,
   type PathSums,
 } from "./path-sums";
+import type { PairedServices } from "./paired-services";
 import type { Compare, Compared } from "./timed-group";
 
 export interface NodeDifference extends PathNode {
@@ -27,9 +28,9 @@ const nodesPerStep = 8;
 export function* compareNodes(
   a: readonly AnalysedTrace[],
   b: readonly AnalysedTrace[],
-  compare: Compare,
+  { compare, paired }: { readonly compare: Compare; readonly paired: PairedServices },
 ): Generator<void, readonly NodeDifference[]> {
-  const index = newPathIndex();
+  const index = newPathIndex(paired);
   const sumsA = yield* pathSums(a, index);
   const sumsB = yield* pathSums(b, index);
   const nodes: NodeDifference[] = [];

@@ -6,6 +6,7 @@ import type { AnalysedTrace } from "@/lib/analysis/traces/analyse-trace";
 import { drawnPhase } from "@/lib/analysis/traces/phases";
 import { endNs } from "@/lib/analysis/traces/tree";
 import type { PhaseId } from "@/lib/model/phase";
+import { noPairs, type PairedServices } from "./paired-services";
 import { newPathIndex, nodesOf, type PathIndex } from "./path-sums";
 
 export interface PairSide {
@@ -29,8 +30,12 @@ export interface PairRow {
 }
 
 /** Parents before children, children by their start. Linear in the spans, apart from sorting. */
-export function pairRows(a: AnalysedTrace, b: AnalysedTrace): readonly PairRow[] {
-  const index = newPathIndex();
+export function pairRows(
+  a: AnalysedTrace,
+  b: AnalysedTrace,
+  paired: PairedServices = noPairs,
+): readonly PairRow[] {
+  const index = newPathIndex(paired);
   const [sidesA, sidesB] = [sidesOf(a, index), sidesOf(b, index)];
   const startOf = (place: number): number =>
     Math.min(sidesA.get(place)?.startNs ?? Infinity, sidesB.get(place)?.startNs ?? Infinity);

@@ -4,8 +4,10 @@
  */
 import type { SparseColumn } from "@/lib/analysis/statistics/mean-difference";
 import type { AnalysedTrace } from "@/lib/analysis/traces/analyse-trace";
+import { noPairs, type PairedServices } from "./paired-services";
 
 export interface PathNode {
+  /** Both names where services of two deployments stand for each other. */
   readonly service: string;
   readonly name: string;
   /** Place of the parent's node; -1 for roots. */
@@ -17,6 +19,7 @@ export interface PathNode {
 export interface PathIndex {
   readonly nodes: PathNode[];
   readonly places: Map<string, number>;
+  readonly paired: PairedServices;
 }
 
 export const pathMeasures = ["totalNs", "selfNs", "criticalNs", "spans"] as const;
@@ -31,8 +34,8 @@ export interface PathSums {
   readonly spans: number[];
 }
 
-export function newPathIndex(): PathIndex {
-  return { nodes: [], places: new Map() };
+export function newPathIndex(paired: PairedServices = noPairs): PathIndex {
+  return { nodes: [], places: new Map(), paired };
 }
 
 const tracesPerStep = 50;
@@ -78,12 +81,13 @@ export function nodesOf({ rows, tree }: AnalysedTrace, index: PathIndex): Int32A
     const own = rows[row];
     if (own === undefined || nodes[row] !== -1) continue;
     const parent = nodes[tree.parents[row] ?? -1] ?? -1;
-    const key = `${parent}\n${own.span.service}\n${own.name}`;
+    const service = index.paired.get(own.span.service) ?? own.span.service;
+    const key = `${parent}\n${service}\n${own.name}`;
     let place = index.places.get(key);
     if (place === undefined) {
       place = index.nodes.length;
       const depth = parent === -1 ? 0 : (index.nodes[parent]?.depth ?? 0) + 1;
-      index.nodes.push({ service: own.span.service, name: own.name, parent, depth });
+      index.nodes.push({ service, name: own.name, parent, depth });
       index.places.set(key, place);
     }
     nodes[row] = place;

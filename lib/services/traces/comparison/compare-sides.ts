@@ -8,6 +8,7 @@ import type { AnalysedTrace } from "@/lib/analysis/traces/analyse-trace";
 import { comparingGroups, type GroupComparison } from "@/lib/analysis/traces/comparison/compare-groups";
 import { remainderSentence } from "@/lib/analysis/traces/comparison/comparison-sentence";
 import { slowAgainstRest } from "@/lib/analysis/traces/contrast/slow-against-rest";
+import { noPairs, pairServices, type PairedServices } from "@/lib/analysis/traces/comparison/paired-services";
 import { pairRows } from "@/lib/analysis/traces/comparison/pair-rows";
 import { sharedHistogram } from "@/lib/analysis/traces/comparison/time-histogram";
 import { comparisonBounds, type ComparedTime } from "@/lib/model/compared-group";
@@ -29,6 +30,7 @@ interface Found {
   readonly time: ComparedTime;
   readonly parts: PartedSides;
   readonly comparison: GroupComparison | null;
+  readonly paired: PairedServices;
 }
 
 interface BothSides {
@@ -42,7 +44,7 @@ export async function compareSides(
   { signal, requestId }: Caller,
 ): Promise<Sent<Omit<TraceComparisonResponse, "asOfMs">>> {
   const found = await compareBy(asked, sides, signal);
-  const { time, parts, comparison } = found;
+  const { time, parts, comparison, paired } = found;
   const names = sideNames(asked);
   const labels = sideLabels(asked);
   const facts = (side: "a" | "b"): Sent<ComparedSide> =>
@@ -66,7 +68,7 @@ export async function compareSides(
     difference:
       comparison === null
         ? null
-        : { ...differenceOf(comparison, parts, isPair), apart: apartOf(asked, parts) },
+        : { ...differenceOf(comparison, parts, isPair ? paired : null), apart: apartOf(asked, parts) },
     warnings: time === asked.query.time ? [] : [tokenless],
   };
 }
@@ -81,7 +83,16 @@ async function compareBy(asked: AskedComparison, sides: BothSides, signal: Abort
   const areRead = sides.a.requests.length > 0 && sides.b.requests.length > 0;
   const time = areRead && !isTold ? "request" : query.time;
   const parts = partSides(sides, time, query);
-  return { time, parts, comparison: await inSteps(comparingGroups(parts.a, parts.b, time), signal) };
+  const paired = pairedBy(asked);
+  const comparison = await inSteps(comparingGroups(parts.a, parts.b, { time, paired }), signal);
+  return { time, parts, comparison, paired };
+}
+
+/** Services of two deployments stand for each other; of one deployment each is itself. */
+function pairedBy({ a, b }: AskedComparison): PairedServices {
+  const [ofA, ofB] = [a.deployment, b.deployment];
+  if (ofA === null || ofB === null || ofA.slug === ofB.slug) return noPairs;
+  return pairServices(ofA.traceServices, ofB.traceServices);
 }
 
 /** Of all that were read: a request that does not tell the time is neither slow nor of the rest. */
@@ -96,7 +107,7 @@ function countsOf({ a, b }: BothSides): { readonly a: number; readonly b: number
 function differenceOf(
   comparison: GroupComparison,
   { a, b }: PartedSides,
-  isPair: boolean,
+  pairedTraces: PairedServices | null,
 ): Omit<Sent<TraceDifference>, "apart"> {
   const { intervalsBy, total, phases, within, nodes, time } = comparison;
   return {
@@ -107,7 +118,7 @@ function differenceOf(
     nodes: nodes.slice(0, comparisonBounds.nodes).map(({ measures, ...node }) => ({ ...node, ...measures })),
     nodesLeftOut: Math.max(0, nodes.length - comparisonBounds.nodes),
     histogram: sharedHistogram(timesOf(a, time), timesOf(b, time)),
-    pair: isPair ? pairOf(a, b) : null,
+    pair: pairedTraces === null ? null : pairOf(a, b, pairedTraces),
   };
 }
 
@@ -138,9 +149,13 @@ function apartOf({ a, b }: AskedComparison, parts: PartedSides): Sent<TraceDiffe
   };
 }
 
-function pairOf([a]: readonly AnalysedTrace[], [b]: readonly AnalysedTrace[]): Sent<TraceDifference["pair"]> {
+function pairOf(
+  [a]: readonly AnalysedTrace[],
+  [b]: readonly AnalysedTrace[],
+  paired: PairedServices,
+): Sent<TraceDifference["pair"]> {
   if (a === undefined || b === undefined) return null;
-  const rows = pairRows(a, b);
+  const rows = pairRows(a, b, paired);
   return {
     rows: rows.slice(0, comparisonBounds.pairRows),
     leftOut: Math.max(0, rows.length - comparisonBounds.pairRows),

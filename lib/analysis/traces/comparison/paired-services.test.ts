@@ -1,0 +1,60 @@
+import { describe, expect, test } from "vitest";
+import { requestOf } from "@/tests/support/analysed";
+import { phaseMapsFor } from "@/lib/engines/phase-maps";
+import { analyseTraces, type AnalysedTrace } from "../analyse-trace";
+import { compareGroups } from "./compare-groups";
+import { pairRows } from "./pair-rows";
+import { pairServices } from "./paired-services";
+
+const ms = 1_000_000;
+
+/** Requests of the drawn fleet whose services carry the deployment's name. */
+function requestsOf(deployment: string, decodeMs: number, n = 12): readonly AnalysedTrace[] {
+  const own: Readonly<Record<string, string>> = {
+    "chat-gateway": `${deployment}-gateway`,
+    engine: deployment,
+  };
+  const traces = Array.from({ length: n }, (_, index) => {
+    const trace = requestOf({ decodeMs }, `${deployment}${index}`);
+    const spans = trace.spans.map((span) => ({ ...span, service: own[span.service] ?? span.service }));
+    return { ...trace, spans };
+  });
+  return analyseTraces(traces, phaseMapsFor("vllm"));
+}
+
+describe("services of two deployments", () => {
+  test("stand for each other by their place on a request's way, and one that both have is itself", () => {
+    expect([...pairServices(["gateway", "chat-proxy", "chat"], ["gateway", "code-proxy", "code"])]).toEqual([
+      ["chat-proxy", "chat-proxy / code-proxy"],
+      ["code-proxy", "chat-proxy / code-proxy"],
+      ["chat", "chat / code"],
+      ["code", "chat / code"],
+    ]);
+  });
+
+  test("keep their names where one deployment has more of its own: places say nothing then", () => {
+    expect(pairServices(["chat-proxy", "chat"], ["code"]).size).toBe(0);
+    expect(pairServices(["gateway"], ["gateway"]).size).toBe(0);
+  });
+
+  test("are one node each, so decode is compared with decode; without pairing nothing is", () => {
+    const [a, b] = [requestsOf("chat", 250), requestsOf("code", 100)];
+    const apart = compareGroups(a, b)!.nodes;
+    expect(apart.every(({ onlyIn }) => onlyIn !== null)).toBe(true);
+
+    const paired = pairServices(["chat-gateway", "chat"], ["code-gateway", "code"]);
+    const { nodes } = compareGroups(a, b, "request", paired)!;
+    expect(nodes.every(({ onlyIn }) => onlyIn === null)).toBe(true);
+    const decode = nodes.find(({ name }) => name === "decode")!;
+    expect(decode.service).toBe("chat / code");
+    expect(decode.measures.criticalNs.difference).toBe(150 * ms);
+    expect(decode.measures.criticalNs.a).toBe(250 * ms);
+  });
+
+  test("are one row each where two traces lie side by side", () => {
+    const [[a], [b]] = [requestsOf("chat", 250, 1), requestsOf("code", 100, 1)];
+    const paired = pairServices(["chat-gateway", "chat"], ["code-gateway", "code"]);
+    expect(pairRows(a!, b!).some((row) => row.a !== null && row.b !== null)).toBe(false);
+    expect(pairRows(a!, b!, paired).every((row) => row.a !== null && row.b !== null)).toBe(true);
+  });
+});
