@@ -8,8 +8,9 @@ import { eventsQuery } from "@/lib/client/queries/events";
 import type { ComparedGroup } from "@/lib/model/compared-group";
 import { formatDateTime } from "@/lib/format/time";
 import { useTimeZone } from "@/components/shared/use-time-zone";
+import { Field, fieldClasses } from "@/components/ui/field";
+import { FormChoice } from "@/components/ui/form-choice";
 import type { ComparisonKind } from "./comparison-kinds";
-import { Choice, Field, fieldClasses } from "../field";
 import type { ComparisonInView } from "./use-trace-comparison";
 
 interface KindFieldsProps {
@@ -34,7 +35,7 @@ export function KindFields({ kind, room }: KindFieldsProps) {
     case "value":
       return (
         <>
-          <Field name="Attribute">
+          <Field label="Attribute">
             <input
               name="key"
               maxLength={256}
@@ -43,10 +44,10 @@ export function KindFields({ kind, room }: KindFieldsProps) {
               className={fieldClasses}
             />
           </Field>
-          <Field name="One value">
+          <Field label="One value">
             <input name="one" maxLength={256} defaultValue={valueOf(a)} className={fieldClasses} />
           </Field>
-          <Field name="Another value">
+          <Field label="Another value">
             <input name="value" maxLength={256} defaultValue={valueOf(b)} className={fieldClasses} />
           </Field>
         </>
@@ -54,7 +55,7 @@ export function KindFields({ kind, room }: KindFieldsProps) {
     case "trace":
       return (
         <>
-          <Field name="Trace id">
+          <Field label="Trace id">
             <input
               name="first"
               maxLength={32}
@@ -62,7 +63,7 @@ export function KindFields({ kind, room }: KindFieldsProps) {
               className={`${fieldClasses} w-72 max-w-full font-mono`}
             />
           </Field>
-          <Field name="Another one; empty for the window">
+          <Field label="Another one; empty for the window">
             <input
               name="second"
               maxLength={32}
@@ -94,7 +95,7 @@ function SlowFields({ room: { state } }: Pick<KindFieldsProps, "room">) {
   const [isOwn, setOwn] = useState(state.over !== null);
   return (
     <>
-      <Field name="Slow is">
+      <Field label="Slow is">
         <select
           name="threshold"
           defaultValue={isOwn ? "own" : String(state.share)}
@@ -113,7 +114,7 @@ function SlowFields({ room: { state } }: Pick<KindFieldsProps, "room">) {
         </select>
       </Field>
       {isOwn && (
-        <Field name="Above, s">
+        <Field label="Above, s">
           <input
             name="seconds"
             inputMode="decimal"
@@ -131,7 +132,7 @@ function WindowFields() {
   const [other, setOther] = useState("previous");
   return (
     <>
-      <Field name="The other window">
+      <Field label="The other window">
         <select
           name="other"
           value={other}
@@ -144,7 +145,7 @@ function WindowFields() {
         </select>
       </Field>
       {other === "from" && (
-        <Field name="It begins">
+        <Field label="It begins">
           <input name="begins" type="datetime-local" className={`${fieldClasses} tnum`} />
         </Field>
       )}
@@ -156,8 +157,8 @@ function DeploymentField({ room: { view, state } }: Pick<KindFieldsProps, "room"
   const { data } = useQuery(listedDeploymentsQuery);
   const others = (data?.deployments ?? []).filter(({ slug }) => slug !== view.d);
   return (
-    <Choice
-      title="The other deployment"
+    <FormChoice
+      label="The other deployment"
       name="with"
       value={state.bd ?? state.ad ?? ""}
       options={[["", "Choose one"], ...others.map(({ slug, title }) => [slug, title] as const)]}
@@ -174,7 +175,7 @@ function ChangeFields({ room: { view } }: Pick<KindFieldsProps, "room">) {
   const events = data?.events ?? [];
   return (
     <>
-      <Field name="Event of the window">
+      <Field label="Event of the window">
         <select name="event" className={`${fieldClasses} max-w-80`}>
           <option value="">
             {events.length > 0
@@ -190,7 +191,7 @@ function ChangeFields({ room: { view } }: Pick<KindFieldsProps, "room">) {
           ))}
         </select>
       </Field>
-      <Field name="Or a time within it">
+      <Field label="Or a time within it">
         <input name="instant" type="datetime-local" step={1} className={`${fieldClasses} tnum`} />
       </Field>
     </>

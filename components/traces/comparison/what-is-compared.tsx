@@ -6,8 +6,9 @@ import { unusableComparison } from "@/lib/client/comparison-url";
 import { comparisonBounds } from "@/lib/model/compared-group";
 import { formatCount } from "@/lib/format/number";
 import { Button } from "@/components/ui/button";
+import { Field, fieldClasses } from "@/components/ui/field";
+import { FormChoice } from "@/components/ui/form-choice";
 import { comparisonKinds, comparisonOf, kindOf, type ComparisonKind } from "./comparison-kinds";
-import { Choice, Field, fieldClasses } from "../field";
 import { KindFields } from "./kind-fields";
 import type { ComparisonInView } from "./use-trace-comparison";
 
@@ -36,7 +37,7 @@ export function WhatIsCompared({ room }: { readonly room: ComparisonInView }) {
             if (answer.kind === "change") change(answer.change);
           }}
         >
-          <Field name="Compare">
+          <Field label="Compare">
             <select
               name="kind"
               value={kind}
@@ -51,8 +52,8 @@ export function WhatIsCompared({ room }: { readonly room: ComparisonInView }) {
             </select>
           </Field>
           <KindFields kind={kind} room={room} />
-          <Choice
-            title="Requests of each, at most"
+          <FormChoice
+            label="Requests of each, at most"
             name="requests"
             value={String(state.requests)}
             options={[...new Set([...counts, state.requests])].map(

@@ -5,7 +5,8 @@ import { studyBounds } from "@/lib/model/study-bounds";
 import { unusableConditions } from "@/lib/client/study-url";
 import { formatCount } from "@/lib/format/number";
 import { Button } from "@/components/ui/button";
-import { Choice, Field, fieldClasses } from "../field";
+import { Field, fieldClasses } from "@/components/ui/field";
+import { FormChoice } from "@/components/ui/form-choice";
 import { conditionsOf, conditionWords, noConditions, withoutChoices } from "./condition-words";
 import type { StudyInView } from "./use-trace-study";
 
@@ -65,16 +66,16 @@ function Fields({ room: { conditions, services }, hasCount }: Required<Condition
   const others = [...services.slice(1), ...(svc === null || services.includes(svc) ? [] : [svc])];
   return (
     <>
-      <Choice
-        title="Service"
+      <FormChoice
+        label="Service"
         name="svc"
         value={svc ?? ""}
         options={[["", services[0] ?? "the first"], ...others.map((one) => [one, one] as const)]}
       />
-      <Field name="Operation of it">
+      <Field label="Operation of it">
         <input name="op" maxLength={500} defaultValue={op ?? ""} placeholder="any" className={fieldClasses} />
       </Field>
-      <Field name="At least, ms">
+      <Field label="At least, ms">
         <input
           name="least"
           inputMode="numeric"
@@ -83,7 +84,7 @@ function Fields({ room: { conditions, services }, hasCount }: Required<Condition
           className={`${fieldClasses} w-24`}
         />
       </Field>
-      <Field name="At most, ms">
+      <Field label="At most, ms">
         <input
           name="most"
           inputMode="numeric"
@@ -92,7 +93,7 @@ function Fields({ room: { conditions, services }, hasCount }: Required<Condition
           className={`${fieldClasses} w-24`}
         />
       </Field>
-      <Field name="Attribute =, > or <= value">
+      <Field label="Attribute =, > or <= value">
         <input
           name="attr"
           pattern="[^=<>]+(=|>|<=)[\s\S]*"
@@ -103,8 +104,8 @@ function Fields({ room: { conditions, services }, hasCount }: Required<Condition
         />
       </Field>
       {hasCount && (
-        <Choice
-          title="Traces at most"
+        <FormChoice
+          label="Traces at most"
           name="n"
           value={String(n ?? studyBounds.byDefault)}
           options={[...new Set([...counts, ...(n === null ? [] : [n])])].map(

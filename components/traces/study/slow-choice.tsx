@@ -5,8 +5,9 @@ import { compareLink } from "@/lib/client/comparison-url";
 import { slowQuantile, slowQuantiles, slowTimes } from "@/lib/model/study-bounds";
 import { studyParsers, withConditions } from "@/lib/client/study-url";
 import { Button } from "@/components/ui/button";
+import { Field, fieldClasses } from "@/components/ui/field";
+import { FormChoice } from "@/components/ui/form-choice";
 import { withoutChoices } from "./condition-words";
-import { Choice, Field, fieldClasses } from "../field";
 import { enoughText, quantileName, type Slow } from "./slow-words";
 import type { StudyInView } from "./use-trace-study";
 
@@ -66,14 +67,14 @@ export function SlowChoice({ room, slow: told }: SlowChoiceProps) {
         choose(new FormData(event.currentTarget));
       }}
     >
-      <Choice
-        title="Slow by"
+      <FormChoice
+        label="Slow by"
         name="slow"
         value={slow ?? "duration"}
         options={slowTimes.map((time) => [time, timeNames[time]] as const)}
       />
-      <Choice
-        title="Above"
+      <FormChoice
+        label="Above"
         name="q"
         value={q === null ? "" : String(q)}
         options={[
@@ -81,7 +82,7 @@ export function SlowChoice({ room, slow: told }: SlowChoiceProps) {
           ...listed.map((one) => [String(one), quantileName(one)] as const),
         ]}
       />
-      <Field name="or above, ms">
+      <Field label="or above, ms">
         <input
           name="over"
           inputMode="numeric"

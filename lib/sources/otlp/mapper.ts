@@ -135,10 +135,8 @@ export function put(told: Record<string, AttributeValue>, key: string, value: At
 
 function plainValue(value: OtlpValue): AttributeValue {
   if ("arrayValue" in value) {
-    const parsed = otlpArray.safeParse(value.arrayValue);
-    return parsed.success
-      ? parsed.data.values.map(plainValue).map(asScalar)
-      : JSON.stringify(value.arrayValue);
+    const list = listOf(value.arrayValue);
+    return list === null ? JSON.stringify(value.arrayValue) : list.map(plainValue).map(asScalar);
   }
   if ("kvlistValue" in value) return JSON.stringify(jsonOf(value, deepestMap));
   if ("stringValue" in value) return value.stringValue;
@@ -158,11 +156,16 @@ function jsonOf(value: OtlpValue, depth: number): unknown {
     return Object.fromEntries(parsed.data.values.map((own) => [own.key, jsonOf(own.value, depth - 1)]));
   }
   if ("arrayValue" in value) {
-    const parsed = otlpArray.safeParse(value.arrayValue);
-    if (!parsed.success || depth === 0) return value.arrayValue;
-    return parsed.data.values.map((own) => jsonOf(own, depth - 1));
+    const list = depth === 0 ? null : listOf(value.arrayValue);
+    return list === null ? value.arrayValue : list.map((own) => jsonOf(own, depth - 1));
   }
   return plainValue(value);
+}
+
+/** Null for what is no list of values. */
+function listOf(told: unknown): readonly OtlpValue[] | null {
+  const parsed = otlpArray.safeParse(told);
+  return parsed.success ? parsed.data.values : null;
 }
 
 function asScalar(value: AttributeValue): string | number | boolean {
