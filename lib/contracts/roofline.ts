@@ -113,6 +113,16 @@ const trail = z.object({
   isMixed: z.array(z.boolean()),
 });
 
+/**
+ * MFU and MBU as lines over the window: all phases together, over the whole of each slice, so idle time counts. One number for each
+ * slice; 0 where nothing ran, null where an input is missing.
+ */
+const utilisation = z.object({
+  atMs: z.array(z.number()),
+  mfuRatio: z.array(z.number().nullable()),
+  mbuRatio: z.array(z.number().nullable()),
+});
+
 /** What runs now, for moving a ghost point; null fields are not known. */
 const whatIf = z.object({
   batch: z.number(),
@@ -146,6 +156,8 @@ const pool = z.object({
     decode: trail,
     prefill: trail,
   }),
+  /** Not sent by servers older than the field. */
+  utilisation: utilisation.exactOptional(),
   sweep: rooflineSweep,
   /** Null while nothing decodes. */
   whatIf: whatIf.nullable(),
@@ -205,4 +217,5 @@ export type RooflineRoof = z.infer<typeof roof>;
 export type RooflineTrail = z.infer<typeof trail>;
 export type RooflineSuspect = z.infer<typeof suspect>;
 export type RooflineAgreement = z.infer<typeof agreement>;
+export type RooflineUtilisation = z.infer<typeof utilisation>;
 export type WhatIfBase = z.infer<typeof whatIf>;

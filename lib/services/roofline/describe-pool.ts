@@ -50,6 +50,11 @@ export function describePool(facts: PoolFacts): RooflinePool | null {
       decode: columnsOf(trail.decode),
       prefill: columnsOf(trail.prefill),
     },
+    utilisation: {
+      atMs: trail.used.map(({ atMs }) => atMs),
+      mfuRatio: trail.used.map(({ mfu }) => mfu),
+      mbuRatio: trail.used.map(({ mbu }) => mbu),
+    },
     sweep: describeSweep({
       setting,
       roof,

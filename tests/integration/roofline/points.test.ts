@@ -123,6 +123,12 @@ test("the model of a name that is known, its GPU and how many of them need no qu
   const [pool] = pools;
   expect(pool?.trail.sliceCount).toBeLessThanOrEqual(150);
   expect(pool?.trail.decode.atMs).toHaveLength(pool?.trail.sliceCount ?? 0);
+  const whole = pool?.whole;
+  const average = (phase: "decode" | "prefill") =>
+    whole?.[phase].kind === "placed" ? whole[phase].average.mbuRatio : 0;
+  const lines = pool?.utilisation?.mbuRatio ?? [];
+  const mean = lines.reduce<number>((sum, one) => sum + (one ?? Number.NaN), 0) / lines.length;
+  expect(mean / (average("decode") + average("prefill"))).toBeCloseTo(1, 1);
 });
 
 test("the summary tells every deployment in a line, with the same numbers as its room", async () => {

@@ -60,3 +60,14 @@ test("every slice is placed by itself; what is absent or idle leaves a gap, neve
   expect(decode.map(({ isMixed }) => isMixed)).toEqual([false, false]);
   expect(prefill.map(({ isMixed }) => isMixed)).toEqual([true, true]);
 });
+
+test("what is used of peak and bandwidth is the sum of the averages: nothing while idle, untold where an input is missing", () => {
+  const { used } = trailOf(slices, setting, roof);
+  expect(used.map(({ atMs }) => atMs)).toEqual([1000, 2000, 3000, 4000]);
+  const { decode, prefill } = counterPoints(busier, setting, roof);
+  if (decode.kind !== "placed" || prefill.kind !== "placed") throw new Error("both run");
+  expect(used[2]?.mbu).toBeCloseTo(decode.average.mbu + prefill.average.mbu, 12);
+  expect(used[2]?.mfu).toBeCloseTo(decode.average.mfu + prefill.average.mfu, 12);
+  expect(used[1]).toEqual({ atMs: 2000, mfu: null, mbu: null });
+  expect(used[3]).toEqual({ atMs: 4000, mfu: 0, mbu: 0 });
+});
