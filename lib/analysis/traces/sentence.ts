@@ -58,6 +58,28 @@ export function traceSentence(trace: AnalysedTrace | null): Sentence {
     say(" of the "),
     seconds(trace.ttftNs),
     say(" to it."),
+    ...afterToken(trace, trace.ttftNs),
+  ];
+}
+
+/** Said where most of the request came after its first token: what went before it does not say why such a request was slow. */
+function afterToken(trace: AnalysedTrace, ttftNs: number): Sentence {
+  const restNs = trace.durationNs - ttftNs;
+  if (restNs <= trace.durationNs / 2) return [];
+  const tokenNs = trace.startNs + ttftNs;
+  const after = trace.phaseSections.flatMap((section) =>
+    section.toNs <= tokenNs ? [] : [{ ...section, fromNs: Math.max(tokenNs, section.fromNs) }],
+  );
+  const longest = longestPhase(phaseTimes(after));
+  return [
+    say(" The "),
+    seconds(restNs),
+    say(" after it are "),
+    share(restNs / trace.durationNs),
+    say(" of the request"),
+    ...(longest === null
+      ? [say(".")]
+      : [say(", "), share(longest.ns / restNs), say(` of them ${phaseWords[longest.phase]}.`)]),
   ];
 }
 
