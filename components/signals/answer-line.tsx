@@ -154,7 +154,8 @@ function sharesLine(answer: Answer): string {
     const label = series.role === "unexplained" ? "unexplained" : signalDefinition(series.signal).label;
     return [`${label} ${formatWithUnit(series.headline.value, "ratio", "%")}`];
   });
-  return told.length === 0
-    ? "Last 5 min: no request to divide."
-    : `${told.join(", ")} of E2E time. Last 5 min.`;
+  if (told.length === 0) return "Last 5 min: no request to divide.";
+  const rest = answer.series.find(({ role }) => role === "unexplained")?.headline;
+  const why = rest?.kind === "absent" && rest.reason === "too-few-samples" ? ` ${rest.detail}` : "";
+  return `${told.join(", ")} of E2E time. Last 5 min.${why}`;
 }

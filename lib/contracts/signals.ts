@@ -98,7 +98,9 @@ export const answer = z.object({
     }),
   ),
   doubts: z
-    .array(z.object({ signal: signalId, kind: z.literal("mixed-edges"), detail: z.string() }))
+    .array(
+      z.object({ signal: signalId, kind: z.enum(["mixed-edges", "parts-over-whole"]), detail: z.string() }),
+    )
     .exactOptional(),
   split: z
     .object({

@@ -112,7 +112,7 @@ export interface SignalNote {
 /** Why the numbers of a signal may be wrong although they are there. */
 export interface Doubt {
   readonly signal: SignalId;
-  readonly kind: "mixed-edges";
+  readonly kind: "mixed-edges" | "parts-over-whole";
   /** A sentence: what is wrong, and what to do to see it right. */
   readonly detail: string;
 }

@@ -1,9 +1,10 @@
 /** From evaluated plans to an answer: rows of numbers with their absence, shared counts, coverage, and the queries as sent. */
 import type { AnswerSeries, CountSeries, SentQuery, SplitGroup, WholeWindow } from "@/lib/model/answer";
-import type { AbsenceReason, Reading } from "@/lib/model/reading";
+import type { AbsenceReason, PresentReading, Reading } from "@/lib/model/reading";
 import { signalDefinition, type SignalId } from "@/lib/model/signals";
 import { roundColumn, roundToDigits } from "@/lib/base/significant";
 import { absenceRanges, type Support } from "./absence";
+import { isOverWhole, overWholeSentence, sumsOf } from "./share-fit";
 import { isOfEngine, queriesOf, type SignalPlan } from "./plan";
 import type { Evaluated } from "./evaluate";
 
@@ -52,7 +53,7 @@ export function toSeries(
   };
 }
 
-/** The part of end-to-end time that none of the shares explains; rounding may not push it below nothing. */
+/** The part of end-to-end time that none of the shares explains. */
 export function unexplainedShare(
   shares: readonly EvaluatedPlan[],
   support: Support,
@@ -60,18 +61,12 @@ export function unexplainedShare(
   const [first] = shares;
   if (first === undefined) return undefined;
   const rest = (columns: readonly Float64Array[]): Float64Array =>
-    (columns[0] ?? new Float64Array()).map((_value, index) =>
-      Math.max(0, 1 - columns.reduce((sum, column) => sum + (column[index] ?? Number.NaN), 0)),
-    );
+    sumsOf(columns).map((sum) => (isOverWhole(sum) ? Number.NaN : Math.max(0, 1 - sum)));
   const readings = shares.map((share) => share.headline);
   const known = readings.filter((reading) => reading.kind === "present");
   const missing = readings.find((reading) => reading.kind === "absent");
   const [one] = known;
-  const headline: Reading =
-    missing ??
-    (one === undefined
-      ? first.headline
-      : { ...one, value: Math.max(0, 1 - known.reduce((sum, reading) => sum + reading.value, 0)) });
+  const headline = missing ?? (one === undefined ? first.headline : restReading(one, known));
   const evaluated: Evaluated = {
     ...first.evaluated,
     values: rest(shares.map((share) => share.evaluated.values)),
@@ -81,6 +76,14 @@ export function unexplainedShare(
     signal: "e2e",
     role: "unexplained",
   };
+}
+
+/** Rounding may not push it below nothing; what comes to more than the whole leaves nothing that could be told. */
+function restReading(one: PresentReading, known: readonly PresentReading[]): Reading {
+  const sum = known.reduce((total, { value }) => total + value, 0);
+  return isOverWhole(sum)
+    ? { kind: "absent", reason: "too-few-samples", detail: overWholeSentence(sum) }
+    : { ...one, value: Math.max(0, 1 - sum) };
 }
 
 /** Observations per point, once for each signal that counts them. */

@@ -21,6 +21,7 @@ import { noSeriesSentence } from "@/lib/semantic/no-series";
 import type { SignalPlan } from "@/lib/semantic/plan";
 import { toReading, type ReadingTime } from "@/lib/semantic/readings";
 import { hasAnyScrape, planSupport, readScrapes, readSupport } from "@/lib/semantic/support";
+import { shareDoubts } from "@/lib/semantic/share-fit";
 import { wholeWindow } from "@/lib/semantic/whole-window";
 import { aligned, fullRateWindow, headlineTime } from "./answer-times";
 import type { AskedPart, AskedPlan, PickPlan } from "./asked-parts";
@@ -91,12 +92,13 @@ export function assemble(
     };
   });
   const isSplit = evaluated.some(({ group }) => group !== undefined);
-  const rest = unexplainedShare(
-    evaluated.filter(({ plan }) => !isSplit && plan.statistic === "share-of-e2e" && plan.kind !== "absent"),
-    supportColumns,
-  );
+  const shares = isSplit ? [] : evaluated.filter(isShare);
+  const rest = unexplainedShare(shares, supportColumns);
   const ofWindows = parts.map(bucketsOf);
-  const doubts = doubtsOf(ofWindows, columns, timing.rateWindowMs);
+  const doubts = [
+    ...doubtsOf(ofWindows, columns, timing.rateWindowMs),
+    ...shareDoubts(shares, timing.rateWindowMs),
+  ];
   const warnings = [...new Set([...ranges.warnings, ...instants.warnings])];
   const counted = evaluated.find(
     ({ headline }) => headline.kind === "present" && headline.n !== undefined,
@@ -120,6 +122,10 @@ export function assemble(
       ? { distributions: distributionsOf(ofWindows, columns, timing.rateWindowMs) }
       : {}),
   };
+}
+
+function isShare({ plan }: EvaluatedPlan): boolean {
+  return plan.statistic === "share-of-e2e" && plan.kind !== "absent";
 }
 
 interface BothColumns {
