@@ -23,7 +23,9 @@ interface RestsOnProps {
 export function RestsOn({ room, onWritten }: RestsOnProps) {
   const timeZone = useTimeZone();
   const isAsked = room.setting.missing.length > 0;
-  const [isOpen, setOpen] = useState(isAsked);
+  // Open while something is asked, until a person says otherwise.
+  const [chosen, setOpen] = useState<boolean | null>(null);
+  const isOpen = chosen ?? isAsked;
   const rows = [...factRows(room.setting, timeZone), ...roofRows(room), ...stepRows(room.pools)];
   return (
     <section aria-label="What this rests on">

@@ -1,0 +1,131 @@
+import { QueryClientProvider } from "@tanstack/react-query";
+import { render, screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { NuqsTestingAdapter } from "nuqs/adapters/testing";
+import { afterEach, expect, test, vi } from "vitest";
+import type { RooflineResponse } from "@/lib/contracts/roofline";
+import { makeQueryClient } from "@/lib/client/query-client";
+import { madeUpPool, madeUpRoom, madeUpStretch } from "@/tests/support/roofline-room";
+import { RooflinePage } from "./roofline-page";
+
+vi.mock("next/navigation", () => ({
+  usePathname: () => "/roofline",
+  useSearchParams: () => new URLSearchParams("d=assist-8b"),
+}));
+
+const patched: unknown[] = [];
+
+function show(room: RooflineResponse): void {
+  patched.length = 0;
+  // Without a layout there is no width, and the plot, which browser tests look at, draws nothing.
+  vi.stubGlobal(
+    "ResizeObserver",
+    class {
+      observe(): void {}
+      disconnect(): void {}
+    },
+  );
+  vi.stubGlobal("fetch", (address: string, init?: RequestInit) => {
+    if (init?.method === "PATCH") {
+      patched.push(JSON.parse(String(init.body)));
+      return Promise.resolve(
+        Response.json({ code: "precondition-failed", title: "Changed", detail: "changed" }, { status: 412 }),
+      );
+    }
+    if (address.startsWith("/api/v1/roofline?")) return Promise.resolve(Response.json(room));
+    if (address.startsWith("/api/v1/roofline/accelerators"))
+      return Promise.resolve(Response.json({ asOfMs: 0, accelerators: [] }));
+    if (address.startsWith("/api/v1/roofline/models"))
+      return Promise.resolve(Response.json({ asOfMs: 0, models: [] }));
+    return Promise.resolve(Response.json({ asOfMs: 0, deployments: [] }));
+  });
+  render(
+    <NuqsTestingAdapter searchParams="?d=assist-8b&from=now-1h" hasMemory>
+      <QueryClientProvider client={makeQueryClient()}>
+        <RooflinePage />
+      </QueryClientProvider>
+    </NuqsTestingAdapter>,
+  );
+}
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+test("the room answers in its heading, and has every point as a row", async () => {
+  show(madeUpRoom());
+  expect(await screen.findByRole("heading", { level: 1 })).toHaveTextContent(
+    /Roofline|assist-8b|memory-bound/,
+  );
+  const points = await screen.findByRole("region", { name: "Operating points" });
+  expect(within(points).getByRole("row", { name: /^decode while busy/ })).toHaveTextContent(
+    /31\.8.*83\.6.*memory/,
+  );
+  expect(within(points).getByRole("row", { name: /^decode on average/ })).toHaveTextContent(/busy 83/);
+  expect(
+    screen.getByRole("img", { name: /^One decode step of 7\.80\sms: memory 6\.95\sms; compute/ }),
+  ).toBeVisible();
+  expect(screen.getByText(/No point of engine's estimate/)).toBeVisible();
+});
+
+test("what disagrees and inputs that cannot be true are named with their suspects", async () => {
+  const sentence = (text: string) => [{ kind: "text" as const, text }];
+  const now = madeUpStretch({
+    agreement: {
+      ...madeUpStretch().agreement!,
+      agrees: false,
+      suspects: [{ kind: "slow-memory", value: null, sentence: sentence("Memory is slower than printed.") }],
+    },
+    wrongInputs: [
+      {
+        kind: "accelerator",
+        value: "a100-80-sxm",
+        sentence: sentence("On an A100 it would be possible."),
+        wouldUse: { mfuRatio: 0.5, mbuRatio: 0.6 },
+      },
+    ],
+  });
+  show(madeUpRoom({ pools: [madeUpPool({ now })] }));
+  const notes = await screen.findByRole("region", { name: "Agreement" });
+  expect(within(notes).getByRole("alert")).toHaveTextContent(/Inputs wrong.*A100/);
+  expect(notes).toHaveTextContent(/They disagree.*Memory is slower/);
+  const points = screen.getByRole("region", { name: "Operating points" });
+  expect(within(points).getByRole("row", { name: /^decode while busy/ })).toHaveTextContent("doubted");
+});
+
+test("what is not known is asked for, with the form open; what another wrote meanwhile is said", async () => {
+  const setting = madeUpRoom().setting;
+  show(
+    madeUpRoom({
+      pools: [],
+      asks: [{ kind: "text", text: "Points need to know which model." }],
+      setting: {
+        ...setting,
+        missing: ["model"],
+        model: { state: "unknown", ask: "Which model is it?", proposals: [], isOptional: false },
+      },
+    }),
+  );
+  const user = userEvent.setup();
+  const form = await screen.findByRole("form", { name: "What this rests on" });
+  expect(screen.getByRole("heading", { level: 1 })).toHaveTextContent("Points need to know which model.");
+  await user.type(within(form).getByLabelText("Batch, at most"), "256");
+  await user.click(within(form).getByRole("button", { name: "Save" }));
+  expect(await within(form).findByText(/Somebody else changed it meanwhile/)).toBeVisible();
+  expect(patched).toEqual([{ maxBatch: 256 }]);
+});
+
+test("a change is a ceiling, said with what it needs", async () => {
+  show(madeUpRoom());
+  const user = userEvent.setup();
+  const section = await screen.findByRole("region", { name: "What if" });
+  await user.selectOptions(await within(section).findByLabelText("Weights"), "fp8");
+  const bounds = await within(section).findByRole("table", { name: "New bounds" });
+  expect(within(bounds).getByRole("row", { name: /^Step at best/ })).toHaveTextContent(/7\.80\sms.*−\d+\s%/);
+  const points = screen.getByRole("region", { name: "Operating points" });
+  expect(within(points).getByRole("row", { name: /^what if/ })).toHaveTextContent(
+    "a ceiling, not a forecast",
+  );
+  await user.click(within(section).getByRole("button", { name: "Reset" }));
+  expect(within(section).queryByRole("table")).toBeNull();
+});
