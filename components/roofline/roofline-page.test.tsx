@@ -27,7 +27,7 @@ function show(room: RooflineResponse): void {
   );
   vi.stubGlobal("fetch", (address: string, init?: RequestInit) => {
     if (init?.method === "PATCH") {
-      patched.push(JSON.parse(String(init.body)));
+      patched.push(JSON.parse(init.body as string));
       return Promise.resolve(
         Response.json({ code: "precondition-failed", title: "Changed", detail: "changed" }, { status: 412 }),
       );
