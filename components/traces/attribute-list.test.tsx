@@ -13,6 +13,8 @@ test.each([
   ["see https://example.com", null],
   ["https://", null],
   ["//example.com", null],
+  ["https://example.com/\\u{202e}gnp.exe", null],
+  ["https:\\\\example.com", null],
 ])("%s as an address", (value, url) => {
   expect(safeUrl(value)).toBe(url);
 });

@@ -94,7 +94,8 @@ function Address({ url, text }: { readonly url: string; readonly text: string })
 
 /** The address in a value, where the whole of it is one of the web without a name and password in it; null for anything else. */
 export function safeUrl(value: string): string | null {
-  if (!/^https?:\/\/\S+$/.test(value) || !URL.canParse(value)) return null;
+  // A backslash stands for what was escaped, or would be read as a slash: the link would lead elsewhere than its text says.
+  if (!/^https?:\/\/[^\s\\]+$/.test(value) || !URL.canParse(value)) return null;
   const { protocol, username, password, href } = new URL(value);
   return (protocol === "http:" || protocol === "https:") && username === "" && password === "" ? href : null;
 }

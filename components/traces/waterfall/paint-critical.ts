@@ -6,11 +6,29 @@ import type { Brush } from "./paint-kit";
 import { rowHeight, type RowPainting } from "./row-painting";
 
 const [lineTop, lineHeight] = [20, 2];
+const leastBetweenPx = 4;
+
+/** By pixel column, the places of the rows that a hairline joins. */
+type Joints = Map<number, readonly [high: number, low: number]>;
+
+/** From left to right. Where thousands of joints lie side by side they would cover the bars: of those one in four columns is drawn. */
+export function spacedJoints(
+  joints: Joints,
+): readonly (readonly [x: number, rows: readonly [number, number]])[] {
+  let last = -Infinity;
+  return [...joints]
+    .toSorted(([left], [right]) => left - right)
+    .filter(([x]) => {
+      if (x - last < leastBetweenPx) return false;
+      last = x;
+      return true;
+    });
+}
 
 export function paintCriticalPath({ context, theme, width, height }: Brush, painting: RowPainting): void {
   const { trace, shown, block, scale } = painting;
   const { row: rows, from, to } = trace.critical;
-  const joints = new Map<number, readonly [number, number]>();
+  const joints: Joints = new Map();
   // Parts of less than a pixel follow one another by the thousand: what is painted already is not painted again.
   const paintedTo = new Float64Array(Math.max(0, block.to - block.first)).fill(-Infinity);
   context.fillStyle = theme.ink;
@@ -40,7 +58,7 @@ export function paintCriticalPath({ context, theme, width, height }: Brush, pain
     joints.set(x, known === undefined ? [high, low] : [Math.min(known[0], high), Math.max(known[1], low)]);
   }
   context.globalAlpha = 0.32;
-  for (const [x, [high, low]] of joints) {
+  for (const [x, [high, low]] of spacedJoints(joints)) {
     const top = Math.max(0, (high - block.first) * rowHeight + lineTop + 1);
     const bottom = Math.min(height, (low - block.first) * rowHeight + lineTop + 1);
     context.fillRect(x, top, 1, bottom - top);

@@ -26,4 +26,13 @@ describe("a request in a sentence", () => {
   test("names what no span explains after the first token where that is the most of it", () => {
     expect(sentenceOf({ decodeMs: 10, restMs: 500 })).toMatch(/of them where no span explains it\.$/);
   });
+
+  test("that failed before its first token is told as failed", () => {
+    const { spans, ...rest } = requestOf({ isError: true, queueMs: 3_000, prefillMs: 0, decodeMs: 0 });
+    const untold = { ...rest, spans: spans.map((span) => ({ ...span, attributes: {} })) };
+    const [trace] = analyseTraces([untold], phaseMapsFor("vllm"));
+    expect(sentenceText(traceSentence(trace!))).toMatch(
+      /^This request ended in an error after 3; no span tells a first token, and most of its time went by waiting in the queue/,
+    );
+  });
 });

@@ -83,12 +83,12 @@ function afterToken(trace: AnalysedTrace, ttftNs: number): Sentence {
   ];
 }
 
-function withoutToken({ durationNs, phaseNs }: AnalysedTrace): Sentence {
+function withoutToken({ durationNs, phaseNs, isError }: AnalysedTrace): Sentence {
   const lead = [
-    say("This request took ", true),
+    say(isError ? "This request ended in an error after " : "This request took ", true),
     seconds(durationNs),
     say("; ", true),
-    say("its first token is not told by the engine's spans"),
+    say(isError ? "no span tells a first token" : "its first token is not told by the engine's spans"),
   ];
   const longest = longestPhase(phaseNs);
   if (longest === null) return [...lead, say(".")];

@@ -1,0 +1,23 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { spacedJoints } from "./paint-critical";
+
+test("joints of a path with room between them are all drawn", () => {
+  const joints = new Map([
+    [90, [2, 3]],
+    [10, [0, 1]],
+    [14, [1, 2]],
+  ] as const);
+  expect(spacedJoints(joints).map(([x]) => x)).toEqual([10, 14, 90]);
+});
+
+test("property: however many there are, three columns of four stay free for the bars beneath, and none is far from a drawn one", () => {
+  fc.assert(
+    fc.property(fc.uniqueArray(fc.integer({ min: 0, max: 2_000 }), { maxLength: 500 }), (columns) => {
+      const drawn = spacedJoints(new Map(columns.map((x) => [x, [0, 1]]))).map(([x]) => x);
+      for (const [index, x] of drawn.entries())
+        expect(x - (drawn[index - 1] ?? -Infinity)).toBeGreaterThanOrEqual(4);
+      for (const x of columns) expect(drawn.some((one) => one <= x && x - one < 4)).toBe(true);
+    }),
+  );
+});
