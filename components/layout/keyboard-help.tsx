@@ -19,8 +19,17 @@ const ofCharts = [
 /** The same for the spans of one trace. */
 const ofWaterfall = [
   { does: "Open and close the rows below a span", shown: ["→", "←"] },
-  { does: "Come nearer to a trace's time, go further, see all of it", shown: ["+", "−", "0"] },
+  {
+    does: "Come nearer to a trace's time or the roofline, go further, see all of it",
+    shown: ["+", "−", "0"],
+  },
   { does: "Move the part of a trace that is shown", shown: ["Shift ←", "Shift →"] },
+] as const;
+
+/** The same for the roofline's plane. */
+const ofRoofline = [
+  { does: "Walk through the roofline's points, and through their trail", shown: ["←", "→", "↑", "↓"] },
+  { does: "Move the roofline's plane", shown: ["Shift ←", "Shift →", "Shift ↑", "Shift ↓"] },
 ] as const;
 
 export function KeyboardHelp({ isOpen, onOpenChange }: KeyboardHelpProps) {
@@ -29,7 +38,7 @@ export function KeyboardHelp({ isOpen, onOpenChange }: KeyboardHelpProps) {
       <DialogContent className="p-5">
         <DialogTitle className="mb-3 text-lg font-semibold">Keyboard</DialogTitle>
         <dl className="grid grid-cols-[1fr_auto] gap-x-6 gap-y-2">
-          {[...shortcuts, ...ofCharts, ...ofWaterfall].map(({ does, shown }) => (
+          {[...shortcuts, ...ofCharts, ...ofWaterfall, ...ofRoofline].map(({ does, shown }) => (
             <div key={does} className="contents">
               <dt>{does}</dt>
               <dd className="flex gap-1">
