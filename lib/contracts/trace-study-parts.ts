@@ -190,7 +190,12 @@ export const studyDurations = {
       expected: z.number(),
       got: z.number().int(),
       chance: z.number(),
+      /** Null where requests failed too: then it is not known which of them the metric counts. */
       sampled: z.number().nullable(),
+      /** The failed requests that another verdict would follow from, and what is there with them; null where none would. */
+      unsettledBy: z
+        .object({ failed: z.number().int(), expected: z.number(), got: z.number().int() })
+        .nullable(),
       remedy: z
         .object({
           processor: z.literal("tail_sampling"),

@@ -64,7 +64,7 @@ export function histogramSentence({ histogram, metrics }: Pick<TraceStudy, "hist
   const left =
     histogram.failed === 0
       ? ""
-      : ` ${formatCount(histogram.failed)} that ended in error are left out: engines time the requests that they finish.`;
+      : ` ${formatCount(histogram.failed)} that ended in error are left out: as a rule engines time the requests that they finish. Where this one times the others too, the metric has more than these.`;
   return `Durations of ${n} traced requests that ended within ${formatSpan(window.endMs - window.startMs)}, beside the ${formatCount(requests)} that the metric counts there, between its own edges. ${timed(histogram)}${left}${holes}`;
 }
 
@@ -76,12 +76,14 @@ function timed({ n, whole }: TraceStudy["histogram"]): string {
 
 export function tailSentence({ tail }: Pick<TraceStudy, "tail">): string {
   if (tail.kind === "not-checked") return `Not checked: ${tail.why}`;
-  const { edgeNs, shareAbove, n, expected, got, chance, sampled, verdict } = tail;
+  const { edgeNs, shareAbove, n, expected, got, chance, sampled, verdict, unsettledBy } = tail;
   const asked = `By the metric ${percent(shareAbove)} of the requests took longer than ${formatNanoseconds(edgeNs)}, the edge of its buckets at or below its p99: of ${formatCount(n)} traces ${formatNumber(expected)} are expected above it, ${formatCount(got)} are there`;
   const kept =
     sampled === null
       ? ""
       : ` ${percent(sampled)} of the requests that the metric counts were read as traces.`;
+  if (unsettledBy !== null)
+    return `${asked}. With the ${formatCount(unsettledBy.failed)} that ended in error ${formatNumber(unsettledBy.expected)} are expected and ${formatCount(unsettledBy.got)} are there. Whether the metric counts those is not known, so it cannot be told whether slow ones are kept as others are.`;
   const verdicts = {
     "as-expected": `, which is as it should be.`,
     "too-few": `: the slow ones are missing (chance ${chanceText(chance)}).`,

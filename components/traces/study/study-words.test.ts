@@ -71,6 +71,7 @@ const checked = {
   got: 0,
   chance: 0.0004,
   sampled: 0.2,
+  unsettledBy: null,
   remedy: { processor: "tail_sampling", policy: "latency", thresholdMs: 2_500 },
 } as const;
 

@@ -31,7 +31,10 @@ export function durationsOf(requests: readonly AnalysedTrace[], beside: Beside):
       failed: times.length - counted.length,
       whole,
     },
-    tail: tailOf(durationsNs, metrics),
+    tail: tailOf(
+      { durationsNs, failedNs: times.flatMap((one) => (one.isError ? [one.durationNs] : [])) },
+      metrics,
+    ),
     points: requests.slice(0, studyBounds.most).map(pointOf),
   };
 }
@@ -51,7 +54,17 @@ function binsOf(durationsNs: readonly number[], metrics: StudyMetrics): Duration
   return first === -1 ? [] : bins.slice(first, bins.findLastIndex(isUsed) + 1);
 }
 
-function tailOf(durationsNs: readonly number[], metrics: StudyMetrics): Durations["tail"] {
+interface Timed {
+  /** Of those that are set beside the metric. */
+  readonly durationsNs: readonly number[];
+  readonly failedNs: readonly number[];
+}
+
+/**
+ * Engines differ in whether they time a request that was given up. Where requests failed, the tail is checked with and without
+ * them, and a verdict stands only if both give it.
+ */
+function tailOf({ durationsNs, failedNs }: Timed, metrics: StudyMetrics): Durations["tail"] {
   if (metrics.kind === "not-told") return { kind: "not-checked", why: metrics.why };
   const edge = tailEdge(metrics.buckets);
   if (edge === null)
@@ -59,7 +72,22 @@ function tailOf(durationsNs: readonly number[], metrics: StudyMetrics): Duration
       kind: "not-checked",
       why: "The metric counted no request in this window, or all within its first bucket.",
     };
-  return { kind: "checked", ...edge, ...checkTail({ durationsNs, ...edge, requests: metrics.requests }) };
+  const asked = { ...edge, requests: metrics.requests };
+  const check = checkTail({ ...asked, durationsNs });
+  if (metrics.kind !== "told" || failedNs.length === 0)
+    return { kind: "checked", ...edge, ...check, unsettledBy: null };
+  const withFailed = checkTail({ ...asked, durationsNs: [...durationsNs, ...failedNs] });
+  const known = { ...check, sampled: null };
+  if (withFailed.verdict === check.verdict) return { kind: "checked", ...edge, ...known, unsettledBy: null };
+  const { expected, got } = withFailed;
+  return {
+    kind: "checked",
+    ...edge,
+    ...known,
+    verdict: "cannot-tell",
+    remedy: null,
+    unsettledBy: { failed: failedNs.length, expected, got },
+  };
 }
 
 function pointOf({ traceId, startEpochNs, startNs, durationNs, rows }: AnalysedTrace) {

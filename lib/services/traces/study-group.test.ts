@@ -158,6 +158,49 @@ test("requests that ended in error are not set beside the metric, which has thos
   expect(tail).toMatchObject({ n: 300 });
 });
 
+test("a verdict on the tail that hangs on whether the metric counts failed requests is none", () => {
+  const metrics: StudyMetrics = {
+    kind: "told",
+    window,
+    unscraped: 0,
+    requests: 2_000,
+    buckets: { edgesNs: [300_000_000], counts: [1_900, 100] },
+  };
+  // All 20 slow ones finished; 200 quick ones were given up. Of 400 traces 20 are expected, of 200 only 10.
+  const group = groupOf(400, (index) => ({
+    tokenizeMs: 1,
+    decodeMs: index < 20 ? 500 : 50,
+    isError: index >= 200,
+  }));
+  const { tail } = studied(group, metrics);
+  expect(tail).toMatchObject({
+    kind: "checked",
+    verdict: "cannot-tell",
+    n: 200,
+    expected: expect.closeTo(10) as number,
+    got: 20,
+    sampled: null,
+    remedy: null,
+    unsettledBy: { failed: 200, expected: expect.closeTo(20) as number, got: 20 },
+  });
+});
+
+test("a verdict that stands with failed requests and without them stands", () => {
+  const metrics: StudyMetrics = {
+    kind: "told",
+    window,
+    unscraped: 0,
+    requests: 2_000,
+    buckets: { edgesNs: [300_000_000], counts: [1_900, 100] },
+  };
+  const group = groupOf(400, (index) => ({ tokenizeMs: 1, decodeMs: 50, isError: index >= 300 }));
+  expect(studied(group, metrics).tail).toMatchObject({
+    verdict: "too-few",
+    unsettledBy: null,
+    sampled: null,
+  });
+});
+
 test("beside the metric stands the engine's own span, which the way to it and back does not lengthen", () => {
   const metrics: StudyMetrics = {
     kind: "told",
