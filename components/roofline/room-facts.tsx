@@ -21,7 +21,7 @@ export function RoomFacts({ room }: { readonly room: RooflineRoom }) {
         </p>
       ))}
       <details>
-        <summary>
+        <summary className="py-1">
           {engine.title}
           {engine.version === null ? "" : ` ${engine.version}`}, from {source.slug}
           {sampleSpacingMs === null ? "" : `, a sample every ${formatDuration(sampleSpacingMs)}`};{" "}

@@ -18,5 +18,5 @@ export function SettingsTabs() {
     path,
     href: linkTo(path, keepsDeployment ? { d } : {}),
   }));
-  return <PageTabs label="Settings" tabs={tabs} className="mb-6 overflow-x-auto whitespace-nowrap" />;
+  return <PageTabs label="Settings" tabs={tabs} className="mb-6 overflow-x-auto pb-px whitespace-nowrap" />;
 }

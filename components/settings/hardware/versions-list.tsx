@@ -21,7 +21,7 @@ export function VersionsList({ table, id }: VersionsListProps) {
       {data.versions.map(({ version, author, atMs, isRetired, document }) => (
         <li key={version}>
           <details>
-            <summary>
+            <summary className="py-1">
               Version {version} by {author}, {formatDateTime(atMs, timeZone)}
               {isRetired ? ", retired" : ""}
             </summary>
