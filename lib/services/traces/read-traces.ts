@@ -1,8 +1,7 @@
 /**
  * Reads many traces of a window, newest first. A source gives no pages, so the window is read in slices; one that may have
- * more than it gave is parted, until every slice was given whole. A first question for a few of the whole window, and where
- * those are no measure a second for a few of its newest part, tells how dense they are, or that these are all. What comes out is
- * therefore everything of a part of the window, and which part is told, rather than some choice of the source's.
+ * more than it gave is parted, until every slice was given whole. First questions for a few, of the whole window and
+ * then of its newest part, tell how dense they are, or that these are all. What comes out is therefore everything of a part of the window, and which part is told, rather than some choice of the source's.
  *
  * Bounded: so many traces, spans, questions, and questions at once. Slices touch, and a trace that spans several is kept once.
  */
@@ -18,12 +17,10 @@ export const mostTraces = 5_000;
 /** Enough to see how dense traces are, and little beside what is read anyway. */
 const firstFew = 50;
 /**
- * A few that lie over more of the window than this are nearly all of it, or any of very many: some sources give the newest, others
- * whichever they come upon.
+ * Where more came, so much less of the window is looked at next, and so much less than they lie apart, until a look gives all that
+ * there is of a part: some sources give the newest, others whichever they come upon.
  */
-const tellingSpread = 0.5;
-/** So much less of the window is looked at next. */
-const narrowing = 16;
+const [narrowing, nearer, mostLooks] = [16, 4, 6];
 
 export interface ReadBounds {
   readonly tracesPerSlice: number;
@@ -114,7 +111,7 @@ async function readFew(reading: Reading): Promise<Slices> {
     createSlices(ask.window, { widestMs, finestMs: reader.finestMs });
   if (bounds.tracesPerSlice <= firstFew) return slicesOf(evenWidth(ask, bounds));
   const wholeMs = ask.window.endMs - ask.window.startMs;
-  for (let look: Look = { widthMs: wholeMs, mostMs: Infinity }; ;) {
+  for (let look: Look = { widthMs: wholeMs, mostMs: Infinity, looks: 0 }; ;) {
     const slices = slicesOf(look.widthMs);
     const slice = slices.take();
     if (slice === null) return slices;
@@ -127,6 +124,7 @@ async function readFew(reading: Reading): Promise<Slices> {
     }
     const next = afterLook(look, few, bounds.tracesPerSlice);
     if (typeof next === "number") return slicesOf(next);
+    if (slice.isNarrowest) return slicesOf(next.mostMs);
     look = next;
   }
 }
@@ -144,17 +142,25 @@ async function fewOf({ reader, ask, signal }: Reading, slice: Slice): Promise<Tr
 interface Look {
   /** Of the newest part of the window. */
   readonly widthMs: number;
-  /** Wider than this a slice is full, as an earlier look told. */
+  /** Wider than this a slice is full, as the looks before tell. */
   readonly mostMs: number;
+  readonly looks: number;
 }
 
 /** How wide slices should be, or where to look next. */
-function afterLook({ widthMs, mostMs }: Look, { traces, isFull }: TraceSearch, most: number): number | Look {
-  // Two more than came: none, or one, say little.
-  if (!isFull) return Math.min(mostMs, widthFor(most, traces.length + 2, widthMs));
-  const spreadMs = Math.max(1, spreadOf(traces) ?? 1);
-  if (spreadMs <= tellingSpread * widthMs) return widthFor(most, traces.length, spreadMs);
-  return { widthMs: widthMs / narrowing, mostMs: widthFor(most, traces.length, widthMs) };
+function afterLook(look: Look, { traces, isFull }: TraceSearch, most: number): number | Look {
+  const { widthMs, mostMs, looks } = look;
+  const n = traces.length;
+  // A few may be fewer than usual by chance: a slice that comes full was read in vain.
+  if (!isFull) return Math.min(mostMs, widthFor(most, n + Math.sqrt(n) + 2, widthMs));
+  // A source that keeps them in the order in which they ended gives long ones among the newest: they lie further apart than all.
+  const spreadMs = Math.max(1, spreadOf(traces) ?? widthMs);
+  const next = {
+    widthMs: Math.min(widthMs / narrowing, spreadMs / nearer),
+    mostMs: Math.min(mostMs, widthFor(most, firstFew, spreadMs)),
+    looks: looks + 1,
+  };
+  return next.looks < mostLooks ? next : next.mostMs;
 }
 
 /** Of slices that are as many as there have to be at least. */
