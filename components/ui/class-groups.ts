@@ -5,7 +5,7 @@
 
 /** Utilities whose group is all but their value: `gap-x-2` is of "gap-x". */
 const plain =
-  "gap gap-x gap-y size h w min-h min-w max-h max-w m mx my mt mr mb ml p px py pt pr pb pl inset inset-x inset-y top right bottom left z opacity col-span col-start grid-cols grid-rows rounded items justify self overflow overflow-x overflow-y leading tracking line-clamp cursor fill stroke bg transition duration shrink grow basis order underline-offset whitespace break scroll-mt align translate-x translate-y";
+  "gap gap-x gap-y size h w min-h min-w max-h max-w m mx my mt mr mb ml p px py pt pr pb pl inset inset-x inset-y top right bottom left z opacity col-span col-start grid-cols grid-rows rounded items justify self overflow overflow-x overflow-y leading tracking line-clamp cursor fill stroke bg transition duration shrink grow basis order underline-offset whitespace scroll-mt align translate-x translate-y";
 
 const groupOfPrefix = new Map(plain.split(" ").map((name) => [name, name]));
 
@@ -14,6 +14,8 @@ const mayStandAlone = /^(?:rounded|transition|shrink|grow)$/;
 const groupOfWord = new Map([
   ...wordsOf("display", "block inline-block inline inline-flex flex grid inline-grid table contents hidden"),
   ...wordsOf("position", "static absolute relative fixed sticky"),
+  ...wordsOf("list-style", "list-none list-disc list-decimal"),
+  ...wordsOf("break", "break-normal break-words break-all break-keep"),
   ...wordsOf("case", "uppercase lowercase capitalize normal-case"),
 ]);
 

@@ -39,7 +39,7 @@ import { traceFlowContract } from "@/lib/contracts/trace-flow";
 import { traceOperationsContract } from "@/lib/contracts/trace-operations";
 import { traceMeaningContract, traceServicesContract } from "@/lib/contracts/trace-meaning";
 import { traceExportContract } from "@/lib/contracts/trace-export";
-import { spanContract, traceContract, tracesContract } from "@/lib/contracts/traces";
+import { firstRowsContract, spanContract, traceContract, tracesContract } from "@/lib/contracts/traces";
 import { usualRangesContract } from "@/lib/contracts/usual-ranges";
 import { AppError } from "@/lib/model/app-error";
 import { readEnvironment } from "./env";
@@ -84,6 +84,7 @@ export const doors: readonly { readonly method: string; readonly path: string }[
   signalsContract,
   sourcesContract,
   traceComparisonContract,
+  firstRowsContract,
   spanContract,
   traceContract,
   traceStudyContract,

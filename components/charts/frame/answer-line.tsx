@@ -30,7 +30,7 @@ export function AnswerLine({ title, ref, children }: AnswerLineProps) {
     return () => watch.disconnect();
   }, [ref]);
   return (
-    <div className="relative text-xs/4 text-ink-2">
+    <div className="relative text-xs leading-4 text-ink-2">
       <div className={cn("min-h-8", !isOpen && "h-8 overflow-hidden")}>
         <p ref={ref} className="wrap-anywhere">
           {children}
