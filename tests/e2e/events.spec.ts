@@ -65,7 +65,7 @@ test("a deploy written down by hand stands on every chart, after a reload too", 
   const titles = ["Time to first token, TTFT", "Where the time of requests went", "KV cache in use"];
   for (const title of titles) {
     // Only what is in view is read on; a chart below it ends where its last answer ended, before the event.
-    await chartOf(page, title).scrollIntoViewIfNeeded();
+    await page.getByRole("region", { name: title }).scrollIntoViewIfNeeded();
     await expect(chartOf(page, title)).toHaveAttribute("aria-label", /Deploy, search 3\.2\.1 rolled out/, {
       timeout: 60_000,
     });
