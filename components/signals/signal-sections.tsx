@@ -3,16 +3,18 @@ import type { Answer } from "@/lib/model/answer";
 import { answerOf } from "@/components/charts/frame/panel-state";
 import { ErrorBoundary } from "@/components/shared/error-boundary";
 import { cn } from "@/components/ui/cn";
-import type { Panel } from "./panels";
 import { SignalPanel } from "./signal-panel";
 import type { TracesLink } from "./traces-link";
+import { splitWarning } from "./split-warning";
 import { ttftCountWarning } from "./ttft-count";
 import type { Compared } from "./use-comparison";
-import type { PanelsView } from "./use-panels";
+import type { PanelsView, ShownPanel } from "./use-panels";
 
 interface SignalSectionsProps {
-  readonly panels: readonly Panel[];
+  readonly panels: readonly ShownPanel[];
   readonly view: PanelsView;
+  /** The label that the page is split by. */
+  readonly by: string | null;
   readonly visible: ReadonlySet<string>;
   /** Ids of the panels that show their distribution. */
   readonly heat: readonly string[];
@@ -29,6 +31,7 @@ const idOf = (section: string): string => `section-${section.toLowerCase().repla
 export function SignalSections({
   panels,
   view,
+  by,
   visible,
   heat,
   onHeatmap,
@@ -56,7 +59,10 @@ export function SignalSections({
               <SignalPanel
                 panel={panel}
                 state={view.stateOf(panel.id)}
-                warning={panel.id === "ttft" ? ttftCountWarning(read) : null}
+                warning={
+                  (panel.id === "ttft" ? ttftCountWarning(read) : null) ??
+                  splitWarning(panel, by, read(panel.id))
+                }
                 tracesOf={tracesOf}
                 isInView={visible.has(panel.id)}
                 isHeatmap={heat.includes(panel.id)}

@@ -84,6 +84,7 @@ export function SignalsPage() {
             <SignalSections
               panels={shown}
               view={states}
+              by={view.by}
               visible={visible}
               heat={view.heat}
               onHeatmap={(id) => void setView({ heat: toggled(view.heat, id) })}
