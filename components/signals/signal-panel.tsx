@@ -67,29 +67,32 @@ export function SignalPanel({
   );
   const isFirstRow = panel.isWide === true || panel.id === "tpot";
   const plotHeight = isFirstRow ? plotHeights.wide : plotHeights.usual;
+  // Around the frame: what is shown while the next window is read has no chart in it.
   return (
-    <PanelFrame
-      ref={watch}
-      // A signal's link leads to the panel of its own, not to one that cuts it up.
-      anchors={panel.splitBy === undefined ? panel.signals.map((signal) => `signal-${signal}`) : []}
-      title={panel.title}
-      flag={answer === null ? null : limitFlag(panel, answer)}
-      line={answer === null ? "" : lineOf(panel, answer, { compared, usual })}
-      state={state}
-      warning={warning}
-      traces={
-        panel.traces === undefined ? null : { href: tracesOf(panel.traces), order: orderWords[panel.traces] }
-      }
-      plotHeight={plotHeight}
-      actions={
-        canBeHeatmap(panel) && <HeatmapButton title={panel.title} isOn={isHeatmap} onToggle={onHeatmap} />
-      }
-      onRetry={onRetry}
-      className={panel.isWide === true ? "xl:col-span-2" : ""}
-    >
-      {(known, isStale) => (
-        <KeptFocus>
-          {isHeatmap && canBeHeatmap(panel) ? (
+    <KeptFocus>
+      <PanelFrame
+        ref={watch}
+        // A signal's link leads to the panel of its own, not to one that cuts it up.
+        anchors={panel.splitBy === undefined ? panel.signals.map((signal) => `signal-${signal}`) : []}
+        title={panel.title}
+        flag={answer === null ? null : limitFlag(panel, answer)}
+        line={answer === null ? "" : lineOf(panel, answer, { compared, usual })}
+        state={state}
+        warning={warning}
+        traces={
+          panel.traces === undefined
+            ? null
+            : { href: tracesOf(panel.traces), order: orderWords[panel.traces] }
+        }
+        plotHeight={plotHeight}
+        actions={
+          canBeHeatmap(panel) && <HeatmapButton title={panel.title} isOn={isHeatmap} onToggle={onHeatmap} />
+        }
+        onRetry={onRetry}
+        className={panel.isWide === true ? "xl:col-span-2" : ""}
+      >
+        {(known, isStale) =>
+          isHeatmap && canBeHeatmap(panel) ? (
             <HeatmapPanel
               panel={panel}
               answer={known}
@@ -110,10 +113,10 @@ export function SignalPanel({
               onZoom={onZoom}
               onHeatmap={onHeatmap}
             />
-          )}
-        </KeptFocus>
-      )}
-    </PanelFrame>
+          )
+        }
+      </PanelFrame>
+    </KeptFocus>
   );
 }
 

@@ -8,7 +8,6 @@ test("the services that requests pass, as a map that the keyboard walks and as a
   await expect(page.getByRole("heading", { level: 1 })).toContainText(/Requests wait for chat-70b.* most: /, {
     timeout: 60_000,
   });
-  await expect(page.getByText(/The metrics count about [\d,]+ requests/)).toBeVisible();
   const map = page.getByRole("listbox", { name: /^Map of \d+ services and \d+ calls: / });
   const call = map.getByRole("option", { name: /^chat-70b-gateway → / }).first();
   await call.focus();
@@ -28,6 +27,24 @@ test("the services that requests pass, as a map that the keyboard walks and as a
   const sum = shares.reduce((total, text) => total + Number.parseFloat(text.replace("<", "")), 0);
   expect(sum).toBeGreaterThan(95);
   expect(sum).toBeLessThan(101);
+});
+
+test("rates are scaled to all requests once the metrics can be set beside the traces, and the share is told", async ({
+  page,
+}) => {
+  // What was read must reach back more than a minute behind the longest request: of this deployment it does.
+  test.setTimeout(300_000);
+  const scale = async (): Promise<string | undefined> => {
+    const answer = await page.request.get("/api/v1/traces/flow?deployment=extract-14b&from=now-15m");
+    return ((await answer.json()) as Partial<TraceFlowResponse>).flow?.reading.scale.kind;
+  };
+  await expect.poll(scale, { timeout: 240_000 }).toBe("all-requests");
+  await page.goto("/traces/flow?d=extract-14b&from=now-15m");
+  await expect(
+    page.getByText(
+      /[\d,]+ requests ended within the .* those count [\d,]+.*\. Rates are scaled to all of them\./,
+    ),
+  ).toBeVisible({ timeout: 60_000 });
 });
 
 test("another window is laid beside the map, and a window that overlaps is refused in words", async ({
