@@ -13,7 +13,7 @@ test("the services that requests pass, as a map that the keyboard walks and as a
   await call.focus();
   const words = page.getByRole("region", { name: "Map" });
   await expect(words).toContainText(
-    /[\d,]+ calls in [\d,]+ requests, [\d.]+\sa second; .* failed|none failed/,
+    /[\d,]+ calls in [\d,]+ requests, [\d.]+\sa second(?: of the traces read)?; .*(?: failed|none failed)/,
   );
   await expect(words).toContainText(/Requests wait .* of their time for it\./);
   const name = await call.getAttribute("aria-label");
