@@ -21,8 +21,10 @@ interface DeploymentActionsProps {
 /** The likely next step as a button, everything else behind one menu. */
 export function DeploymentActions(props: DeploymentActionsProps) {
   const { deployment, isBusy, onReview } = props;
-  const { review, mergedInto, managedBy } = deployment;
+  const { review, mergedInto, canSplitOff, managedBy } = deployment;
   if (managedBy === "file") return null;
+  if (mergedInto !== null && !canSplitOff)
+    return <span className="text-xs text-ink-2">merged in the configuration file</span>;
   if (mergedInto !== null)
     return (
       <Button size="sm" disabled={isBusy} onClick={() => onReview({ mergedInto: null })}>

@@ -13,7 +13,7 @@ import { describeRemark } from "@/lib/format/discovery-remark";
 import { countPlaces } from "@/lib/format/family";
 import { phaseTitle } from "@/lib/format/phase";
 import { draftsOf } from "./mapping-drafts";
-import { countOutcomes } from "./check-sections";
+import { countOutcomes, joinedRows } from "./check-sections";
 
 /** What is known of one deployment: its series, servers, joined exporters, traces, and which signals answer. */
 export function DeploymentFacts({ deployment }: { readonly deployment: Proposal }) {
@@ -140,7 +140,7 @@ function Answering({ slug }: { readonly slug: string }) {
   );
   if (error !== null && data === undefined) return <>could not be checked; see the {link}</>;
   if (data === undefined) return <span aria-busy>asking every query</span>;
-  const { answers, total } = countOutcomes(data.rows);
+  const { answers, total } = countOutcomes(joinedRows(data.rows, data.attachments));
   return (
     <>
       {answers} of {total} answer, see the {link}

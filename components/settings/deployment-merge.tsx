@@ -45,6 +45,12 @@ export function DeploymentMerge({ deployment, targets, isBusy, onSave, onCancel 
               ? `It becomes the router of ${target.title}: its own numbers leave the overview, where each request then counts once.`
               : `${target.title} takes its selectors, links and events. It can be split off again; events stay where they are then.`}
           </p>
+          {!isRouter && target.model !== deployment.model && (
+            <p className="text-xs text-warn">
+              They serve two models, {deployment.model} and {target.model}: percentiles over both are of
+              neither. Look at one alone by narrowing Signals to its model or instance.
+            </p>
+          )}
           <DeploymentPreview label={target.title} body={{ deployment: target.id }} />
           <DeploymentPreview label="Merged" body={{ deployment: target.id, mergeWith: [deployment.id] }} />
         </>

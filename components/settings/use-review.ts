@@ -3,6 +3,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import type { Proposal, ReviewBody } from "@/lib/contracts/discovery";
 import { ProblemError } from "@/lib/client/fetch-json";
+import { toSentence } from "@/lib/format/sentence";
 import { reviewDeployment } from "@/lib/client/queries/discovery";
 import { useWriting, type Writing } from "@/components/shared/use-writing";
 
@@ -32,7 +33,7 @@ function toTrouble(error: unknown): ReviewTrouble {
       title,
       detail: isOverrun
         ? "Somebody else changed it meanwhile; it now shows as it is. Try again."
-        : `${detail} ${next}`,
+        : `${toSentence(detail)} ${next}`,
     };
   }
   return {

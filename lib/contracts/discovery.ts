@@ -136,6 +136,8 @@ export const proposal = named.extend({
   goneSinceMs: z.number().nullable(),
   /** The deployment that took its pools. */
   mergedInto: named.nullable(),
+  /** What took it is not the configuration file's, so that it can be split off on screen. */
+  canSplitOff: z.boolean(),
   role: z.enum(poolRoles).nullable(),
   parts: z.array(named),
   formerSlugs: z.array(z.string()),

@@ -9,6 +9,7 @@ export const problemCodes = [
   "precondition-failed",
   "precondition-required",
   "read-only",
+  "managed-by-file",
   "too-large",
   "rate-limited",
   "source-unreachable",

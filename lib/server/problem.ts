@@ -52,6 +52,11 @@ export const problemKinds: { readonly [Code in ProblemCode]: ProblemKind } = {
     title: "This cannot be changed",
     next: "It is kept as it was seen; add a comment beside it.",
   },
+  "managed-by-file": {
+    status: 409,
+    title: "This cannot be changed here",
+    next: "Change it in the configuration file, which is read again by itself.",
+  },
   "too-large": {
     status: 413,
     title: "Too large",

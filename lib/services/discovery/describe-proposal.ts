@@ -60,6 +60,7 @@ export function describeProposal(record: DeploymentRecord, around: Surroundings)
     firstSeenAtMs: whole.firstSeenAtMs,
     lastSeenAtMs: whole.lastSeenAtMs,
     goneSinceMs: goneSinceMs(whole, asOfMs),
+    canSplitOff: isPart && byId.get(record.mergedInto ?? "")?.managedBy !== "file",
     mergedInto: named(record.mergedInto === null ? [] : [record.mergedInto])[0] ?? null,
     role: edits.role ?? null,
     parts: parts.map(nameOf),

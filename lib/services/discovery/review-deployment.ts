@@ -23,7 +23,7 @@ import { renameSlug } from "./rename-slug";
 
 type Input = Parameters<Handler<typeof reviewDeploymentContract>>[0];
 
-/** Throws not-found, read-only for one of the file, precondition-failed, invalid-input for a merge that cannot be and for a name that another has, database-unavailable. */
+/** Throws not-found, managed-by-file for one of the file, precondition-failed, invalid-input for a merge that cannot be and for a name that another has, database-unavailable. */
 export const reviewDeployment: Handler<typeof reviewDeploymentContract> = async (input) => {
   const { params, principal } = input;
   await withChange(principal, `review-deployment ${params.deploymentId}`, async (transaction) => {
@@ -47,7 +47,7 @@ async function applyReview(
   const record = recordOf(book, params.deploymentId);
   const holder = book.records.find(({ id }) => id === record.mergedInto) ?? record;
   if (holder.managedBy === "file")
-    throw new AppError("read-only", `${holder.slug} stands in the configuration file; change it there`);
+    throw new AppError("managed-by-file", `the configuration file names ${holder.slug}`);
   assertVersion(String(record.version), expectedVersion);
   const edits = editsAfter(record, body);
   const title = edits.title ?? record.title;

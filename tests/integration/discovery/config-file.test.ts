@@ -8,6 +8,7 @@ import { GET as NOTICES } from "@/app/api/v1/notices/route";
 import { POST as DISMISS } from "@/app/api/v1/notices/[noticeId]/dismiss/route";
 import type { NoticesResponse } from "@/lib/contracts/notices";
 import type { DiscoveryResponse } from "@/lib/contracts/discovery";
+import type { Problem } from "@/lib/model/problem";
 import { systemPrincipal } from "@/lib/server/principal";
 import { withChange } from "@/lib/server/with-change";
 import { discoverDeployments } from "@/lib/services/deployments/discover-deployments";
@@ -111,6 +112,16 @@ test("on screen it is read-only, and so is what stands beneath it", async () => 
       { params: Promise.resolve({ deploymentId: id }) },
     );
     expect([slug, response.status]).toEqual([slug, 409]);
+    const told = (await response.json()) as Problem;
+    expect(told).toMatchObject({
+      code: "managed-by-file",
+      next: expect.stringMatching(/configuration file/),
+    });
+    expect(`${told.detail} ${told.next}`).not.toMatch(/comment/);
+  }
+  // What stands beneath it is not offered what would be refused.
+  for (const part of deployments.filter(({ mergedInto }) => mergedInto !== null)) {
+    expect([part.slug, part.canSplitOff]).toEqual([part.slug, false]);
   }
 });
 
