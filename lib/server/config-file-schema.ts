@@ -59,6 +59,9 @@ export const fixes: Readonly<Record<string, string>> = {
   selectors: 'write selectors such as - { model_name: "chat", job: "vllm" }',
 };
 
+/** What a deployment of the file may have. */
+export const deploymentFields: readonly string[] = Object.keys(deployment.shape);
+
 export type ParsedDeployment = z.output<typeof deployment>;
 
 /** A deployment of the file as far as it can be read: a mistake in one field hides none in another. */

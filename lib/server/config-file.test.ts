@@ -77,6 +77,21 @@ test.each([
   ["version: 1\n", "ridgepoint.yaml:1", /deployments is missing/, /deployments:/],
   ["version: 1\ndeployments:\n  a: 1\n", "ridgepoint.yaml:2", /must be a list/, /deployments:/],
   ["version: 1\ndeployments:\n  - title: [", "ridgepoint.yaml:3", /is not YAML/, /indentation/],
+  [
+    one('    engine: "vllm\n    selectors: [{ job: a }]\n'),
+    "ridgepoint.yaml:4",
+    /quote .* not closed/,
+    /line 4/,
+  ],
+  [one("    engine: vllm\n    model: 'a\n"), "ridgepoint.yaml:5", /single quote .* not closed/, /line 5/],
+  [
+    one('    engine: vllm\n    selectors: [{ job: "a }]\n    hidden: true\n'),
+    "ridgepoint.yaml:5",
+    /double quote .* not closed/,
+    /line 5/,
+  ],
+  // A text of several lines that is closed is not what is wrong below it.
+  [one('    model: "a\n      b"\n    engine: vllm: x\n'), "ridgepoint.yaml:6", /is not YAML/, /indentation/],
   ["version: 1\nversion: 1\n", "ridgepoint.yaml:2", /is not YAML/, /indentation/],
   [
     one("    engine: vlm\n    selectors: []\n"),
@@ -244,6 +259,38 @@ test("mappings of a training loop's own metrics", () => {
   const lines = Object.entries(mappings).map(([id, given]) => `      ${id}: ${JSON.stringify(given)}\n`);
   const content = one(`    engine: training\n    selectors: [{ job: a }]\n    mappings:\n${lines.join("")}`);
   expect(parse(content)).toMatchObject([{ engine: "training", model: "A", mappings }]);
+});
+
+test.each([
+  [
+    "    engin: vllm\n    selectors: [{ job: a }]\n",
+    /engine is missing; line 4: .*engin is not known \(did you mean engine\?/,
+  ],
+  [
+    "    engine: vllm\n    pools: [{ rol: both, selectors: [{ job: a }] }]\n",
+    /rol is not known \(did you mean role\?/,
+  ],
+  ["    engine: vllm\n    selectors: [{ job: a }]\n    phases: [{ phaze: queue }]\n", /did you mean phase\?/],
+  [
+    "    engine: training\n    selectors: [{ job: a }]\n    mappings: { train-los: { gauge: l } }\n",
+    /did you mean train-loss\?/,
+  ],
+  [
+    "    engine: training\n    selectors: [{ job: a }]\n    mappings: { train-loss: { guage: l } }\n",
+    /did you mean gauge\?/,
+  ],
+])("a misspelt name is told with the one that was meant: %j", (lines, told) => {
+  expect(() => parse(one(lines))).toThrow(told);
+});
+
+test("of many mistakes three are told in one, with how many more there are and who tells them", () => {
+  const many = one(
+    "    engine: vlm\n    colour: red\n    taste: sweet\n    sound: low\n    selectors: [{ job: 7 }]\n",
+  );
+  expect(() => parse(many)).toThrow(
+    /yaml:4: .*; line 5: .*colour.*; line 6: .*taste.*; and 2 more, which npm run doctor -- --config ridgepoint\.yaml tells\. fix: /,
+  );
+  expect(checkConfigFile(many, options).troubles).toHaveLength(5);
 });
 
 test("everything that is wrong is told at once", () => {

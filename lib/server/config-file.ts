@@ -9,6 +9,7 @@ import type { Attachment, EngineId, Pool } from "@/lib/model/deployment";
 import type { PhaseRule } from "@/lib/model/phase-rule";
 import type { SignalMappings } from "@/lib/model/signal-mapping";
 import { ConfigFileError } from "./config-file-error";
+import { meantField } from "./config-file-fields";
 import { fileSchema, fixes, readableDeployments, type ParsedDeployment } from "./config-file-schema";
 import { troublesOf } from "./config-file-troubles";
 import { pathText, readYaml, type YamlValue } from "./yaml-lines";
@@ -39,13 +40,35 @@ export interface ConfigFileOptions {
   readonly sources: readonly string[] | null;
 }
 
-/** The deployments of a file. Throws ConfigFileError for the first thing that is wrong. */
+/** The deployments of a file. Throws one ConfigFileError for all that is wrong. */
 export function parseConfigFile(content: string, options: ConfigFileOptions): readonly FileDeployment[] {
   const { deployments, troubles } = checkConfigFile(content, options);
-  const [first] = troubles;
-  if (first !== undefined) throw first;
+  const trouble = asOne(troubles, options.name);
+  if (trouble !== null) throw trouble;
   return deployments;
 }
+
+/** So many are told in one sentence; a mistake often brings another with it, as a name misspelt is one missing. */
+const toldTogether = 3;
+
+/** All mistakes as one, at the place of the first: what a start or a notice tells. */
+function asOne(troubles: readonly ConfigFileError[], name: string): ConfigFileError | null {
+  const [first, ...others] = troubles;
+  if (first === undefined || others.length === 0) return first ?? null;
+  const told = others.slice(0, toldTogether - 1);
+  const leftCount = others.length - told.length;
+  const rest =
+    leftCount === 0 ? [] : [`and ${leftCount} more, which npm run doctor -- --config ${name} tells`];
+  const lines = (text: (one: ConfigFileError) => string): readonly string[] =>
+    told.map((one) => `line ${lineOf(one)}: ${text(one)}`);
+  return new ConfigFileError(
+    first.where,
+    [first.wrong, ...lines(({ wrong }) => wrong), ...rest].join("; "),
+    [first.fix, ...lines(({ fix }) => fix)].join("; "),
+  );
+}
+
+const lineOf = ({ where }: ConfigFileError): number => Number(where.split(":").at(-1));
 
 export interface CheckedConfigFile {
   /** None while anything is wrong. */
@@ -70,7 +93,6 @@ export function checkConfigFile(content: string, { name, sources }: ConfigFileOp
 
 /** By line, as a person goes through the file. */
 function inOrder(errors: readonly ConfigFileError[]): readonly ConfigFileError[] {
-  const lineOf = ({ where }: ConfigFileError): number => Number(where.split(":").at(-1));
   return errors.toSorted((left, right) => lineOf(left) - lineOf(right));
 }
 
@@ -87,10 +109,13 @@ function toErrors(issue: z.core.$ZodIssue, at: YamlValue["at"]): readonly Config
   if (issue.code === "unrecognized_keys")
     return issue.keys.map((key) => {
       const path = [...issue.path, key];
+      const meant = meantField(issue.path, key);
       return new ConfigFileError(
         at(path),
-        `${pathText(path)} is not known`,
-        "correct its spelling or remove it",
+        `${pathText(path)} is not known${meant === undefined ? "" : ` (did you mean ${meant}?)`}`,
+        meant === undefined
+          ? "correct its spelling or remove it"
+          : `correct its spelling to ${meant}, or remove it`,
       );
     });
   const isMissing = issue.input === undefined;

@@ -1,5 +1,5 @@
 /** A YAML text as plain values that still know their lines, so that whatever is wrong with a value is told with its place. */
-import { isMap, isScalar, LineCounter, parseDocument, type Document } from "yaml";
+import { isMap, isScalar, LineCounter, parseDocument, visit, type Document } from "yaml";
 import { safeText } from "@/lib/base/safe-text";
 import { ConfigFileError } from "./config-file-error";
 
@@ -14,16 +14,48 @@ export function readYaml(content: string, name: string): YamlValue {
   const lines = new LineCounter();
   const document = parseDocument(content, { lineCounter: lines, uniqueKeys: true });
   const broken = document.errors[0];
-  if (broken !== undefined)
+  if (broken !== undefined) {
+    const open = openQuote(document, lines, broken.pos[0]);
+    if (open !== undefined)
+      throw new ConfigFileError(
+        `${name}:${open.line}`,
+        `is not YAML: the ${open.mark} quote in this line is not closed in it`,
+        `close the quote in line ${open.line}`,
+      );
     throw new ConfigFileError(
       `${name}:${lines.linePos(broken.pos[0]).line}`,
       `is not YAML (${firstLine(broken.message).replace(/ at line .*$/, "")})`,
       "correct the indentation or the quotes there",
     );
+  }
   return {
     value: valueOf(document, name),
     at: (path) => `${name}:${lineOf(document, lines, path)}`,
   };
+}
+
+interface OpenQuote {
+  readonly line: number;
+  readonly mark: "double" | "single";
+}
+
+/**
+ * The quote that was forgotten to be closed: a quoted text that runs over lines and ends where reading broke off. The parser
+ * breaks off at the end of the text, or at the next quote, which may be far below.
+ */
+function openQuote(document: Document, lines: LineCounter, brokenAt: number): OpenQuote | undefined {
+  const found: OpenQuote[] = [];
+  visit(document, {
+    Scalar(_key, node) {
+      if (node.type !== "QUOTE_DOUBLE" && node.type !== "QUOTE_SINGLE") return;
+      const [start, end] = node.range ?? [0, 0];
+      const [line, lastLine] = [lines.linePos(start).line, lines.linePos(end).line];
+      const isBrokenHere = start < brokenAt && lastLine === lines.linePos(brokenAt).line;
+      if (line !== lastLine && isBrokenHere)
+        found.push({ line, mark: node.type === "QUOTE_DOUBLE" ? "double" : "single" });
+    },
+  });
+  return found.at(-1);
 }
 
 const firstLine = (message: string): string => safeText(message.split("\n")[0] ?? "", 200);
