@@ -29,7 +29,10 @@ const edgeSide = z.object({
   latencyNs: spread,
   /** Median of the caller's time less the called side's; null where no call was seen from both. */
   networkNs: z.number().nullable(),
+  /** Of requests' time, what they wait for on the way and in the called side's own work. */
   criticalShare: z.number(),
+  /** The part of it that is the way. */
+  networkShare: z.number(),
 });
 
 const difference = z.object({

@@ -15,7 +15,7 @@ test("the services that requests pass, as a map that the keyboard walks and as a
   await expect(words).toContainText(
     /[\d,]+ calls in [\d,]+ requests, [\d.]+\sa second(?: of the traces read)?; .*(?: failed|none failed)/,
   );
-  await expect(words).toContainText(/Requests wait .* of their time for it\./);
+  await expect(words).toContainText(/Requests wait .* of their time for it[.,]/);
   const name = await call.getAttribute("aria-label");
   const table = page.getByRole("region", { name: "Calls, table" });
   await expect(table.getByRole("row").filter({ hasText: (name ?? "").split(",")[0] ?? "" })).toHaveClass(

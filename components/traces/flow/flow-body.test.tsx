@@ -28,6 +28,7 @@ const edge = (
     perSecond: 2,
     latencyNs: { p50: 40e6, p95: null, p99: null, most: 60e6 },
     networkNs: null,
+    networkShare: 0,
     criticalShare: 0.2,
     ...more,
   },

@@ -23,6 +23,7 @@ const edge = (from: string | null, to: string, criticalShare = 0.1): FlowEdgeRow
     perSecond: 1,
     latencyNs: { p50: 1, p95: null, p99: null, most: 1 },
     networkNs: null,
+    networkShare: 0,
     criticalShare,
   },
   before: null,

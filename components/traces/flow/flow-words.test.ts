@@ -9,6 +9,7 @@ const side = {
   perSecond: 4,
   latencyNs: { p50: 60e6, p95: 70e6, p99: null, most: 80e6 },
   networkNs: 20e6,
+  networkShare: 0.2,
   criticalShare: 0.6,
 };
 const change = (lower: number, upper: number): FlowEdgeRow => ({
@@ -36,6 +37,7 @@ test("a call in words: how many, how fast, how it fails, how long, and what is n
   );
   expect(words).not.toContain("p99");
   expect(words).toMatch(/waits 20\sms longer/);
+  expect(words).toMatch(/wait 60\.0\s% of their time for it, 20\.0\s% on the way there and back\./);
   expect(
     edgeWords(
       { from: null, to: "engine", now: { ...side, networkNs: null }, before: null, change: null },

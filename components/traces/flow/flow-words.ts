@@ -47,13 +47,17 @@ export function edgeWords(row: FlowEdgeRow, isScaled: boolean, label: string | n
     words.push(
       `The caller waits ${formatNanoseconds(now.networkNs)} longer than the called side works (median): that is the way there and back.`,
     );
-  words.push(`Requests wait ${share(now.criticalShare)} of their time for it.`);
+  words.push(`Requests wait ${share(now.criticalShare)} of their time for it${wayWords(now)}.`);
   if (label === null) return words;
   return [
     ...words,
     before === null ? `Not seen in ${label}.` : `In ${label} ${sideWords(before, isScaled)}.`,
     ...changeWords(row),
   ];
+}
+
+function wayWords({ networkShare }: Side): string {
+  return networkShare > 0 ? `, ${share(networkShare)} on the way there and back` : "";
 }
 
 function sideWords({ calls, traces, errors, perSecond, latencyNs }: Side, isScaled: boolean): string {

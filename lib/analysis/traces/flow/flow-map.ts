@@ -3,13 +3,15 @@
  *
  * A call is a span whose parent is of another service, or a client's span that nobody answered, which leads to what its attributes
  * name. Latency is the called side's own, and the caller's where it is all there is. On the network is the client's span less the
- * called one, where both were sent. The critical share of an edge is what the requests waited for in the visits it led to, each up to
- * the next service: over all edges, the one from outside among them, these add up to 1 where nothing is broken.
+ * called one, where both were sent: what the requests waited for there is the call's, and no work of the service that makes it. The
+ * critical share of an edge is what they waited for on that way and in the visits it led to, each up to the next service: over all
+ * edges, the one from outside among them, these add up to 1 where nothing is broken. So do the services' own shares and the ways'.
  */
 import { spreadOf, type Spread } from "@/lib/analysis/statistics/observed-quantile";
 import type { AnalysedRow, AnalysedTrace } from "@/lib/analysis/traces/analyse-trace";
+import { callWays } from "./call-ways";
 import { answeredRows, peerOf } from "./peers";
-import { visitsOf, type Visit } from "./service-segments";
+import { visitsOf } from "./service-segments";
 
 export interface FlowQuestion {
   readonly traces: readonly AnalysedTrace[];
@@ -25,6 +27,7 @@ export interface FlowNode {
   readonly traces: number;
   readonly spans: number;
   readonly errors: number;
+  /** Of its own work, without the ways to those that it calls. */
   readonly criticalShare: number;
 }
 
@@ -40,7 +43,10 @@ export interface FlowEdge {
   readonly durationsNs: readonly number[];
   /** Median; null where no call was seen from both sides by spans of its own. */
   readonly networkNs: number | null;
+  /** Of the called side's own work and the way there and back. */
   readonly criticalShare: number;
+  /** The part of it that is the way. */
+  readonly networkShare: number;
 }
 
 export interface FlowMap {
@@ -56,6 +62,7 @@ interface EdgeSums {
   readonly traces: Set<number>;
   errors: number;
   criticalNs: number;
+  wayNs: number;
   readonly durations: number[];
   readonly network: number[];
 }
@@ -92,7 +99,8 @@ export function flowMap({ traces, windowSeconds, sampled }: FlowQuestion): FlowM
     latencyNs: spreadOf(durations),
     durationsNs: durations,
     networkNs: spreadOf(network).p50,
-    criticalShare: shareOf(one.criticalNs),
+    criticalShare: shareOf(one.criticalNs + one.wayNs),
+    networkShare: shareOf(one.wayNs),
   }));
   return {
     traces: traces.length,
@@ -109,39 +117,42 @@ interface Sums {
   readonly nodes: Map<string, NodeSums>;
 }
 
-function addTrace(trace: AnalysedTrace, place: number, { edges, nodes }: Sums): void {
+function addTrace(trace: AnalysedTrace, place: number, sums: Sums): void {
   const { rows } = trace;
-  const visits = visitsOf(trace);
-  const calls = callsByRow(visits);
-  for (const { service, entry, caller, isOrphan, criticalNs } of visits) {
-    const [row, above] = [rows[entry], rows[caller]];
-    if (row === undefined) continue;
-    nodeOf(nodes, service).criticalNs += criticalNs;
-    // Whoever called an orphan is not known, and it is no call from outside.
-    if (isOrphan && entry !== trace.tree.root) continue;
-    const edge = edgeOf(edges, { from: above?.span.service ?? null, to: service });
-    addCall(edge, row, place, criticalNs);
-    const wayNs = (above?.span.durationNs ?? 0) - Math.max(0, row.span.durationNs);
-    // Whom the client did not wait for tells nothing of the way there and back.
-    if (above?.span.kind === "client" && calls.get(caller) === 1 && wayNs >= 0) edge.network.push(wayNs);
-  }
+  addVisits(trace, place, sums);
   const answered = answeredRows(trace);
   for (const [index, row] of rows.entries()) {
-    const node = nodeOf(nodes, row.span.service);
+    const node = nodeOf(sums.nodes, row.span.service);
     node.traces.add(place);
     node.spans += 1;
     if (row.span.isError) node.errors += 1;
     const peer = answered[index] === 1 ? null : peerOf(row.span);
     if (peer === null || peer === row.span.service) continue;
-    addCall(edgeOf(edges, { from: row.span.service, to: peer }), row, place, 0);
+    addCall(edgeOf(sums.edges, { from: row.span.service, to: peer }), row, place, 0);
   }
 }
 
-/** A client's span around several calls is longer than each of them by the others' time too: it tells the way of none. */
-function callsByRow(visits: readonly Visit[]): ReadonlyMap<number, number> {
-  const calls = new Map<number, number>();
-  for (const { caller } of visits) calls.set(caller, (calls.get(caller) ?? 0) + 1);
-  return calls;
+function addVisits(trace: AnalysedTrace, place: number, { edges, nodes }: Sums): void {
+  const { rows } = trace;
+  const visits = visitsOf(trace);
+  const ways = callWays(rows, visits);
+  // Time on a way is that of the call, and none of the visit in which its client's span lies.
+  const onWays = new Float64Array(visits.length);
+  for (const [index, { from }] of visits.entries())
+    if (from >= 0) onWays[from] = (onWays[from] ?? 0) + (ways[index]?.waitedNs ?? 0);
+  for (const [index, { service, entry, caller, isOrphan, ...visit }] of visits.entries()) {
+    const [row, above, way] = [rows[entry], rows[caller], ways[index]];
+    if (row === undefined) continue;
+    const ownNs = visit.criticalNs - (onWays[index] ?? 0);
+    nodeOf(nodes, service).criticalNs += ownNs;
+    // Whoever called an orphan is not known, and it is no call from outside.
+    if (isOrphan && entry !== trace.tree.root) continue;
+    const edge = edgeOf(edges, { from: above?.span.service ?? null, to: service });
+    addCall(edge, row, place, ownNs);
+    if (way === null || way === undefined) continue;
+    edge.network.push(way.ns);
+    edge.wayNs += way.waitedNs;
+  }
 }
 
 function addCall(edge: EdgeSums, { span }: AnalysedRow, place: number, criticalNs: number): void {
@@ -163,7 +174,15 @@ function edgeOf(edges: Map<string, EdgeSums>, ends: Pick<EdgeSums, "from" | "to"
   const key = JSON.stringify([ends.from, ends.to]);
   const known = edges.get(key);
   if (known !== undefined) return known;
-  const edge: EdgeSums = { ...ends, traces: new Set(), errors: 0, criticalNs: 0, durations: [], network: [] };
+  const edge: EdgeSums = {
+    ...ends,
+    traces: new Set(),
+    errors: 0,
+    criticalNs: 0,
+    wayNs: 0,
+    durations: [],
+    network: [],
+  };
   edges.set(key, edge);
   return edge;
 }

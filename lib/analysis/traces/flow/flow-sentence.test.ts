@@ -47,6 +47,38 @@ test("the service that requests wait for most, and what fails", () => {
   expect(sentenceText(flowSentence(mapOf([]), null))).toBe("No request was traced in this window.");
 });
 
+test("a way between two services that costs more than any service's work is what requests wait for", () => {
+  const trace = drawnTrace(
+    [
+      { id: "g", service: "gateway", operation: "POST", kind: "server" as const, at: [0, 100] as const },
+      {
+        id: "c",
+        parent: "g",
+        service: "gateway",
+        operation: "call",
+        kind: "client" as const,
+        at: [5, 95] as const,
+      },
+      {
+        id: "e",
+        parent: "c",
+        service: "engine",
+        operation: "run",
+        kind: "server" as const,
+        at: [35, 65] as const,
+      },
+    ].map((span) => drawnSpan(span, ms)),
+  );
+  const map = flowMap({
+    traces: analyseTraces([trace], phaseMapsFor(null)),
+    windowSeconds: 60,
+    sampled: null,
+  });
+  expect(sentenceText(flowSentence(map, null))).toBe(
+    "Requests wait on the network between gateway and engine most: 0.6 of their time, more than for any service's own work.",
+  );
+});
+
 test("what became slower than in the other window, and by how much", () => {
   const [before, after] = [mapOf(around(80)), mapOf(around(180))];
   expect(sentenceText(flowSentence(after, compareFlows(before, after)))).toMatch(

@@ -1,4 +1,4 @@
-/** The map in a sentence: which service requests wait for, and what became slower where two windows are compared. */
+/** The map in a sentence: which service, or which way between two, requests wait for, and what became slower where two windows are compared. */
 import { isSure } from "@/lib/analysis/statistics/mean-difference";
 import { say, seconds, share } from "@/lib/analysis/traces/sentence-parts";
 import type { Sentence } from "@/lib/model/sentence";
@@ -14,11 +14,28 @@ export function flowSentence(map: FlowMap, changes: readonly EdgeChange[] | null
   if (map.traces === 0 || first === undefined) return [say("No request was traced in this window.", true)];
   const slowed = changes === null ? null : mostChanged(changes);
   if (changes !== null) return slowed === null ? unchanged(map, changes) : slowedSentence(slowed);
+  const way = longestWay(map);
+  if (way !== null && way.networkShare > first.criticalShare) return [...waySentence(way), ...failing(map)];
   return [
     say(`Requests wait for ${first.name} most: `, true),
     share(first.criticalShare),
     say(map.nodes.length === 1 ? " of their time." : ` of their time, of ${map.nodes.length} services.`),
     ...failing(map),
+  ];
+}
+
+function longestWay({ edges }: FlowMap): FlowEdge | null {
+  return edges.reduce<FlowEdge | null>(
+    (most, edge) => (edge.networkShare > (most?.networkShare ?? 0) ? edge : most),
+    null,
+  );
+}
+
+function waySentence({ from, to, networkShare }: FlowEdge): Sentence {
+  return [
+    say(`Requests wait on the network between ${from ?? "outside"} and ${to} most: `, true),
+    share(networkShare),
+    say(" of their time, more than for any service's own work."),
   ];
 }
 

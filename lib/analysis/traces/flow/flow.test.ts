@@ -80,6 +80,29 @@ describe("the map", () => {
     expect(edges.find(({ to }) => to === "engine")?.networkNs).toBeNull();
   });
 
+  test("what a slow network costs is the call's whose way it is, and no work of the service that makes it", () => {
+    const { nodes, edges } = flowMap({
+      traces: analysed([
+        [
+          { id: "g", service: "gateway", operation: "POST", kind: "server", at: [0, 1_000] },
+          { id: "c", parent: "g", service: "gateway", operation: "call", kind: "client", at: [5, 995] },
+          { id: "e", parent: "c", service: "engine", operation: "run", kind: "server", at: [305, 695] },
+        ],
+      ]),
+      windowSeconds: 10,
+      sampled: null,
+    });
+    const shares = edges.map(({ from, to, ...edge }) => [from, to, edge.criticalShare, edge.networkShare]);
+    expect(shares).toEqual([
+      ["gateway", "engine", 0.99, 0.6],
+      [null, "gateway", 0.01, 0],
+    ]);
+    expect(nodes.map(({ name, criticalShare }) => [name, criticalShare])).toEqual([
+      ["engine", 0.39],
+      ["gateway", 0.01],
+    ]);
+  });
+
   test("services, and a database that is only called", () => {
     expect(map.nodes.map(({ name, isExternal }) => [name, isExternal])).toEqual([
       ["engine", false],
@@ -87,6 +110,7 @@ describe("the map", () => {
       ["postgresql", true],
     ]);
     expect(map.nodes[0]).toMatchObject({ traces: 20, spans: 40, errors: 2, criticalShare: 0.6 });
+    expect(map.nodes[1]?.criticalShare).toBeCloseTo(0.2, 12);
   });
 
   test("each edge's rate, errors, latency, way there and share of the critical path", () => {
@@ -97,13 +121,15 @@ describe("the map", () => {
       perSecond: 4,
       latencyNs: { p50: 60 * ms, p99: null },
       networkNs: 20 * ms,
-      criticalShare: 0.6,
+      criticalShare: 0.8,
+      networkShare: 0.2,
     });
-    expect(edge("gateway")).toMatchObject({ from: null, criticalShare: 0.4, networkNs: null });
+    expect(edge("gateway")).toMatchObject({ from: null, networkNs: null, networkShare: 0 });
+    expect(edge("gateway")?.criticalShare).toBeCloseTo(0.2, 12);
     expect(edge("postgresql")).toMatchObject({ from: "engine", calls: 20, latencyNs: { p50: 10 * ms } });
   });
 
-  test("property: whatever was sent, shares of services add up to 1, and no rate or time is below 0", () => {
+  test("property: whatever was sent, shares of services and of the ways between them add up to 1, and no rate or time is below 0", () => {
     const maps = phaseMapsFor(null);
     fc.assert(
       fc.property(fc.array(anyTrace, { minLength: 1, maxLength: 5 }), (traces) => {
@@ -112,12 +138,14 @@ describe("the map", () => {
           windowSeconds: 60,
           sampled: null,
         });
-        const share = nodes.reduce((sum, { criticalShare }) => sum + criticalShare, 0);
+        const ways = edges.reduce((sum, { networkShare }) => sum + networkShare, 0);
+        const share = nodes.reduce((sum, { criticalShare }) => sum + criticalShare, ways);
         expect(Math.min(Math.abs(share - 1), Math.abs(share))).toBeLessThan(1e-9);
-        for (const { criticalShare, perSecond, latencyNs, networkNs } of edges)
-          expect(Math.min(criticalShare, perSecond, latencyNs.most, networkNs ?? 0)).toBeGreaterThanOrEqual(
-            0,
-          );
+        for (const { criticalShare, networkShare, perSecond, latencyNs, networkNs } of edges)
+          expect(
+            Math.min(criticalShare - networkShare, networkShare, perSecond, latencyNs.most, networkNs ?? 0),
+          ).toBeGreaterThanOrEqual(0);
+        for (const { criticalShare } of nodes) expect(criticalShare).toBeGreaterThan(-1e-9);
         expect(edges.reduce((sum, { criticalShare }) => sum + criticalShare, 0)).toBeLessThan(1 + 1e-9);
       }),
     );

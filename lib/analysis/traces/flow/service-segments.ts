@@ -10,6 +10,8 @@ export interface Visit {
   readonly entry: number;
   /** Row that called; -1 where the visit comes from outside or its caller was never sent. */
   readonly caller: number;
+  /** Place of the visit in which that row lies; -1 without one. */
+  readonly from: number;
   readonly isOrphan: boolean;
   criticalNs: number;
   spans: number;
@@ -36,6 +38,7 @@ export function visitsOf({ rows, tree }: AnalysedTrace): readonly Visit[] {
       service: row.span.service,
       entry: index,
       caller,
+      from: visitOf[caller] ?? -1,
       isOrphan,
       criticalNs: row.criticalNs,
       spans: 1,

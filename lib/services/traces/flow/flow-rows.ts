@@ -6,8 +6,8 @@ import type { FlowEdge, FlowMap } from "@/lib/analysis/traces/flow/flow-map";
 type Side = NonNullable<FlowEdgeRow["now"]>;
 
 function sideOf(edge: FlowEdge): Side {
-  const { calls, traces, errors, perSecond, latencyNs, networkNs, criticalShare } = edge;
-  return { calls, traces, errors, perSecond, latencyNs, networkNs, criticalShare };
+  const { calls, traces, errors, perSecond, latencyNs, networkNs, criticalShare, networkShare } = edge;
+  return { calls, traces, errors, perSecond, latencyNs, networkNs, criticalShare, networkShare };
 }
 
 /** In the order of the map. */
