@@ -159,6 +159,8 @@ export const spanDetail = z.object({
   attributes,
   /** Of the process that sent it. */
   resource: attributes,
+  /** Where it ran by its own words and then by those of the spans above it, the nearest first. */
+  places: z.array(z.string()),
   /** `atNs` since the span's start. */
   events: z.array(z.object({ name: z.string(), atNs: z.number(), attributes })),
   eventsLeftOut: z.number().int(),

@@ -42,6 +42,7 @@ const detail = {
   durationNs: 20_000_000,
   attributes: { note: "<img src=x onerror=alert(1)>", model: "llama-70b" },
   resource: {},
+  places: Array.from<string>([]),
   events: [],
   statusMessage: "out of <b>blocks</b>",
   eventsLeftOut: 0,

@@ -25,6 +25,7 @@ test("events are told from the span's start, prompts stay where they are, and th
       {
         attributes: { "gen_ai.prompt": "left out", tokens: 3 },
         resource: { "host.name": "gpu-1" },
+        places: ["gpu-1"],
         events: [{ name: "queued", atNs: 5 * ms, attributes: { behind: 22 } }],
       },
     ],

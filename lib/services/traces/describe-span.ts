@@ -2,6 +2,7 @@
 import { unturned } from "@/lib/base/safe-text";
 import type { SpanDetail, SpanResponse } from "@/lib/contracts/traces";
 import { distinctSpans } from "@/lib/analysis/traces/distinct-spans";
+import { toldPlaces } from "@/lib/analysis/traces/told-places";
 import type { Span, Trace } from "@/lib/model/trace";
 import { cleanAttributes, cutLine } from "./clean-attributes";
 import { logsUrlOf } from "./logs-url";
@@ -21,13 +22,13 @@ export function describeSpan(
   const [first] = own;
   if (first === undefined) return null;
   return {
-    spans: own.slice(0, mostSpans).map(detailOf),
+    spans: own.slice(0, mostSpans).map((span) => detailOf(span, trace)),
     omitted: Math.max(0, own.length - mostSpans),
     logsUrl: logsUrl === undefined ? null : logsUrlOf(logsUrl, trace, first),
   };
 }
 
-function detailOf(span: Span): SpanDetail {
+function detailOf(span: Span, trace: Trace): SpanDetail {
   const attributes =
     span.impossibleTimes === undefined
       ? span.attributes
@@ -44,6 +45,7 @@ function detailOf(span: Span): SpanDetail {
     durationNs: span.durationNs,
     attributes: cleanAttributes(attributes),
     resource: cleanAttributes(span.resource),
+    places: toldPlaces(trace.spans, span).map(unturned),
     events: span.events.slice(0, mostEvents).map((event) => ({
       name: event.name,
       atNs: event.atNs - span.startNs,
