@@ -24,5 +24,6 @@ export function useShortcuts({ onPalette, onHelp }: ShortcutActions): void {
   useShortcut("overview", () => router.push(linkTo("/overview", { ...kept, d: null })));
   useShortcut("signals", () => router.push(linkTo("/signals", kept)));
   useShortcut("traces", () => router.push(linkTo("/traces", kept)));
+  useShortcut("roofline", () => router.push(linkTo("/roofline", kept)));
   useShortcut("sources", () => router.push("/settings/sources"));
 }

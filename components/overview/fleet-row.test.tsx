@@ -1,22 +1,48 @@
-/** A row whose source answered with a warning says so; one without, or from an older server, does not. */
+/** A row whose source answered with a warning says so; one without, or from an older server, does not. Its roofline comes after it. */
+import { QueryClientProvider } from "@tanstack/react-query";
 import { render, screen } from "@testing-library/react";
-import { expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
+import type { JudgedRow } from "@/lib/contracts/overview";
+import type { RooflineSummaryResponse } from "@/lib/contracts/roofline-summary";
+import { makeQueryClient } from "@/lib/client/query-client";
 import type { ViewState } from "@/lib/client/url-state";
 import { judgedRow } from "@/tests/support/overview-rows";
+import { placedRow } from "@/tests/support/roofline-rows";
 import { FleetRow } from "./fleet-row";
 
 const row = judgedRow("chat", "ok");
 const view = { from: "now-6h", to: "now", live: true } as ViewState;
 
+function show(shown: JudgedRow, rows: RooflineSummaryResponse["rows"] = []): void {
+  vi.stubGlobal("fetch", () => Promise.resolve(Response.json({ asOfMs: 0, rows })));
+  render(
+    <QueryClientProvider client={makeQueryClient()}>
+      <FleetRow row={shown} asOfMs={0} view={view} />
+    </QueryClientProvider>,
+  );
+}
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
 test.each([
   [["a store did not answer"], "partial: a store did not answer."],
   [["one", "two", "three"], "partial: one and 2 more."],
 ])("warnings %j", (warnings, said) => {
-  render(<FleetRow row={{ ...row, warnings }} asOfMs={0} view={view} />);
+  show({ ...row, warnings });
   expect(screen.getByText(said)).toBeVisible();
 });
 
 test.each([[{}], [{ warnings: [] }]])("no warnings: %j", (parts) => {
-  render(<FleetRow row={{ ...row, ...parts }} asOfMs={0} view={view} />);
+  show({ ...row, ...parts });
   expect(screen.queryByText(/partial/)).toBeNull();
+});
+
+test("the line of its roofline leads to the room, and tells what of it is doubted", async () => {
+  show(row, [placedRow({ agrees: false }), placedRow({ slug: "other" })]);
+  const link = await screen.findByRole("link", { name: "Roofline of chat" });
+  expect(link).toHaveAttribute("href", expect.stringMatching(/^\/roofline\?d=chat/));
+  expect(screen.getAllByText(/decode MBU 0\.79/)).toHaveLength(1);
+  expect(screen.getByText(/counters disagree/)).toBeVisible();
 });

@@ -1,5 +1,6 @@
 "use client";
 
+import dynamic from "next/dynamic";
 import type { JudgedRow, OverviewRow } from "@/lib/contracts/overview";
 import type { ViewState } from "@/lib/client/url-state";
 import { formatCount } from "@/lib/format/number";
@@ -13,6 +14,11 @@ import { FleetValues } from "./fleet-values";
 import { RowName } from "./row-name";
 import { RowWithoutNumbers } from "./row-without-numbers";
 import { linkOfNumber, signalsLink } from "./signals-link";
+
+/** It is asked after the rows, and its scripts come with it. */
+const RooflineLine = dynamic(() => import("./roofline-line").then((module) => module.RooflineLine), {
+  ssr: false,
+});
 
 interface FleetRowProps {
   readonly row: OverviewRow;
@@ -65,6 +71,10 @@ function Judged({ row, asOfMs, href, view }: JudgedProps) {
           )}
           <Partial warnings={row.warnings} />
           <SentenceText sentence={row.sentence} hrefFor={linkOfNumber(view)} />
+        </span>
+        {/* Its place is kept, so that no row moves when it comes. */}
+        <span className="mt-0.5 block min-h-4 text-2xs text-ink-3 @rows:col-span-8 @rows:col-start-2">
+          <RooflineLine slug={row.slug} title={row.title} view={view} />
         </span>
       </div>
     </div>

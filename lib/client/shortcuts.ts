@@ -9,6 +9,7 @@ export interface Shortcut {
     | "overview"
     | "signals"
     | "traces"
+    | "roofline"
     | "sources"
     | "zoom-out"
     | "add-event";
@@ -28,6 +29,7 @@ export const shortcuts: readonly Shortcut[] = [
   { id: "overview", keys: "g>o", shown: ["G", "O"], does: "Overview" },
   { id: "signals", keys: "g>s", shown: ["G", "S"], does: "Signals" },
   { id: "traces", keys: "g>t", shown: ["G", "T"], does: "Traces" },
+  { id: "roofline", keys: "g>r", shown: ["G", "R"], does: "Roofline" },
   { id: "sources", keys: "g>c", shown: ["G", "C"], does: "Sources" },
 ];
 

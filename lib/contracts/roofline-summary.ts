@@ -1,7 +1,7 @@
-/** The roofline of every deployment in a line each, of the last five minutes: what Overview shows beside its rows, asked after them. */
+/** The roofline of every deployment in a line each, of five minutes: what Overview shows beside its rows, asked after them. */
 import { z } from "zod";
 import { defineContract } from "./contract";
-import { nothing, problem, sentence, slug } from "./fields";
+import { nothing, problem, sentence, slug, timeExpression } from "./fields";
 import { boundBy } from "./roofline-point";
 
 /** Of one accelerator, while such steps run. */
@@ -48,6 +48,8 @@ export const rooflineSummaryContract = defineContract({
   query: z.strictObject({
     /** Only this one's row. */
     deployment: slug.exactOptional(),
+    /** When the five minutes end. */
+    to: timeExpression.default("now"),
   }),
   body: nothing,
   response: z.object({

@@ -58,6 +58,19 @@ test("a row leads to its signals, a column sorts, and the order is in the link",
   await expect(page).toHaveURL(/\/signals\?d=code-32b/);
 });
 
+test("each row tells its roofline in a line, which leads to the room, and asks for what is not known", async ({
+  page,
+}) => {
+  await page.goto("/overview?from=now-15m");
+  const rows = page.getByRole("table").getByRole("row");
+  const known = rows.filter({ hasText: "assist-8b" });
+  await expect(known).toContainText(/decode MBU 0\.\d\d, MFU 0\.\d\d|Points need to know which/, {
+    timeout: 60_000,
+  });
+  await known.getByRole("link", { name: "Roofline of assist-8b" }).click();
+  await expect(page).toHaveURL(/\/roofline\?d=assist-8b/);
+});
+
 test("on a phone the rows read as blocks and nothing is wider than the screen", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto("/overview?from=now-15m");

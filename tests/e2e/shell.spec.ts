@@ -25,6 +25,17 @@ test("the list of shortcuts opens by ?, and its shortcuts work", async ({ page }
   await expect(page).toHaveURL(/live=false/);
 });
 
+test("G and R lead to the Roofline, as the list of shortcuts says", async ({ page }) => {
+  await page.goto("/overview");
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await page.keyboard.press("Shift+?");
+  await expect(page.getByRole("dialog").getByText("Roofline", { exact: true })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("g");
+  await page.keyboard.press("r");
+  await expect(page).toHaveURL(/\/roofline/);
+});
+
 test("the theme changes and stays with the person, not the link", async ({ page }) => {
   await page.emulateMedia({ colorScheme: "light" });
   await page.goto("/overview");

@@ -1,27 +1,29 @@
-/** The roofline of every deployment in a line: instants of now alone, each deployment on its own, so that none waits for another. */
+/** The roofline of every deployment in a line: instants of one time alone, each deployment on its own, so that none waits for another. */
 import type { RooflineSummaryRow, rooflineSummaryContract } from "@/lib/contracts/roofline-summary";
 import type { RooflinePlacement, StepSharesAnswer } from "@/lib/contracts/roofline-point";
 import { engineOf } from "@/lib/engines";
 import { isListed } from "@/lib/model/deployment-review";
+import { limits } from "@/lib/model/status";
+import { resolveTime } from "@/lib/model/time-window";
 import { askedWindow } from "@/lib/server/asked-window";
 import { nowMs } from "@/lib/server/clock";
 import type { Handler } from "@/lib/server/handler";
 import { askOngoing } from "@/lib/server/ongoing";
 import { toProblem } from "@/lib/server/problem";
-import { knownDeployments, type KnownDeployment } from "@/lib/services/deployments/known-deployments";
+import { knownDeployments } from "@/lib/services/deployments/known-deployments";
 import { seriesKey } from "@/lib/services/deployments/series-key";
 import { placeNow, type PlacedNow } from "./place-now";
 import { readNow } from "./read-inputs";
 import { headlineOf } from "./room-headline";
-import { poolFacts, resolve, settingOf, whyNone } from "./room-question";
+import { poolFacts, resolve, settingOf, whyNone, type RoomQuestion } from "./room-question";
 import { rooflineBook } from "./roofline-book";
 
 const waitMs = 1_400;
-const expression = { from: "now-5m", to: "now" } as const;
 
 /** Throws database-unavailable. */
 export const readSummary: Handler<typeof rooflineSummaryContract> = async ({ query, requestId }) => {
   const [{ deployments, aliases }, { choices }] = await Promise.all([knownDeployments(), rooflineBook()]);
+  const asked = fiveMinutesTo(query.to);
   const wanted = query.deployment === undefined ? null : (aliases.get(query.deployment) ?? query.deployment);
   const chosen = deployments.filter(
     (deployment) =>
@@ -34,9 +36,10 @@ export const readSummary: Handler<typeof rooflineSummaryContract> = async ({ que
   const rows = await Promise.all(
     chosen.map(async (deployment): Promise<readonly RooflineSummaryRow[]> => {
       const about = { slug: deployment.slug, title: deployment.title };
-      const key = `${choices.get(deployment.id)?.settingVersion ?? 0} ${seriesKey(deployment)}`;
+      const version = choices.get(deployment.id)?.settingVersion ?? 0;
+      const key = `${version} ${query.to} ${seriesKey(deployment)}`;
       const { startedMs, outcome } = askOngoing("roofline-summary-ongoing", key, (signal) =>
-        rowsOf(deployment, signal),
+        rowsOf({ deployment, ...asked, signal }),
       );
       const settled = await Promise.race([outcome, late]);
       if (settled === "late")
@@ -49,11 +52,15 @@ export const readSummary: Handler<typeof rooflineSummaryContract> = async ({ que
   return { asOfMs: nowMs(), rows: rows.flat() };
 };
 
-async function rowsOf(
-  deployment: KnownDeployment,
-  signal: AbortSignal,
-): Promise<readonly RooflineSummaryRow[]> {
-  const question = { deployment, window: askedWindow(expression), expression, signal };
+/** Throws invalid-input where that is no time, or one to come. */
+function fiveMinutesTo(to: string): Pick<RoomQuestion, "window" | "expression"> {
+  const startMs = Math.floor(resolveTime(to, nowMs()) ?? 0) - limits.headlineWindowMs;
+  const expression = { from: to === "now" ? "now-5m" : String(startMs), to };
+  return { expression, window: askedWindow(expression) };
+}
+
+async function rowsOf(question: RoomQuestion): Promise<readonly RooflineSummaryRow[]> {
+  const { deployment } = question;
   const [book, inputs] = await Promise.all([rooflineBook(), readNow(resolve(question))]);
   const resolved = settingOf(question, inputs, book);
   const about = { slug: deployment.slug, title: deployment.title };

@@ -131,16 +131,26 @@ test("the model of a name that is known, its GPU and how many of them need no qu
   expect(mean / (average("decode") + average("prefill"))).toBeCloseTo(1, 1);
 });
 
-test("the summary tells every deployment in a line, with the same numbers as its room", async () => {
-  let rows: RooflineSummaryResponse["rows"] = [];
-  do {
+async function summaryTo(to: string): Promise<RooflineSummaryResponse["rows"]> {
+  for (;;) {
     const response = await summary(
-      new Request("http://localhost:3000/api/v1/roofline/summary", { headers }),
+      new Request(`http://localhost:3000/api/v1/roofline/summary?to=${to}`, { headers }),
       { params: Promise.resolve({}) },
     );
     expect(response.status).toBe(200);
-    ({ rows } = (await response.json()) as RooflineSummaryResponse);
-  } while (rows.some(({ state }) => state === "pending"));
+    const { rows } = (await response.json()) as RooflineSummaryResponse;
+    if (rows.every(({ state }) => state !== "pending")) return rows;
+  }
+}
+
+test("the summary of an earlier time tells that time's five minutes", async () => {
+  const toMs = stageNowMs - 6 * minuteMs;
+  const row = (await summaryTo(String(toMs))).find(({ slug }) => slug === "slow-8b");
+  expect(row).toMatchObject({ state: "placed", endMs: toMs, startMs: toMs - 5 * minuteMs });
+});
+
+test("the summary tells every deployment in a line, with the same numbers as its room", async () => {
+  const rows = await summaryTo("now");
   expect(rows.map(({ slug, state }) => [slug, state])).toEqual(
     expect.arrayContaining(rooflineFleet.map(({ name }) => [name.replaceAll(".", "-"), "placed"])),
   );

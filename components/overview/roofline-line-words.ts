@@ -1,0 +1,59 @@
+/** Where a deployment stands under its roof, as short as a row of the fleet has room for. */
+import type { RooflineSummaryRow } from "@/lib/contracts/roofline-summary";
+import { sentenceWords } from "@/lib/format/sentence-words";
+import { formatSpan } from "@/lib/format/time";
+
+export interface LineWords {
+  readonly text: string;
+  /** What makes the numbers doubtful; null where nothing does. */
+  readonly doubt: string | null;
+}
+
+type Placed = Extract<RooflineSummaryRow, { state: "placed" }>;
+type Phase = NonNullable<Placed["decode"]>;
+
+const boundWords: { readonly [B in NonNullable<Phase["boundBy"]>]: string } = {
+  memory: "memory-bound",
+  compute: "compute-bound",
+  communication: "bound by communication",
+  overhead: "bound by overhead",
+  mixed: "bound by memory and compute",
+};
+
+export function lineWords(row: RooflineSummaryRow): LineWords {
+  switch (row.state) {
+    case "placed":
+      return { text: placedText(row), doubt: doubtOf(row) };
+    case "asks":
+      return { text: sentenceWords(row.sentence), doubt: null };
+    case "pending":
+      return { text: `being read for ${formatSpan(row.forMs)}`, doubt: null };
+    case "failed":
+      return { text: "", doubt: `cannot be read: ${row.problem.title.toLowerCase()}` };
+  }
+}
+
+/** What sets the pace comes first: bytes for decode, arithmetic for prefill. */
+function placedText({ role, decode, prefill }: Placed): string {
+  const phases = [
+    ...(decode === null ? [] : [phaseText("decode", decode)]),
+    ...(prefill === null ? [] : [phaseText("prefill", prefill)]),
+  ];
+  if (phases.length === 0) return "neither decode nor prefill could be placed in these five minutes";
+  return `${role === "both" ? "" : `${role} pool: `}${phases.join(" · ")}`;
+}
+
+function phaseText(name: "decode" | "prefill", { mfuRatio, mbuRatio, boundBy }: Phase): string {
+  const uses = [`MBU ${mbuRatio.toFixed(2)}`, `MFU ${mfuRatio.toFixed(2)}`];
+  return [
+    `${name} ${(name === "prefill" ? uses.toReversed() : uses).join(", ")}`,
+    ...(boundBy === null ? [] : [boundWords[boundBy]]),
+  ].join(", ");
+}
+
+function doubtOf({ decode, prefill, agrees }: Placed): string | null {
+  const judged = [decode, prefill].map((phase) => phase?.judgement);
+  if (judged.includes("impossible")) return "above the roof: inputs are wrong";
+  if (agrees === false) return "the GPU’s own counters disagree";
+  return judged.includes("suspicious") ? "nobody was ever seen so near to the roof" : null;
+}
