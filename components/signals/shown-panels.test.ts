@@ -22,7 +22,9 @@ const view: ViewState = {
   y: null,
 };
 const find = (id: string, reasonLabel: string | null) =>
-  shownPanels({ families: ["gpu"], reasonLabel, servesRequests: true }).find((panel) => panel.id === id);
+  shownPanels({ families: ["gpu"], reasonLabel, servesRequests: true, hasTraces: true }).find(
+    (panel) => panel.id === id,
+  );
 
 test("finish reasons are split by their engine's label, whatever the page is split by", () => {
   const panel = find("finish-reasons", "finished_reason");
@@ -35,7 +37,7 @@ test("an engine that does not tell why requests end has no such panel", () => {
 });
 
 test("panels of exporters that were not joined are left out, all others stand in their order", () => {
-  const had = { reasonLabel: "r", servesRequests: true };
+  const had = { reasonLabel: "r", servesRequests: true, hasTraces: true };
   // While it is not known what was joined, those that most have keep their place.
   const shown = shownPanels({ ...had, families: null });
   expect(shown.map(({ id }) => id)).toEqual(
@@ -58,7 +60,12 @@ test("an exporter that was not joined is missed in one line, not in each of its 
 });
 
 test("a training job has panels of its training and of the machines that were joined, none of serving", () => {
-  const shown = shownPanels({ families: ["gpu", "training"], reasonLabel: null, servesRequests: false });
+  const shown = shownPanels({
+    families: ["gpu", "training"],
+    reasonLabel: null,
+    servesRequests: false,
+    hasTraces: true,
+  });
   const sections = new Set(shown.map(({ section }) => section));
   // It begins with what it is there for.
   expect([...sections]).toEqual(["Training", "GPU"]);
@@ -68,7 +75,9 @@ test("a training job has panels of its training and of the machines that were jo
 test("every section stands in one piece", () => {
   for (const servesRequests of [true, false]) {
     const families = ["gpu", "host", "container", "database", "training"] as const;
-    const shown = shownPanels({ families, reasonLabel: "r", servesRequests }).map(({ section }) => section);
+    const shown = shownPanels({ families, reasonLabel: "r", servesRequests, hasTraces: true }).map(
+      ({ section }) => section,
+    );
     const pieces = shown.filter((section, index) => section !== shown[index - 1]);
     expect(pieces).toEqual([...new Set(pieces)]);
   }
@@ -76,4 +85,12 @@ test("every section stands in one piece", () => {
 
 test("shares are never split", () => {
   expect(toQuestion(find("phases", null)!, "chat", view).question.scope).not.toHaveProperty("split");
+});
+
+test("without a source of traces no panel leads to any", () => {
+  const had = { families: null, reasonLabel: "r", servesRequests: true };
+  const leading = (hasTraces: boolean) =>
+    shownPanels({ ...had, hasTraces }).filter(({ traces }) => traces !== undefined).length;
+  expect(leading(true)).toBeGreaterThan(3);
+  expect(leading(false)).toBe(0);
 });

@@ -13,15 +13,23 @@ interface Had {
   readonly reasonLabel: string | null;
   /** A training job has none of the signals of serving: a page of panels that say so would hide what it has. */
   readonly servesRequests: boolean;
+  /** Without a source of traces no panel leads to any. */
+  readonly hasTraces: boolean;
 }
 
 /**
  * Those of an exporter where one of its kind was joined, and finish reasons where the engine tells them, in the order of the page: a
  * training job's begins with its training.
  */
-export function shownPanels({ families, reasonLabel, servesRequests }: Had): readonly ShownPanel[] {
+export function shownPanels({
+  families,
+  reasonLabel,
+  servesRequests,
+  hasTraces,
+}: Had): readonly ShownPanel[] {
   const inOrder = servesRequests ? panels : [...training, ...panels.filter((one) => !training.includes(one))];
-  return inOrder.flatMap((panel): readonly ShownPanel[] => {
+  const offered = hasTraces ? inOrder : inOrder.map(({ traces: _traces, ...panel }) => panel);
+  return offered.flatMap((panel): readonly ShownPanel[] => {
     if (!servesRequests && panel.signals.every((id) => signalDefinition(id).family === "engine")) return [];
     if (panel.needs !== undefined && families?.includes(panel.needs) !== true) return [];
     if (families !== null && unjoinedFamily(panel, families) !== null) return [];

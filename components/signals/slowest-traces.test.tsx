@@ -9,8 +9,11 @@ const deployments = [
   { slug: "pretrain", engine: { servesRequests: false } },
 ];
 
-function show(slug: string): void {
-  vi.stubGlobal("fetch", () => Promise.resolve(Response.json({ asOfMs: 0, deployments })));
+function show(slug: string, kinds: readonly string[] = ["prometheus", "jaeger"]): void {
+  const sources = kinds.map((kind) => ({ slug: kind, kind, health: { kind: "up" } }));
+  vi.stubGlobal("fetch", (path: string) =>
+    Promise.resolve(Response.json(path.endsWith("/sources") ? { sources } : { asOfMs: 0, deployments })),
+  );
   render(
     <QueryClientProvider client={makeQueryClient()}>
       <SlowestTraces slug={slug} href="/traces?d=chat" />
@@ -29,5 +32,10 @@ test("what serves leads to its traces", async () => {
 
 test("a training job leads to none", async () => {
   show("pretrain");
+  await vi.waitFor(() => expect(screen.queryByRole("link")).toBeNull());
+});
+
+test("where no source of traces is set there is nothing to lead to", async () => {
+  show("chat", ["prometheus"]);
   await vi.waitFor(() => expect(screen.queryByRole("link")).toBeNull());
 });

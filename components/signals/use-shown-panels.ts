@@ -3,6 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { deploymentsQuery } from "@/lib/client/queries/deployments";
+import { useHasTraceSource } from "@/components/shared/use-trace-source";
 import { shownPanels, unjoinedSections, type UnjoinedSection } from "./shown-panels";
 import type { ShownPanel } from "./use-panels";
 
@@ -15,14 +16,15 @@ interface Shown {
 export function useShownPanels(slug: string | null): Shown {
   const { data } = useQuery(deploymentsQuery);
   const deployment = data?.deployments.find((one) => one.slug === slug);
+  const hasTraces = useHasTraceSource();
   const families = deployment?.families;
   const reasonLabel = deployment?.engine.finishReasonLabel ?? null;
   const servesRequests = deployment?.engine.servesRequests ?? true;
   return useMemo(
     () => ({
-      shown: shownPanels({ families: families ?? null, reasonLabel, servesRequests }),
+      shown: shownPanels({ families: families ?? null, reasonLabel, servesRequests, hasTraces }),
       unjoined: unjoinedSections(families ?? null),
     }),
-    [families, reasonLabel, servesRequests],
+    [families, reasonLabel, servesRequests, hasTraces],
   );
 }

@@ -7,6 +7,7 @@ import { useView } from "@/lib/client/url-state";
 import { toSentence } from "@/lib/format/sentence";
 import { Button } from "@/components/ui/button";
 import { ShapeMark } from "@/components/shared/status-mark";
+import { useHasTraceSource } from "@/components/shared/use-trace-source";
 
 interface RoomTroubleProps {
   readonly problem: { readonly detail: string; readonly next: string };
@@ -37,22 +38,27 @@ export function RoomTrouble({ problem, oldIs = null, onRetry }: RoomTroubleProps
 interface UntracedDeployment {
   readonly slug: string;
   readonly title: string;
+  /** False where no trace of anything can be had. */
+  readonly hasSource: boolean;
 }
 
-/** The deployment in view, where none of the trace source's services is its own; null where some are, or nobody knows yet. */
+/** The deployment in view, where no source of traces is set or none of its services is its own; null where some are, or nobody knows yet. */
 export function useUntraced(): UntracedDeployment | null {
   const [{ d }] = useView();
+  const hasSource = useHasTraceSource();
   const { data } = useQuery(listedDeploymentsQuery);
   const own = data?.deployments.find(({ slug }) => slug === d);
-  return own === undefined || own.traceServices.length > 0 ? null : own;
+  if (own === undefined || (hasSource && own.traceServices.length > 0)) return null;
+  return { slug: own.slug, title: own.title, hasSource };
 }
 
 /** The heading of a page that has no traces to tell of. */
-export function untracedTitle({ title }: UntracedDeployment): string {
-  return `${title} has no trace service.`;
+export function untracedTitle({ title, hasSource }: UntracedDeployment): string {
+  return hasSource ? `${title} has no trace service.` : "No source of traces is set.";
 }
 
-function Untraced({ slug }: UntracedDeployment) {
+function Untraced({ slug, hasSource }: UntracedDeployment) {
+  if (!hasSource) return <Sourceless />;
   return (
     <section role="alert" className="flex max-w-2xl flex-col items-start gap-2 py-4">
       <p>
@@ -64,6 +70,21 @@ function Untraced({ slug }: UntracedDeployment) {
         href={`/settings/deployments?${new URLSearchParams({ services: slug }).toString()}`}
       >
         Edit trace services
+      </Link>
+    </section>
+  );
+}
+
+function Sourceless() {
+  return (
+    <section role="alert" className="flex max-w-2xl flex-col items-start gap-2 py-4">
+      <p>
+        Start Ridgepoint with <code className="font-mono text-xs">JAEGER_URL</code>, the address of
+        Jaeger&rsquo;s query API, or with <code className="font-mono text-xs">TEMPO_URL</code>, that of
+        Grafana Tempo. Metrics go on without.
+      </p>
+      <Link className="text-accent hover:underline" href="/settings/sources#connect">
+        How sources are connected
       </Link>
     </section>
   );
