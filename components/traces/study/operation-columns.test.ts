@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { StudyOperation } from "@/lib/contracts/trace-study";
-import { byColumn } from "./operation-columns";
+import { byColumn, operationColumns, phoneColumns } from "./operation-columns";
 
 const row = (name: string, parts: Partial<StudyOperation>): StudyOperation => ({
   service: "chat",
@@ -28,4 +28,13 @@ test("the largest stands first, what is not told last, and equals keep their ord
   expect(names(byColumn(rows, "p95"))).toEqual(["long", "short", "rare"]);
   expect(names(byColumn(rows, "errors"))).toEqual(["rare", "short", "long"]);
   expect(names(byColumn(rows, "p99"))).toEqual(["rare", "short", "long"]);
+});
+
+test("a phone shows three columns, that which the rows stand by always among them", () => {
+  expect([...phoneColumns("critical")]).toEqual(["critical", "p95", "spans"]);
+  for (const { id } of operationColumns) {
+    const shown = phoneColumns(id);
+    expect(shown.size).toBe(3);
+    expect(shown.has(id)).toBe(true);
+  }
 });

@@ -84,3 +84,9 @@ export function byColumn(rows: readonly StudyOperation[], id: OperationColumnId)
   if (column === undefined) return rows;
   return rows.toSorted((a, b) => (column.of(b) ?? -1) - (column.of(a) ?? -1));
 }
+
+/** Those that a phone has room for: what the rows stand by, then what tells most. The others are a choice away. */
+export function phoneColumns(order: OperationColumnId): ReadonlySet<OperationColumnId> {
+  return new Set([...new Set<OperationColumnId>([order, "critical", "p95", "spans"])].slice(0, onPhone));
+}
+const onPhone = 3;

@@ -8,7 +8,14 @@ import { linkTo } from "@/lib/client/url-state";
 import { formatCount, formatNumber, formatValue } from "@/lib/format/number";
 import { cn } from "@/components/ui/cn";
 import { ShapeMark } from "@/components/shared/status-mark";
-import { byColumn, operationColumns, type OperationColumn } from "./operation-columns";
+import { Choice } from "@/components/ui/choice";
+import {
+  byColumn,
+  operationColumns,
+  phoneColumns,
+  type OperationColumn,
+  type OperationColumnId,
+} from "./operation-columns";
 import type { StudyInView } from "./use-trace-study";
 
 interface OperationTableProps {
@@ -17,6 +24,8 @@ interface OperationTableProps {
 }
 
 const ids = operationColumns.map(({ id }) => id);
+const titles = operationColumns.map(({ id, title }) => [id, title] as const);
+const number = "pl-4 text-right max-md:pl-2";
 
 /** A row for each operation, by the column one chooses; its name leads to the traces that have it. */
 export function OperationTable({ operations, room }: OperationTableProps) {
@@ -25,24 +34,34 @@ export function OperationTable({ operations, room }: OperationTableProps) {
     parseAsStringLiteral(ids).withDefault("critical").withOptions({ history: "replace" }),
   );
   const { rows, leftOut } = operations;
+  const narrow = phoneColumns(order);
+  const widths = (id: OperationColumnId): string => cn(number, !narrow.has(id) && "max-md:hidden");
   return (
     <>
+      <div className="pb-2 md:hidden">
+        <Choice
+          label="Largest first by"
+          value={order}
+          options={titles}
+          onChoose={(id) => void setOrder(id)}
+        />
+      </div>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable by keyboard */}
       <div className="overflow-x-auto" tabIndex={0} role="region" aria-label="Operations">
-        <table className="w-full min-w-[960px] text-left">
+        <table className="w-full min-w-[340px] text-left md:min-w-[960px]">
           <thead className="border-b border-rule-strong text-xs">
-            <tr>
+            <tr className="align-bottom">
               <th className="py-1.5 font-medium">Operation</th>
               {operationColumns.map((column) => (
                 <th
                   key={column.id}
-                  className="py-1.5 pl-4 text-right font-medium"
+                  className={cn("py-1.5 font-medium max-md:whitespace-normal", widths(column.id))}
                   aria-sort={column.id === order ? "descending" : undefined}
                 >
                   <button
                     type="button"
                     title={column.about}
-                    className="hover:text-ink hover:underline"
+                    className="text-right hover:text-ink hover:underline"
                     onClick={() => void setOrder(column.id)}
                   >
                     {column.title}
@@ -54,7 +73,7 @@ export function OperationTable({ operations, room }: OperationTableProps) {
           </thead>
           <tbody className="tnum">
             {byColumn(rows, order).map((row) => (
-              <Row key={`${row.service}\n${row.name}`} row={row} room={room} />
+              <Row key={`${row.service}\n${row.name}`} row={row} room={room} widths={widths} />
             ))}
           </tbody>
         </table>
@@ -69,13 +88,13 @@ export function OperationTable({ operations, room }: OperationTableProps) {
   );
 }
 
-interface RowProps {
+interface NamedProps {
   readonly row: StudyOperation;
   readonly room: StudyInView;
 }
 
 /** A name with "#" stands for many, and only the deployment's services can be asked for their operations. */
-function Named({ row, room }: RowProps) {
+function Named({ row, room }: NamedProps) {
   const { d, from, to, live } = room.view;
   const canAsk = !row.name.includes("#") && room.answer?.services.includes(row.service) === true;
   if (!canAsk) return <span className="font-mono text-xs">{row.name}</span>;
@@ -90,14 +109,22 @@ function Named({ row, room }: RowProps) {
   );
 }
 
-function Row({ row, room }: RowProps) {
+interface RowProps extends NamedProps {
+  readonly widths: (id: OperationColumnId) => string;
+}
+
+function Row({ row, room, widths }: RowProps) {
   return (
     <tr className="h-7 border-b border-rule hover:bg-hover">
-      <th scope="row" className="max-w-80 truncate pr-2 font-normal" title={`${row.service}: ${row.name}`}>
-        <Named row={row} room={room} /> <span className="text-xs text-ink-3">{row.service}</span>
+      <th
+        scope="row"
+        className="max-w-80 truncate pr-2 font-normal max-md:max-w-40 max-md:py-1 max-md:break-words max-md:whitespace-normal"
+        title={`${row.service}: ${row.name}`}
+      >
+        <Named row={row} room={room} /> <span className="text-xs text-ink-3 max-md:block">{row.service}</span>
       </th>
       {operationColumns.map((column) => (
-        <td key={column.id} className="pl-4 text-right whitespace-nowrap">
+        <td key={column.id} className={cn("whitespace-nowrap", widths(column.id))}>
           <Value column={column} row={row} />
         </td>
       ))}
