@@ -5,7 +5,7 @@ import type { BrokenHopRow, TraceFlow, TraceFlowResponse } from "@/lib/contracts
 import { formatCount } from "@/lib/format/number";
 import { ShapeMark } from "@/components/shared/status-mark";
 import { MoreTraces } from "../study/more-traces";
-import { drawFlow, edgeKey } from "./flow-layout";
+import { drawFlow, edgeKey, type FlowDrawing } from "./flow-layout";
 import { useIsNarrow } from "./use-is-narrow";
 import { FlowPicture, type Pointed } from "./flow-picture";
 import { FlowTable } from "./flow-table";
@@ -34,7 +34,7 @@ export function FlowBody({ flow, compared, label }: FlowBodyProps) {
           <section aria-label="Map" className="border-t border-rule pt-3 max-md:order-2">
             <FlowPicture drawing={drawing} summary={summaryOf(flow)} pointed={pointed} onPoint={setPointed} />
             <Words flow={flow} pointed={pointed} label={isCompared ? label : null} isScaled={isScaled} />
-            <Folded flow={flow} folded={drawing.folded} />
+            <Folded flow={flow} drawing={drawing} />
           </section>
           <section aria-label="Calls" className="border-t border-rule pt-3">
             <FlowTable
@@ -134,21 +134,18 @@ function Told({ title, words }: { readonly title: string; readonly words: readon
   );
 }
 
-function Folded({
-  flow,
-  folded,
-}: {
-  readonly flow: TraceFlow;
-  readonly folded: { readonly nodes: number; readonly edges: number };
-}) {
+function Folded({ flow, drawing }: { readonly flow: TraceFlow; readonly drawing: FlowDrawing }) {
   const { nodes, edges } = flow.omitted;
-  if (folded.nodes + folded.edges + nodes + edges === 0) return null;
+  const { folded, unlabelled } = drawing;
+  if (folded.nodes + folded.edges + nodes + edges + unlabelled === 0) return null;
   return (
     <p className="text-xs text-ink-2">
       {folded.nodes + folded.edges > 0 &&
         `The map shows the services that requests wait for most; ${plural(folded.nodes, "more service")} and ${plural(folded.edges, "call")} are in the table alone. `}
       {nodes + edges > 0 &&
-        `${plural(nodes, "service")} and ${plural(edges, "call")} more than an answer holds are left out.`}
+        `${plural(nodes, "service")} and ${plural(edges, "call")} more than an answer holds are left out. `}
+      {unlabelled > 0 &&
+        `${plural(unlabelled, "call")} had no room for the label on the map; the table tells it.`}
     </p>
   );
 }

@@ -2,7 +2,8 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { FlowEdgeRow, FlowNodeRow } from "@/lib/contracts/trace-flow";
 import { layersOf } from "./flow-layers";
-import { drawFlow, mostDrawn, nodeSize, outside } from "./flow-layout";
+import { overlaps } from "./flow-labels";
+import { boxOf, drawFlow, mostDrawn, nodeSize, outside } from "./flow-layout";
 
 const node = (name: string, criticalShare = 0.1): FlowNodeRow => ({
   name,
@@ -102,10 +103,69 @@ test("property: whatever calls whom, no two services overlap and every call is d
             true,
           );
       }
-      for (const { path, middle } of edges) {
-        expect(path).not.toMatch(/NaN|Infinity/);
-        expect(middle.x).toBeLessThanOrEqual(width);
-        expect(middle.y).toBeLessThanOrEqual(height);
+      for (const { path } of edges) expect(path).not.toMatch(/NaN|Infinity/);
+    }),
+  );
+});
+
+/** A call that got slower and fails, so that two marks stand before its time. */
+const inTrouble = (from: string | null, to: string, p50: number): FlowEdgeRow => {
+  const row = edge(from, to);
+  if (row.now === null) return row;
+  return {
+    ...row,
+    now: { ...row.now, errors: 1, latencyNs: { ...row.now.latencyNs, p50 } },
+    change: {
+      perSecond: null,
+      callsPerTrace: 0,
+      criticalShare: 0,
+      latencyNs: { difference: 2e6, interval: { lower: 1e6, upper: 3e6 } },
+      errors: { difference: 0, chance: 1 },
+    },
+  };
+};
+
+test("two calls that leave one service have their times and their marks beside each other, not over", () => {
+  for (const way of ["right", "down"] as const) {
+    const rows = [
+      inTrouble("gateway", "engine", 3.28e9),
+      inTrouble("gateway", "features", 95.2e6),
+      inTrouble(null, "gateway", 3.3e9),
+      inTrouble("engine", "store", 12e6),
+    ];
+    const { edges, unlabelled } = drawFlow([], rows, way);
+    expect(edges.map(({ label }) => label?.text?.replaceAll(/\s/g, " "))).toEqual([
+      "3.28 s",
+      "95.2 ms",
+      "3.3 s",
+      "12 ms",
+    ]);
+    expect(unlabelled).toBe(0);
+  }
+});
+
+test("property: no label lies over another or over a service, each lies within the picture, and none is lost unsaid", () => {
+  const name = fc.integer({ min: 0, max: 8 }).map(String);
+  const direction = fc.constantFrom("right" as const, "down" as const);
+  const call = fc.tuple(fc.option(name), name, fc.boolean(), fc.integer({ min: 1, max: 4e10 }));
+  fc.assert(
+    fc.property(fc.array(call, { minLength: 1, maxLength: 30 }), direction, (calls, way) => {
+      const rows = new Map(
+        calls.map(([from, to, bad, p50]) => {
+          const row = inTrouble(from, to, p50);
+          return [`${from}>${to}`, bad ? row : { ...row, change: null }];
+        }),
+      );
+      const { nodes, edges, width, height, unlabelled } = drawFlow([], [...rows.values()], way);
+      const boxes = edges.flatMap(({ label }) => label ?? []);
+      const told = boxes.filter(({ text }) => text !== null);
+      expect(told.length + unlabelled).toBe(edges.length);
+      for (const [index, box] of boxes.entries()) {
+        for (const other of boxes.slice(index + 1)) expect(overlaps(box, other)).toBe(false);
+        for (const node of nodes) expect(overlaps(box, boxOf(node, way))).toBe(false);
+        expect(Math.min(box.x, box.y)).toBeGreaterThanOrEqual(0);
+        expect(box.x + box.width).toBeLessThanOrEqual(width);
+        expect(box.y + box.height).toBeLessThanOrEqual(height);
       }
     }),
   );

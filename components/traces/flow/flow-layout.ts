@@ -1,6 +1,10 @@
 /** Where services and calls are drawn. Pure: positions in pixels, from the rows of an answer. */
 import type { FlowEdgeRow, FlowNodeRow } from "@/lib/contracts/trace-flow";
+import { formatNanoseconds } from "@/lib/format/time";
+import { placeLabels, type Box, type DrawnLabel, type WantedLabel } from "./flow-labels";
 import { layersOf, passing, type LayerEdge } from "./flow-layers";
+import { backwardLine, forwardLine, type FlowDirection, type Line, type Place } from "./flow-lines";
+import { isFailing, sureChange } from "./flow-words";
 
 /** More services than this are told by the table alone. */
 export const mostDrawn = 30;
@@ -11,9 +15,6 @@ export const nodeSize = { width: 164, height: 44, outside: 12 } as const;
 const margin = 16;
 const thinnest = 1.5;
 const thickest = 12;
-
-/** Which way requests go: from left to right, or on a narrow page from above down. */
-export type FlowDirection = "right" | "down";
 
 /** Lengths along the way of requests and across it. */
 interface Lengths {
@@ -48,13 +49,8 @@ export interface DrawnEdge {
   readonly row: FlowEdgeRow;
   readonly path: string;
   readonly width: number;
-  /** Where its label stands. */
-  readonly middle: Point;
-}
-
-export interface Point {
-  readonly x: number;
-  readonly y: number;
+  /** Null where there is nothing to tell, or no room for it. */
+  readonly label: DrawnLabel | null;
 }
 
 export interface FlowDrawing {
@@ -63,6 +59,8 @@ export interface FlowDrawing {
   readonly height: number;
   readonly nodes: readonly DrawnNode[];
   readonly edges: readonly DrawnEdge[];
+  /** Calls whose time has no room on the map. */
+  readonly unlabelled: number;
   /** Services and calls that are not drawn. */
   readonly folded: { readonly nodes: number; readonly edges: number };
 }
@@ -91,27 +89,62 @@ export function drawFlow(
   const byName = new Map(nodes.map((row) => [row.name, row]));
   const beside = Math.max(0, ...[...places.values()].map(({ across }) => across)) + lengths.lane / 2;
   const lines: Lines = { places, lengths, direction, beside };
-  const edges = drawn.map((row, index): DrawnEdge => {
+  const drawnLines = drawn.map((row, index) => {
     const from = ends[index]?.from ?? outside;
     const through = passed(index, layerOf.get(from) ?? 0, layerOf.get(row.to) ?? 0);
-    return {
-      key: edgeKey(row),
-      row,
-      width: widthOf(row),
-      ...(backward.has(index) ? lineBack(from, row.to, lines) : lineOf([from, ...through, row.to], lines)),
-    };
+    const line = backward.has(index)
+      ? lineBack(from, row.to, lines)
+      : lineThrough([from, ...through, row.to], lines);
+    return { key: edgeKey(row), row, width: widthOf(row), ...line };
   });
   const isRight = direction === "right";
   const end = alongOf(layers.length - 1, lengths) + lengths.node + margin;
   const side = beside + (backward.size > 0 ? lengths.back : margin);
+  const size = { width: isRight ? end : side, height: isRight ? side : end };
+  const services = [outside, ...shown].map((name) => drawnNode(name, byName.get(name) ?? null, lines));
+  const wanted = drawnLines.map(wantedLabel);
+  const labels = placeLabels(wanted, {
+    direction,
+    ...size,
+    taken: services.map((one) => boxOf(one, direction)),
+  });
   return {
     direction,
-    width: isRight ? end : side,
-    height: isRight ? side : end,
-    nodes: [outside, ...shown].map((name) => drawnNode(name, byName.get(name) ?? null, lines)),
-    edges,
+    ...size,
+    nodes: services,
+    edges: drawnLines.map(({ key, row, path, width }) => ({
+      key,
+      row,
+      path,
+      width,
+      label: labels.get(key) ?? null,
+    })),
+    unlabelled: wanted.filter(({ key, text }) => text !== null && typeof labels.get(key)?.text !== "string")
+      .length,
     folded: { nodes: all.size - shown.length, edges: rows.length - drawn.length },
   };
+}
+
+/** Half of the calls take that long; marks are errors and slowness. */
+function wantedLabel({
+  key,
+  row,
+  width,
+  anchors,
+}: Pick<DrawnEdge, "key" | "row" | "width"> & Pick<Line, "anchors">): WantedLabel {
+  const p50 = row.now?.latencyNs.p50 ?? null;
+  const marks = (isFailing(row.now) ? 1 : 0) + (sureChange(row) === "slower" ? 1 : 0);
+  return { key, text: p50 === null ? null : formatNanoseconds(p50), marks, lineWidth: width, anchors };
+}
+
+/** The place that requests come from, with its word: above it, or beside it where they go down. */
+const sourceWord = { width: 52, height: 14, beside: 18 } as const;
+
+/** What a service, or the place that requests come from, covers of the picture. */
+export function boxOf({ name, x, y, width }: DrawnNode, direction: FlowDirection): Box {
+  if (name !== outside) return { x, y: y - nodeSize.height / 2, width, height: nodeSize.height };
+  if (direction === "down") return { x, y: y - 7, width: sourceWord.beside + sourceWord.width, height: 14 };
+  return { x: 0, y: y - 10 - sourceWord.height, width: sourceWord.width, height: sourceWord.height + 16 };
 }
 
 /** By its left edge and its middle from the top, whichever way requests go. */
@@ -140,10 +173,6 @@ function passed(edge: number, from: number, to: number): readonly string[] {
 }
 
 /** Along the way of requests its beginning, across it its middle. */
-interface Place {
-  readonly along: number;
-  readonly across: number;
-}
 const nowhere: Place = { along: 0, across: 0 };
 
 interface Lines {
@@ -180,12 +209,10 @@ function laneOf(name: string, { lane, passing: narrow }: Lengths): number {
   return name.startsWith("\u0000") ? narrow : lane;
 }
 
-type Line = Pick<DrawnEdge, "path" | "middle">;
-
 export const arrowRoom = 7;
 
 /** From where a call leaves to where it arrives, through the places that it passes. */
-function lineOf(names: readonly string[], lines: Lines): Line {
+function lineThrough(names: readonly string[], lines: Lines): Line {
   const { places, lengths, direction } = lines;
   const { start, end } = endsOf(names[0] ?? outside, names.at(-1) ?? outside, lines);
   const through = names.slice(1, -1).flatMap((name) => {
@@ -195,30 +222,12 @@ function lineOf(names: readonly string[], lines: Lines): Line {
       { along: along + lengths.node, across },
     ];
   });
-  const points = [start, ...through, end];
-  const parts = points.slice(1).map((to, index) => {
-    const from = points[index] ?? start;
-    const bend = (to.along - from.along) / 2;
-    const [first, second] = [
-      { along: from.along + bend, across: from.across },
-      { along: to.along - bend, across: to.across },
-    ];
-    return `C${[first, second, to].map((place) => xy(place, direction)).join(" ")}`;
-  });
-  // In the first gap: of calls that pass a layer the label stands where they begin.
-  const next = points[1] ?? end;
-  const middle = { along: (start.along + next.along) / 2, across: (start.across + next.across) / 2 };
-  return { path: `M${xy(start, direction)} ${parts.join(" ")}`, middle: pointOf(middle, direction) };
+  return forwardLine([start, ...through, end], direction);
 }
 
 function lineBack(from: string, to: string, lines: Lines): Line {
   const { lengths, direction, beside: across } = lines;
-  const { start, end } = endsOf(from, to, lines);
-  const middle = { along: (start.along + end.along) / 2, across };
-  const text = (place: Place): string => xy(place, direction);
-  const out = `C${text({ along: start.along + lengths.gap / 2, across })} ${text({ along: start.along, across })} ${text(middle)}`;
-  const back = `C${text({ along: end.along, across })} ${text({ along: end.along - lengths.gap / 2, across })} ${text(end)}`;
-  return { path: `M${text(start)} ${out} ${back}`, middle: pointOf(middle, direction) };
+  return backwardLine({ ...endsOf(from, to, lines), across, bow: lengths.gap / 2 }, direction);
 }
 
 function endsOf(
@@ -231,13 +240,4 @@ function endsOf(
     start: { along: first.along + sizeOf(from, lengths), across: first.across },
     end: { along: last.along - arrowRoom, across: last.across },
   };
-}
-
-function pointOf({ along, across }: Place, direction: FlowDirection): Point {
-  return direction === "right" ? { x: along, y: across } : { x: across, y: along };
-}
-
-function xy(place: Place, direction: FlowDirection): string {
-  const { x, y } = pointOf(place, direction);
-  return `${Math.round(x * 10) / 10} ${Math.round(y * 10) / 10}`;
 }

@@ -1,7 +1,6 @@
 "use client";
 
 import { useRef, useState, type KeyboardEvent } from "react";
-import { formatNanoseconds } from "@/lib/format/time";
 import { cn } from "@/components/ui/cn";
 import {
   arrowRoom,
@@ -9,9 +8,10 @@ import {
   outside,
   type DrawnEdge,
   type DrawnNode,
-  type FlowDirection,
   type FlowDrawing,
 } from "./flow-layout";
+import { markRoom, type DrawnLabel } from "./flow-labels";
+import type { FlowDirection } from "./flow-lines";
 import { edgeName, isFailing, share, sureChange } from "./flow-words";
 
 /** What a person points at: a service by its name, a call by its key. */
@@ -27,8 +27,6 @@ interface FlowPictureProps {
   readonly onPoint: (pointed: Pointed | null) => void;
 }
 
-/** More labels than these lie over each other. */
-const mostLabels = 18;
 /** Room of a name beside its service's colour, and of one of its letters. */
 const besideName = 26;
 const letter = 6.2;
@@ -66,7 +64,6 @@ export function FlowPicture({ drawing, summary, pointed, onPoint }: FlowPictureP
     },
     onPointerEnter: () => onPoint(stops[index] ?? null),
   });
-  const withLabels = drawing.edges.length <= mostLabels;
   return (
     <div className="overflow-x-auto">
       <svg
@@ -85,7 +82,6 @@ export function FlowPicture({ drawing, summary, pointed, onPoint }: FlowPictureP
             key={edge.key}
             edge={edge}
             isPointed={isPointed({ kind: "edge", key: edge.key })}
-            withLabel={withLabels}
             direction={drawing.direction}
             stop={stopProps(index, edgeLabel(edge))}
           />
@@ -138,19 +134,13 @@ function nodeLabel({ row, name }: DrawnNode): string {
 interface CallProps {
   readonly edge: DrawnEdge;
   readonly isPointed: boolean;
-  readonly withLabel: boolean;
   readonly direction: FlowDirection;
   readonly stop: Stop;
 }
 
 /** Width is the share of requests' time; dashes are a call that only the other window saw; shapes are errors and slowness. */
-function Call({ edge, isPointed, withLabel, direction, stop }: CallProps) {
-  const { row, path, width, middle } = edge;
-  const isDown = direction === "down";
-  const failing = isFailing(row.now);
-  const slower = sureChange(row) === "slower";
-  const text = row.now?.latencyNs.p50 ?? null;
-  const label = text === null || !withLabel ? null : formatNanoseconds(text);
+function Call({ edge, isPointed, direction, stop }: CallProps) {
+  const { row, path, width, label } = edge;
   return (
     <g {...stop} className="group cursor-default outline-none">
       <path d={path} fill="none" strokeWidth={Math.max(16, width)} stroke="transparent" />
@@ -161,42 +151,57 @@ function Call({ edge, isPointed, withLabel, direction, stop }: CallProps) {
         strokeDasharray={row.now === null ? "5 4" : undefined}
         className={cn(isPointed ? "stroke-accent" : "stroke-rest", "group-focus-visible:stroke-accent")}
       />
-      <Arrow path={path} isPointed={isPointed} isDown={isDown} />
-      <g transform={`translate(${middle.x} ${middle.y})`}>
-        {failing && <Failed x={slower ? -15 : -6} />}
-        {slower && (
-          <path
-            transform={`translate(${failing ? 3 : -6} -6)`}
-            d="M6 .8 11.4 11.2H.6Z"
-            className="fill-warn stroke-paper"
-            strokeWidth={1}
-          />
-        )}
-        {label !== null && (
-          <text
-            textAnchor={isDown ? "start" : "middle"}
-            x={isDown ? (failing || slower ? 19 : width / 2 + 6) : 0}
-            y={isDown ? 4 : failing || slower ? 19 : -width / 2 - 4}
-            className="tnum fill-ink-2 stroke-paper text-2xs"
-            strokeWidth={4}
-            paintOrder="stroke"
-          >
-            {label}
-          </text>
-        )}
-      </g>
+      <Arrow path={path} isPointed={isPointed} isDown={direction === "down"} />
+      {label !== null && <Label label={label} row={row} />}
     </g>
   );
 }
 
-function Failed({ x }: { readonly x: number }) {
+/** Marks, then how long half of the calls take. */
+function Label({
+  label: { x, y, width, text },
+  row,
+}: {
+  readonly label: DrawnLabel;
+  readonly row: DrawnEdge["row"];
+}) {
+  const failing = isFailing(row.now);
+  const slower = sureChange(row) === "slower";
+  const marks = (failing ? markRoom : 0) + (slower ? markRoom : 0);
   return (
-    <g
-      transform={`translate(${x} -6)`}
-      className="fill-paper stroke-bad"
-      strokeWidth={1.4}
-      strokeLinecap="round"
-    >
+    <g transform={`translate(${Math.round(x)} ${Math.round(y)})`}>
+      {failing && (
+        <g transform="translate(0 1)">
+          <Failed />
+        </g>
+      )}
+      {slower && (
+        <path
+          transform={`translate(${failing ? markRoom : 0} 1)`}
+          d="M6 .8 11.4 11.2H.6Z"
+          className="fill-warn stroke-paper"
+          strokeWidth={1}
+        />
+      )}
+      {text !== null && (
+        <text
+          textAnchor={marks > 0 ? "start" : "middle"}
+          x={marks > 0 ? marks : width / 2}
+          y={11}
+          className="tnum fill-ink-2 stroke-paper text-2xs"
+          strokeWidth={4}
+          paintOrder="stroke"
+        >
+          {text}
+        </text>
+      )}
+    </g>
+  );
+}
+
+function Failed() {
+  return (
+    <g className="fill-paper stroke-bad" strokeWidth={1.4} strokeLinecap="round">
       <circle cx={6} cy={6} r={5.2} />
       <path d="m4 4 4 4m0-4L4 8" />
     </g>
@@ -284,8 +289,8 @@ function Service({ node: { name, row, x, y, width }, isPointed, colour, stop }: 
         {row === null ? "only before" : isExternal ? "sends no spans" : share(row.criticalShare)}
       </text>
       {errors > 0 && (
-        <g transform={`translate(${width - 22} 22)`}>
-          <Failed x={0} />
+        <g transform={`translate(${width - 22} 16)`}>
+          <Failed />
         </g>
       )}
     </g>

@@ -1,0 +1,89 @@
+/** The lines of calls, as curves from where one leaves to where it arrives. Pure: pixels from pixels. */
+
+/** Which way requests go: from left to right, or on a narrow page from above down. */
+export type FlowDirection = "right" | "down";
+
+export interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** A length along the way of requests and one across it. */
+export interface Place {
+  readonly along: number;
+  readonly across: number;
+}
+
+/** A Bézier curve: where it begins, what it bends towards twice, where it ends. */
+type Curve = readonly [Place, Place, Place, Place];
+
+export interface Line {
+  readonly path: string;
+  /** Points on it where a label may stand, the best first. */
+  readonly anchors: readonly Point[];
+}
+
+/** Through these places, straight on where it passes a layer. */
+export function forwardLine(places: readonly Place[], direction: FlowDirection): Line {
+  const curves = places.slice(1).map((to, index): Curve => {
+    const from = places[index] ?? to;
+    const bend = (to.along - from.along) / 2;
+    return [
+      from,
+      { along: from.along + bend, across: from.across },
+      { along: to.along - bend, across: to.across },
+      to,
+    ];
+  });
+  return lineOf(curves, direction);
+}
+
+/** Back beside all services, at `across`; `bow` is how far it goes on before it turns. */
+export function backwardLine(
+  {
+    start,
+    end,
+    across,
+    bow,
+  }: { readonly [P in "start" | "end"]: Place } & {
+    readonly across: number;
+    readonly bow: number;
+  },
+  direction: FlowDirection,
+): Line {
+  const turn: Place = { along: (start.along + end.along) / 2, across };
+  const out: Curve = [start, { along: start.along + bow, across }, { along: start.along, across }, turn];
+  const back: Curve = [turn, { along: end.along, across }, { along: end.along - bow, across }, end];
+  const { path, anchors } = lineOf([out, back], direction);
+  return { path, anchors: [pointOf(turn, direction), ...anchors] };
+}
+
+/** Of calls that pass a layer the label stands where they begin, if it can. */
+const steps = [0.5, 0.62, 0.38, 0.74, 0.26, 0.86, 0.14];
+
+function lineOf(curves: readonly Curve[], direction: FlowDirection): Line {
+  const parts = curves.map(
+    ([, ...bends]) => `C${bends.map((place) => textOf(pointOf(place, direction))).join(" ")}`,
+  );
+  const first = curves[0]?.[0] ?? { along: 0, across: 0 };
+  return {
+    path: `M${textOf(pointOf(first, direction))} ${parts.join(" ")}`,
+    anchors: curves.flatMap((curve) => steps.map((step) => pointOf(onCurve(curve, step), direction))),
+  };
+}
+
+function onCurve([a, b, c, d]: Curve, t: number): Place {
+  const [s, f] = [1 - t, (of: keyof Place): number[] => [a[of], b[of], c[of], d[of]]];
+  const weights = [s * s * s, 3 * s * s * t, 3 * s * t * t, t * t * t];
+  const mix = (of: keyof Place): number =>
+    f(of).reduce((sum, value, index) => sum + value * (weights[index] ?? 0), 0);
+  return { along: mix("along"), across: mix("across") };
+}
+
+export function pointOf({ along, across }: Place, direction: FlowDirection): Point {
+  return direction === "right" ? { x: along, y: across } : { x: across, y: along };
+}
+
+function textOf({ x, y }: Point): string {
+  return `${Math.round(x * 10) / 10} ${Math.round(y * 10) / 10}`;
+}
