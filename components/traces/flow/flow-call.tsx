@@ -1,0 +1,112 @@
+import { cn } from "@/components/ui/cn";
+import { markRoom, type DrawnLabel } from "./flow-labels";
+import { arrowRoom, type DrawnEdge } from "./flow-layout";
+import type { FlowDirection } from "./flow-lines";
+import { isFailing, sureChange } from "./flow-words";
+
+/** A place that the keyboard walks to. */
+export interface Stop {
+  readonly "data-stop": number;
+  readonly tabIndex: number;
+  readonly role: "option";
+  readonly "aria-selected": boolean;
+  readonly "aria-label": string;
+  readonly onFocus: () => void;
+  readonly onPointerEnter: () => void;
+}
+
+interface CallProps {
+  readonly edge: DrawnEdge;
+  readonly isPointed: boolean;
+  readonly direction: FlowDirection;
+  readonly stop: Stop;
+}
+
+/** Width is the share of requests' time; dashes are a call that only the other window saw; shapes are errors and slowness. */
+export function Call({ edge, isPointed, direction, stop }: CallProps) {
+  const { row, path, width, label } = edge;
+  return (
+    <g {...stop} className="group cursor-default outline-none">
+      <path d={path} fill="none" strokeWidth={Math.max(16, width)} stroke="transparent" />
+      <path
+        d={path}
+        fill="none"
+        strokeWidth={width}
+        strokeDasharray={row.now === null ? "5 4" : undefined}
+        className={cn(isPointed ? "stroke-accent" : "stroke-rest", "group-focus-visible:stroke-accent")}
+      />
+      <Arrow path={path} isPointed={isPointed} isDown={direction === "down"} />
+      {label !== null && <Label label={label} row={row} />}
+    </g>
+  );
+}
+
+/** Marks, then how long half of the calls take. */
+function Label({
+  label: { x, y, width, text },
+  row,
+}: {
+  readonly label: DrawnLabel;
+  readonly row: DrawnEdge["row"];
+}) {
+  const failing = isFailing(row.now);
+  const slower = sureChange(row) === "slower";
+  const marks = (failing ? markRoom : 0) + (slower ? markRoom : 0);
+  return (
+    <g transform={`translate(${Math.round(x)} ${Math.round(y)})`}>
+      {failing && (
+        <g transform="translate(0 1)">
+          <Failed />
+        </g>
+      )}
+      {slower && (
+        <path
+          transform={`translate(${failing ? markRoom : 0} 1)`}
+          d="M6 .8 11.4 11.2H.6Z"
+          className="fill-warn stroke-paper"
+          strokeWidth={1}
+        />
+      )}
+      {text !== null && (
+        <text
+          textAnchor={marks > 0 ? "start" : "middle"}
+          x={marks > 0 ? marks : width / 2}
+          y={11}
+          className="tnum fill-ink-2 stroke-paper text-2xs"
+          strokeWidth={4}
+          paintOrder="stroke"
+        >
+          {text}
+        </text>
+      )}
+    </g>
+  );
+}
+
+/** A circled cross: some of them ended in error. */
+export function Failed() {
+  return (
+    <g className="fill-paper stroke-bad" strokeWidth={1.4} strokeLinecap="round">
+      <circle cx={6} cy={6} r={5.2} />
+      <path d="m4 4 4 4m0-4L4 8" />
+    </g>
+  );
+}
+
+interface ArrowProps {
+  readonly path: string;
+  readonly isPointed: boolean;
+  readonly isDown: boolean;
+}
+
+/** At the end of a line that arrives from the left, or from above. */
+function Arrow({ path, isPointed, isDown }: ArrowProps) {
+  const [x, y] = path.split(" ").slice(-2).map(Number);
+  return (
+    <path
+      d={`M0 -5l${arrowRoom} 5l${-arrowRoom} 5Z`}
+      transform={`translate(${x ?? 0} ${y ?? 0})${isDown ? " rotate(90)" : ""}`}
+      className={cn(isPointed ? "fill-accent" : "fill-rest", "group-focus-visible:fill-accent")}
+    />
+  );
+}
