@@ -143,6 +143,31 @@ describe("coming back", () => {
     early.failed(gone);
     expect(breaker.state().kind).toBe("half-open");
   });
+
+  test("reads that hung until their limit do not open it once a later one was answered well", async () => {
+    const { time, breaker } = stage();
+    const hung = Array.from({ length: 12 }, () => breaker.admit());
+    await time.pass(9_000);
+    const later = breaker.admit();
+    await time.pass(100);
+    later.succeeded();
+    await time.pass(900);
+    for (const read of hung) read.failed(gone);
+    expect(breaker.state().kind).toBe("closed");
+    // What was sent since counts as ever, and so does what a source asks for.
+    const since = Array.from({ length: 5 }, () => breaker.admit());
+    for (const read of since) read.failed(gone);
+    expect(breaker.state().kind).toBe("open");
+  });
+
+  test("a wait that is asked for counts, however long ago the read began", async () => {
+    const { time, breaker } = stage();
+    const early = breaker.admit();
+    await time.pass(1_000);
+    breaker.admit().succeeded();
+    early.failed(new AppError("source-rate-limited", "slow down", { retryAfterMs: 5_000 }));
+    expect(breaker.state().kind).toBe("open");
+  });
 });
 
 test("a closed breaker never keeps a source from being asked more than five failures in a row", () => {

@@ -50,7 +50,11 @@ export interface BreakerParts {
   readonly onChange: (state: BreakerState) => void;
 }
 
-/** What became of one admitted read. Outcomes of reads that began before the breaker last moved are not counted. */
+/**
+ * What became of one admitted read. Not counted is what says nothing of now: outcomes of reads that began before the breaker
+ * last moved, and failures of reads that began before one that was answered well (those of a source that hung end at their
+ * limit, seconds after it is back). A refusal of credentials and a wait that is asked for always count.
+ */
 export interface Admission {
   readonly succeeded: () => void;
   readonly failed: (error: AppError) => void;
@@ -72,6 +76,8 @@ export function createBreaker(parts: BreakerParts): Breaker {
   let cancelTimer: (() => void) | undefined;
   /** Answers to probes that began in an earlier phase say nothing about this one. */
   let phase = 0;
+  /** When the latest of the reads that were answered well began. */
+  let goodBeganMs = Number.NEGATIVE_INFINITY;
 
   const enter = (next: BreakerState): void => {
     const isNews = next.kind !== state.kind || troubleText(next) !== troubleText(state);
@@ -121,14 +127,16 @@ export function createBreaker(parts: BreakerParts): Breaker {
     enter({ ...state, kind: "half-open" });
   };
 
-  const countSuccess = (): void => {
+  const countSuccess = (beganMs: number): void => {
+    goodBeganMs = Math.max(goodBeganMs, beganMs);
     outcomes = state.kind === "half-open" ? [true] : [...outcomes, true].slice(-breakerRules.outcomesKept);
     enter({ kind: "closed", lastGoodAtMs: time.nowMs() });
   };
 
-  const countFailure = (error: AppError): void => {
-    outcomes = [...outcomes, false].slice(-breakerRules.outcomesKept);
+  const countFailure = (error: AppError, beganMs: number): void => {
     const mustPause = error.code === "source-auth-failed" || error.retryAfterMs !== undefined;
+    if (beganMs < goodBeganMs && !mustPause) return;
+    outcomes = [...outcomes, false].slice(-breakerRules.outcomesKept);
     if (state.kind === "half-open" || mustPause || isIll(outcomes)) open(error);
   };
 
@@ -137,12 +145,13 @@ export function createBreaker(parts: BreakerParts): Breaker {
     admit: () => {
       if (state.kind === "open") throw new AppError(state.trouble.code, state.trouble.detail);
       const admittedIn = phase;
+      const beganMs = time.monotonicMs();
       const whileCurrent = (count: () => void): void => {
         if (phase === admittedIn) count();
       };
       return {
-        succeeded: () => whileCurrent(countSuccess),
-        failed: (error) => whileCurrent(() => countFailure(error)),
+        succeeded: () => whileCurrent(() => countSuccess(beganMs)),
+        failed: (error) => whileCurrent(() => countFailure(error, beganMs)),
       };
     },
     retryNow: letThrough,
