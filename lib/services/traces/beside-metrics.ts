@@ -3,7 +3,7 @@ import type { TraceStudy } from "@/lib/contracts/trace-study";
 import type { TimeWindow } from "@/lib/model/time-window";
 import { nowMs } from "@/lib/server/clock";
 import type { KnownDeployment } from "@/lib/services/deployments/known-deployments";
-import { comparedPart, type ComparedPart, type TimedRequest } from "./compared-part";
+import { comparedPart, endedWithin, type ComparedPart, type TimedRequest } from "./compared-part";
 import { studyMetrics, type StudyMetrics } from "./study-metrics";
 
 export interface BesideMetrics<T extends TimedRequest> {
@@ -33,7 +33,9 @@ export async function besideMetrics<T extends TimedRequest>(
   if (part.kind === "none")
     return { requests, metrics: { kind: "not-told", why: part.why }, keptSinceMs: covered.startMs };
   const metrics = await studyMetrics(deployment, part.window);
-  return { requests: part.requests, metrics, keptSinceMs: part.keptSinceMs };
+  // Less than was asked may have been scraped.
+  const compared = metrics.kind === "told" ? endedWithin(part.requests, metrics.window) : part.requests;
+  return { requests: compared, metrics, keptSinceMs: part.keptSinceMs };
 }
 
 /** As the doors tell it. */

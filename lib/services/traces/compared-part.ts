@@ -44,11 +44,18 @@ export function comparedPart<T extends TimedRequest>(
       kind: "none",
       why: `The requests read began within ${formatSpan(covered.endMs - covered.startMs)} and took up to ${formatSpan(longestMs)}: less than a minute is left in which all that ended can be known. Read more traces or a longer window.`,
     };
-  const ended = requests.filter((request) => {
+  return { kind: "part", window, requests: endedWithin(requests, window), keptSinceMs: sinceMs };
+}
+
+/** Those that ended after the window's start and no later than its end. */
+export function endedWithin<T extends TimedRequest>(
+  requests: readonly T[],
+  { startMs, endMs: lastMs }: TimeWindow,
+): readonly T[] {
+  return requests.filter((request) => {
     const atMs = endMs(request);
-    return atMs > window.startMs && atMs <= window.endMs;
+    return atMs > startMs && atMs <= lastMs;
   });
-  return { kind: "part", window, requests: ended, keptSinceMs: sinceMs };
 }
 
 /** Before the first trace by ten times their usual distance, traces were not kept yet: the metric counted there for nothing. */

@@ -33,12 +33,31 @@ test("the window's requests and their buckets come from rates that overlap", asy
   });
 });
 
-test("time without samples counts no requests and is told", async () => {
-  const half = flat(100).map((count, index) => (index < 5 ? null : count));
-  const metrics = await studyMetrics(deployment("half"), window, () =>
-    Promise.resolve(answered([half, half, half])),
+test("the requests are those of the scraped part, from where a rate looks back over samples only", async () => {
+  const late = flat(100).map((count, index) => (index < 5 ? null : count));
+  const minutes = (count: number): number => window.startMs + count * 60_000;
+  const ask = (name: string, row: (number | null)[]): ReturnType<typeof studyMetrics> =>
+    studyMetrics(deployment(name), window, () => Promise.resolve(answered([row, row, row])));
+  expect(await ask("late", late)).toMatchObject({
+    kind: "told",
+    window: { startMs: minutes(7), endMs: minutes(10) },
+    requests: 150,
+    unscraped: 0,
+  });
+  expect(await ask("early", late.toReversed())).toMatchObject({
+    window: { startMs: minutes(0), endMs: minutes(5) },
+    requests: 250,
+  });
+  const hole = flat(100).map((count, index) => (index === 4 ? null : count));
+  expect(await ask("hole", hole)).toMatchObject({ window, requests: 450, unscraped: expect.closeTo(0.1) });
+});
+
+test("metrics scraped only since a moment ago tell nothing of the window", async () => {
+  const newest = flat(null).map((_, index) => (index < 7 ? null : 100));
+  const metrics = await studyMetrics(deployment("newest"), window, () =>
+    Promise.resolve({ ...answered([newest, newest, newest]), rateWindowMs: 180_000 }),
   );
-  expect(metrics).toMatchObject({ kind: "told", requests: 250, unscraped: 0.5 });
+  expect(metrics).toMatchObject({ kind: "not-told", why: expect.stringContaining("less than a minute") });
 });
 
 test("a failure and missing buckets are told and not thrown", async () => {

@@ -4,7 +4,7 @@
  */
 import { hasMixedEdges } from "@/lib/analysis/statistics/mixed-edges";
 import type { Answer, Distribution } from "@/lib/model/answer";
-import type { TimeWindow } from "@/lib/model/time-window";
+import { minWindowMs, type TimeWindow } from "@/lib/model/time-window";
 import { askOngoing } from "@/lib/server/ongoing";
 import type { KnownDeployment } from "@/lib/services/deployments/known-deployments";
 import { answerQuestion } from "@/lib/services/signals/answer-question";
@@ -19,10 +19,11 @@ export interface DurationBuckets {
 export type StudyMetrics =
   | {
       readonly kind: "told";
+      /** The part of the asked one over which the metric was scraped. */
       readonly window: TimeWindow;
       readonly requests: number;
       readonly buckets: DurationBuckets;
-      /** Share of the window without samples. */
+      /** Share of that window without samples. */
       readonly unscraped: number;
     }
   /** A sentence. */
@@ -79,17 +80,24 @@ function fromAnswer(answer: Answer): StudyMetrics {
   return wholeWindow(found, answer);
 }
 
-/** Observations at or below each edge over the whole window: the rates of its points, each for the time until the next. */
+/**
+ * Observations at or below each edge: the rates of the points, each for the time until the next. Over the scraped part alone,
+ * since traces may well be older than the first scrape: from the first point whose rate looks back over samples only, until the
+ * last that has any. Holes in between are told as unscraped.
+ */
 function wholeWindow({ edges, counts }: Distribution, answer: Answer): StudyMetrics {
-  const { window, rateWindowMs, pointCount } = answer;
-  const stepMs = (window.endMs - window.startMs) / pointCount;
-  const cumulative = counts.map((row) => {
-    const told = row.filter((count) => count !== null);
-    return { n: told.length, total: (told.reduce((sum, count) => sum + count, 0) * stepMs) / rateWindowMs };
-  });
-  const points = Math.min(...cumulative.map(({ n }) => n));
-  if (edges.at(-1) !== null || points === 0)
+  const points = scrapedPoints(counts, answer);
+  if (edges.at(-1) !== null || points === null)
     return unknown("Buckets of the metric are missing in this window");
+  const window = scrapedWindow(answer, points);
+  const lengthMs = window.endMs - window.startMs;
+  if (lengthMs < minWindowMs) return unknown("The metric was scraped for less than a minute of this time");
+  const pointCount = points.last - points.first + 1;
+  const cumulative = counts.map((row) => {
+    const told = row.slice(points.first, points.last + 1).filter((count) => count !== null);
+    const sum = told.reduce((total, count) => total + count, 0);
+    return { n: told.length, total: (sum * (lengthMs / pointCount)) / answer.rateWindowMs };
+  });
   return {
     kind: "told",
     window,
@@ -98,7 +106,32 @@ function wholeWindow({ edges, counts }: Distribution, answer: Answer): StudyMetr
       edgesNs: edges.slice(0, -1).map((edge) => Math.round((edge ?? 0) * 1e9)),
       counts: cumulative.map(({ total }, index) => Math.max(0, total - (cumulative[index - 1]?.total ?? 0))),
     },
-    unscraped: 1 - points / pointCount,
+    unscraped: 1 - Math.min(...cumulative.map(({ n }) => n)) / pointCount,
+  };
+}
+
+interface PointRange {
+  readonly first: number;
+  readonly last: number;
+}
+
+/** Null where no point has all buckets. */
+function scrapedPoints(
+  counts: Distribution["counts"],
+  { pointCount, stepMs, rateWindowMs }: Answer,
+): PointRange | null {
+  const isTold = (point: number): boolean => counts.every((row) => (row[point] ?? null) !== null);
+  const points = Array.from({ length: pointCount }, (_, point) => point).filter(isTold);
+  const [earliest, last] = [points[0], points.at(-1)];
+  if (earliest === undefined || last === undefined) return null;
+  return { first: earliest === 0 ? 0 : earliest + Math.ceil(rateWindowMs / stepMs), last };
+}
+
+/** With the asked window's own edges where its first and last points are told. */
+function scrapedWindow({ window, stepMs, pointCount }: Answer, { first, last }: PointRange): TimeWindow {
+  return {
+    startMs: window.startMs + first * stepMs,
+    endMs: last === pointCount - 1 ? window.endMs : window.startMs + (last + 1) * stepMs,
   };
 }
 
