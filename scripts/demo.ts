@@ -1,6 +1,6 @@
 /**
  * `npm run demo`: the whole system on this machine. From another terminal:
- * `npm run demo -- status`, `-- start|stop <part>...`, `-- fault [<deployment> <fault> [on|off]]`,
+ * `npm run demo -- status`, `-- start|stop <part>...`, `-- fault [<deployment> <fault> [on [<strength>] [<instance>]|off]]`,
  * `-- profiles`, `-- add|remove <profile>`; `-- help` tells them all.
  */
 import { ensureAppBuild } from "@/demo/stack/app/app-build";

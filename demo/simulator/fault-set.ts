@@ -53,10 +53,11 @@ export class FaultSet {
 
   #refusal({ id, range, needs }: Fault, strength: number, instance?: string): string | undefined {
     const { least, most } = range;
+    const alone = this.#workload.instances.join(", ");
     if (needs === "feature store" && !this.#workload.hasFeatureStore)
       return `${this.#workload.name} has no feature store, so ${id} would change nothing`;
     if (instance !== undefined && !this.#workload.instances.includes(instance))
-      return `${this.#workload.name} has no instance ${instance} that a fault could be put on alone`;
+      return `${this.#workload.name} has no instance ${instance} that a fault could be put on alone${alone === "" ? "" : `; it has ${alone}`}`;
     if (!(strength >= least && strength <= most))
       return `${id} takes a strength from ${least} to ${most}, not ${strength}`;
     return undefined;

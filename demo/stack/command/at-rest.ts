@@ -24,6 +24,7 @@ const commands: readonly (readonly [use: string, what: string])[] = [
   ["stop <part>...", "a part ends, such as prometheus or jaeger: watch the screens"],
   ["fault", "which faults there are, and which are in"],
   ["fault <deployment> <fault> [on|off]", "puts a fault in or takes it out"],
+  ["fault ... on [<strength>] [<instance>]", "as strong as that, or on one instance alone"],
   ["profiles", "other engines, gateways and exporters that can be played beside the fleet"],
   ["add <profile>", "plays one, or runs it where it is a real product"],
   ["remove <profile>", "ends it"],
@@ -32,6 +33,6 @@ const commands: readonly (readonly [use: string, what: string])[] = [
 
 export function sayHelp(): string {
   return commands
-    .map(([use, what]) => `${(use === "" ? "npm run demo" : `npm run demo -- ${use}`).padEnd(54)}${what}`)
+    .map(([use, what]) => `${(use === "" ? "npm run demo" : `npm run demo -- ${use}`).padEnd(58)}${what}`)
     .join("\n");
 }

@@ -69,7 +69,7 @@ test("one wrong name among them stops none", async () => {
 
 test.each([
   ["status", ["app"], 'status does not take "app"'],
-  ["fault", ["assist-8b", "batch-cap", "on", "8"], 'fault does not take "8"'],
+  ["fault", ["assist-8b", "batch-cap", "on", "8", "assist-8b-0", "more"], 'fault does not take "more"'],
   ["add", ["sglang", "tgi"], 'add does not take "tgi"'],
 ] as const)("%s refuses what it would forget: %j", async (command, args, message) => {
   await expect(ask(command, ...args)).rejects.toThrow(message);
@@ -93,4 +93,5 @@ test("every command is in the help, which needs no demo", async () => {
   const help = await runDemoCommand(join(folder, "nothing-runs-here"), "help", []);
   for (const command of ["status", "start", "stop", "fault", "profiles", "add", "remove"])
     expect(help).toMatch(new RegExp(`^npm run demo -- ${command}\\b.* {2}\\S`, "m"));
+  for (const line of help.split("\n")) expect(line).toMatch(/^npm run demo.* {2}\S/);
 });

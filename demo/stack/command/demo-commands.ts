@@ -2,10 +2,11 @@
 import { askPart, askStatus, findDemoState, parsePartName, type PartStatus, readDemoState } from "./control";
 import { StackError } from "../stack-error";
 import { notRunning, sayFaultsAtRest, sayHelp, sayProfilesAtRest } from "./at-rest";
+import { faultWish } from "./fault-wish";
 import { askFault, askProfiles } from "./simulator-requests";
 
 const USAGE =
-  "npm run demo -- status | start <part>... | stop <part>... | fault [<deployment> <fault> [on|off]] | " +
+  "npm run demo -- status | start <part>... | stop <part>... | fault [<deployment> <fault> [on [<strength>] [<instance>]|off]] | " +
   "profiles | add <profile> | remove <profile> | help";
 
 /** Runs a command and gives the text to show. */
@@ -14,7 +15,7 @@ export async function runDemoCommand(
   command: string,
   args: readonly string[],
 ): Promise<string> {
-  const [first = "", second = "", third = "on"] = args;
+  const [first = ""] = args;
   refuseSurplus(command, args);
   switch (command) {
     case "status":
@@ -23,14 +24,7 @@ export async function runDemoCommand(
     case "stop":
       return showStatus(dataFolder, await askParts(dataFolder, command, args));
     case "fault":
-      if (third !== "on" && third !== "off") throw new StackError(`"${third}" is neither on nor off`, USAGE);
-      if (first !== "" && second === "") throw new StackError("which fault?", USAGE);
-      if (first === "" && findDemoState(dataFolder) === null) return sayFaultsAtRest();
-      return askFault(readDemoState(dataFolder).urls.simulator, {
-        deployment: first,
-        fault: second,
-        wanted: third,
-      });
+      return changeFault(dataFolder, args);
     case "profiles":
       if (findDemoState(dataFolder) === null)
         return `${sayProfilesAtRest()}\n${realProfiles}\n\n${notRunning}`;
@@ -47,9 +41,15 @@ export async function runDemoCommand(
   }
 }
 
+function changeFault(dataFolder: string, args: readonly string[]): Promise<string> | string {
+  const wish = faultWish(args, USAGE);
+  if (wish.deployment === "" && findDemoState(dataFolder) === null) return sayFaultsAtRest();
+  return askFault(readDemoState(dataFolder).urls.simulator, wish);
+}
+
 const mostArguments: Readonly<Record<string, number>> = {
   status: 0,
-  fault: 3,
+  fault: 5,
   profiles: 0,
   add: 1,
   remove: 1,

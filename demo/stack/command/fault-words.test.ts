@@ -41,3 +41,16 @@ test("the whole list names every fault with its meaning, in words and not in JSO
   );
   expect(said).not.toMatch(/[{}"]/);
 });
+
+test("a fault on one instance alone is told as that", () => {
+  const alone = parseFaultList({
+    faults: [{ id: "batch-cap", meaning: "At most this many.", usualStrength: 8 }],
+    deployments: [
+      { name: "chat-70b", active: [{ id: "batch-cap", strength: 4, sinceMs: 1, instance: "chat-70b-1" }] },
+    ],
+  });
+  expect(sayActive(alone)).toMatch(/batch-cap, strength 4, on chat-70b-1 alone$/);
+  expect(sayChange(alone, { deployment: "chat-70b", fault: "batch-cap", wanted: "on" })).toMatch(
+    /^batch-cap is in chat-70b-1 of chat-70b\. Strength 4:/,
+  );
+});

@@ -6,7 +6,7 @@ const faultList = z.object({
   deployments: z.array(
     z.object({
       name: z.string(),
-      active: z.array(z.object({ id: z.string(), strength: z.number() })),
+      active: z.array(z.object({ id: z.string(), strength: z.number(), instance: z.string().optional() })),
     }),
   ),
 });
@@ -22,7 +22,10 @@ const nameWidth = 24;
 export function sayActive({ deployments }: FaultList): string {
   return deployments
     .map(({ name, active }) => {
-      const words = active.map(({ id, strength }) => `${id}, strength ${strength}`);
+      const words = active.map(
+        ({ id, strength, instance }) =>
+          `${id}, strength ${strength}${instance === undefined ? "" : `, on ${instance} alone`}`,
+      );
       return `${name.padEnd(nameWidth)}${words.length === 0 ? "no fault" : words.join("; ")}`;
     })
     .join("\n");
@@ -39,11 +42,12 @@ export function sayChange(
 ): string {
   if (wanted === "off") return `${fault} is out of ${deployment}.`;
   const meaning = list.faults.find(({ id }) => id === fault)?.meaning ?? "";
-  const strength = list.deployments
+  const active = list.deployments
     .find(({ name }) => name === deployment)
-    ?.active.find(({ id }) => id === fault)?.strength;
-  const told = strength === undefined ? "" : ` Strength ${strength}: ${meaning}`;
-  return `${fault} is in ${deployment}.${told}\nTake it out: npm run demo -- fault ${deployment} ${fault} off`;
+    ?.active.find(({ id }) => id === fault);
+  const told = active === undefined ? "" : ` Strength ${active.strength}: ${meaning}`;
+  const where = active?.instance === undefined ? deployment : `${active.instance} of ${deployment}`;
+  return `${fault} is in ${where}.${told}\nTake it out: npm run demo -- fault ${deployment} ${fault} off`;
 }
 
 /** All there are, with what their strength means. */
@@ -55,7 +59,8 @@ export function sayFaults(
   faults: readonly Pick<FaultList["faults"][number], "id" | "meaning" | "usualStrength">[],
 ): readonly string[] {
   return [
-    "Faults, put in by npm run demo -- fault <deployment> <fault>, taken out by off after it:",
+    "Faults, put in by npm run demo -- fault <deployment> <fault>, taken out by off after it; on may be followed by a",
+    "strength and by an instance, such as: npm run demo -- fault assist-8b slow-tokenizer on 500 assist-8b-0",
     ...faults.map(
       ({ id, meaning, usualStrength }) =>
         `${id.padEnd(nameWidth)}${meaning} Usual strength: ${usualStrength}.`,

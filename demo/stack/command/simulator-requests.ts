@@ -6,7 +6,11 @@ import { parseFaultList, sayActive, sayAll, sayChange } from "./fault-words";
 export interface FaultRequest {
   readonly deployment: string;
   readonly fault: string;
-  readonly wanted: string;
+  readonly wanted: "on" | "off";
+  /** Without one the fault's usual. */
+  readonly strength?: number;
+  /** On this one alone; on all of them where it is absent. */
+  readonly instance?: string;
 }
 
 const profileList = z.object({
@@ -18,12 +22,13 @@ const refusal = z.object({ error: z.string() });
 
 /** Puts a fault in or takes it out and says so, with what is in now; without a deployment says which there are. */
 export async function askFault(simulatorUrl: string, wish: FaultRequest): Promise<string> {
-  const { deployment, fault, wanted } = wish;
+  const { deployment, fault, wanted, strength, instance } = wish;
   const isChange = deployment !== "";
   if (isChange) {
     const method = wanted === "on" ? "PUT" : "DELETE";
     const path = `${encodeURIComponent(deployment)}/${encodeURIComponent(fault)}`;
-    await ask(`${simulatorUrl}/faults/${path}`, { method, fix: faultFix });
+    const body = wanted === "on" ? JSON.stringify({ strength, instance }) : undefined;
+    await ask(`${simulatorUrl}/faults/${path}`, { method, body, fix: faultFix });
   }
   const body = await ask(`${simulatorUrl}/faults`, { method: "GET", fix: faultFix });
   const list = parseFaultList(JSON.parse(body));
@@ -48,15 +53,21 @@ const faultFix = "npm run demo -- fault lists deployments and faults";
 
 async function ask(
   url: string,
-  { method, fix }: { readonly method: string; readonly fix: string },
+  {
+    method,
+    fix,
+    body: sent,
+  }: { readonly method: string; readonly fix: string; readonly body?: string | undefined },
 ): Promise<string> {
-  const response = await fetch(url, { method, signal: AbortSignal.timeout(10_000) }).catch(
-    (error: unknown) => {
-      throw new StackError("the simulator does not answer", "npm run demo -- start simulator", {
-        cause: error,
-      });
-    },
-  );
+  const response = await fetch(url, {
+    method,
+    signal: AbortSignal.timeout(10_000),
+    ...(sent === undefined ? {} : { body: sent, headers: { "content-type": "application/json" } }),
+  }).catch((error: unknown) => {
+    throw new StackError("the simulator does not answer", "npm run demo -- start simulator", {
+      cause: error,
+    });
+  });
   const body = await response.text();
   if (response.ok) return body;
   throw new StackError(`the simulator refused: ${reasonIn(body)}`, fix);
