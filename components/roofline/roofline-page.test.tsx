@@ -68,6 +68,23 @@ test("the room answers in its heading, and has every point as a row", async () =
   expect(screen.getByText(/No point of engine's estimate/)).toBeVisible();
 });
 
+test("slices that were left out of the trail are told with the reason", async () => {
+  const gap = { reason: "too-few-samples" as const, detail: "Samples do not cover this time." };
+  const utilisation = {
+    atMs: [],
+    mfuRatio: [],
+    mbuRatio: [],
+    gaps: [
+      { fromIndex: 0, toIndex: 9, ...gap },
+      { fromIndex: 20, toIndex: 21, ...gap },
+    ],
+  };
+  show(madeUpRoom({ pools: [madeUpPool({ utilisation })] }));
+  expect(await screen.findByText(/Samples do not cover/)).toHaveTextContent(
+    "12 of 120 slices left out of the trail. Samples do not cover this time.",
+  );
+});
+
 test("what disagrees and inputs that cannot be true are named with their suspects", async () => {
   const sentence = (text: string) => [{ kind: "text" as const, text }];
   const now = madeUpStretch({

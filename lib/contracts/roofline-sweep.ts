@@ -71,7 +71,12 @@ export const rooflineSweep = z.discriminatedUnion("state", [
     fit,
     here: here.nullable(),
     /** Slices of the window that tell nothing, by reason. */
-    leftOut: z.object({ nothingDecoded: z.number().int(), mostlyPrefill: z.number().int() }),
+    leftOut: z.object({
+      nothingDecoded: z.number().int(),
+      mostlyPrefill: z.number().int(),
+      /** Its counters do not cover its time. Not sent by servers older than the field. */
+      notCovered: z.number().int().exactOptional(),
+    }),
     sentence,
   }),
   z.object({ state: z.literal("none"), sentence }),

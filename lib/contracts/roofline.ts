@@ -6,7 +6,7 @@
 import { z } from "zod";
 import { computePrecisions } from "@/lib/model/precision";
 import { defineContract } from "./contract";
-import { labelValue, nothing, sentence, slug, timeExpression, timeWindow } from "./fields";
+import { absenceReason, labelValue, nothing, sentence, slug, timeExpression, timeWindow } from "./fields";
 import { enginePlacement, hardwarePlacement, placement, spread, stepShares } from "./roofline-point";
 import { rooflineSetting } from "./roofline-setting";
 import { rooflineSweep } from "./roofline-sweep";
@@ -113,14 +113,33 @@ const trail = z.object({
   isMixed: z.array(z.boolean()),
 });
 
+const shareLine = z.array(z.number().nullable());
+const shareRange = z.object({ lower: shareLine, upper: shareLine });
+
 /**
  * MFU and MBU as lines over the window: all phases together, over the whole of each slice, so idle time counts. One number for each
- * slice; 0 where nothing ran, null where an input is missing.
+ * slice; 0 where nothing ran, null where it cannot be told.
  */
 const utilisation = z.object({
   atMs: z.array(z.number()),
-  mfuRatio: z.array(z.number().nullable()),
-  mbuRatio: z.array(z.number().nullable()),
+  mfuRatio: shareLine,
+  mbuRatio: shareLine,
+  /** The expected error. These and what follows are not sent by servers older than the fields. */
+  mfuRange: shareRange.exactOptional(),
+  mbuRange: shareRange.exactOptional(),
+  /** Steps behind each. */
+  n: shareLine.exactOptional(),
+  /** Why slices tell nothing; both indexes inclusive. */
+  gaps: z
+    .array(
+      z.object({
+        fromIndex: z.number().int(),
+        toIndex: z.number().int(),
+        reason: absenceReason,
+        detail: z.string(),
+      }),
+    )
+    .exactOptional(),
 });
 
 /** What runs now, for moving a ghost point; null fields are not known. */

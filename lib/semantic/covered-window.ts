@@ -60,6 +60,19 @@ export function coveredWindowQuery(place: Place, spacingMs: number): string | nu
   return gauges.length === 0 || parts.length === 0 ? null : printPromql(anyOf(parts));
 }
 
+/** The first and last sample of a slice may lie this share of it from its ends: then its rate is hardly too low. */
+const sliceEdgeRatio = 0.05;
+
+/** A query that answers where a rate over `windowMs` is what it claims to be, for each point of a grid; null when nothing can be asked. */
+export function coveredSliceQuery(place: Place, windowMs: number, spacingMs: number): string | null {
+  const finder = engineFinder(place);
+  const gauges = seriesOf({ names: place.engine.detectionMetrics }, finder);
+  const counters = seriesOf(place.engine.arrivals, finder);
+  const edgeMs = Math.ceil(Math.max(spacingMs * reachRatio, windowMs * sliceEdgeRatio));
+  if (gauges.length === 0 || windowMs <= edgeMs) return null;
+  return printPromql(secondsWhenCovered(windowMs, { gauges, counters, spacingMs, edgeMs }));
+}
+
 function secondsWhenCovered(windowMs: number, { gauges, counters, spacingMs, edgeMs }: Probes): Expression {
   const spans = [
     // Had it begun inside the window, PromQL would take its counter's zero for the start.

@@ -303,6 +303,6 @@ export const madeUpSweep: Extract<RooflinePool["sweep"], { state: "swept" }> = {
       sentence: said("Nothing waits for a larger batch."),
     },
   },
-  leftOut: { nothingDecoded: 3, mostlyPrefill: 1 },
+  leftOut: { nothingDecoded: 3, mostlyPrefill: 1, notCovered: 2 },
   sentence: said("Twice the batch would give 75 % more."),
 };

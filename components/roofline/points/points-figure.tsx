@@ -14,6 +14,7 @@ import { Button } from "@/components/ui/button";
 import { plotPoints, plotTrails, type NamedTrail } from "./plot-points";
 import { plotRoof, tera } from "./plot-roof";
 import { flopsText, intensityText, placeWords, usedCeiling } from "./point-words";
+import { NotPlaced } from "./not-placed";
 import { PointsTable } from "./points-table";
 import { PlotLegend } from "./plot-legend";
 import { shownPoints } from "./shown-points";
@@ -203,47 +204,4 @@ function Action({ name, isPressed, onClick, children }: ActionProps) {
       {children}
     </Button>
   );
-}
-
-/** Phases and ways without a point, and why. */
-function NotPlaced({ room }: { readonly room: RooflineRoom }) {
-  const rows = room.pools.flatMap(({ now }) => [
-    ...(["decode", "prefill"] as const).flatMap((phase) => {
-      const placed = now[phase];
-      if (placed.kind === "placed" || placed.kind === "not-here") return [];
-      const missing = placed.kind === "cannot-tell" ? placed.missing : [];
-      return [{ name: phase, text: sentenceWords(placed.sentence), missing }];
-    }),
-    ...(now.engine.kind === "none"
-      ? [
-          {
-            name: "engine's estimate",
-            text: withFlag(sentenceWords(now.engine.sentence), now.engine.flag),
-            missing: [],
-          },
-        ]
-      : []),
-    ...(now.hardware.kind === "none"
-      ? [{ name: "GPU counters", text: sentenceWords(now.hardware.sentence), missing: now.hardware.missing }]
-      : []),
-  ]);
-  if (rows.length === 0) return null;
-  return (
-    <ul aria-label="Without a point" className="flex flex-col gap-1 pt-3 text-xs text-ink-2">
-      {rows.map(({ name, text, missing }, index) => (
-        <li key={index}>
-          <span className="font-medium text-ink">No point of {name}.</span> {text}
-          {missing.map(({ input, title, detail, flag }) => (
-            <span key={input} className="block pl-4">
-              {withFlag(`${title}: ${detail}`, flag)}
-            </span>
-          ))}
-        </li>
-      ))}
-    </ul>
-  );
-}
-
-function withFlag(text: string, flag: string | undefined): string {
-  return flag === undefined ? text : `${text} ${flag} adds it.`;
 }

@@ -35,7 +35,13 @@ export function sweepFacts({ fit, here, leftOut }: Swept): readonly SweepFact[] 
         ]),
     {
       name: "Slices left out",
-      value: `${formatCount(leftOut.nothingDecoded)} decoded nothing, ${formatCount(leftOut.mostlyPrefill)} mostly prefilled`,
+      value: [
+        `${formatCount(leftOut.nothingDecoded)} decoded nothing`,
+        `${formatCount(leftOut.mostlyPrefill)} mostly prefilled`,
+        ...(leftOut.notCovered === undefined
+          ? []
+          : [`${formatCount(leftOut.notCovered)} not covered by samples`]),
+      ].join(", "),
     },
   ];
 }

@@ -14,6 +14,7 @@ import {
 } from "@/lib/semantic/roofline/roofline-readings";
 import { describeStretch } from "./describe-stretch";
 import { describeSweep } from "./describe-sweep";
+import { describeUtilisation } from "./describe-utilisation";
 import { aboutOf, knownOf, placeNow, readingOf, type PoolNowFacts } from "./place-now";
 import type { PoolInputs, RoomInputs } from "./read-inputs";
 import { headlineOf } from "./room-headline";
@@ -50,11 +51,11 @@ export function describePool(facts: PoolFacts): RooflinePool | null {
       decode: columnsOf(trail.decode),
       prefill: columnsOf(trail.prefill),
     },
-    utilisation: {
-      atMs: trail.used.map(({ atMs }) => atMs),
-      mfuRatio: trail.used.map(({ mfu }) => mfu),
-      mbuRatio: trail.used.map(({ mbu }) => mbu),
-    },
+    utilisation: describeUtilisation(trail.used, {
+      sliceSeconds: rateWindowMs / 1_000,
+      replicas: setting.replicas,
+      missingOf: aboutOf(facts).missingOf,
+    }),
     sweep: describeSweep({
       setting,
       roof,
@@ -73,7 +74,11 @@ function slicesOf({ inputs, pool }: PoolFacts, known: KnownFacts): readonly Slic
   const { startMs, stepMs, pointCount } = inputs.timing.grid;
   return Array.from({ length: pointCount }, (_, from): Slice => {
     const stretch: Stretch = { from, to: from + 1 };
-    return { atMs: startMs + from * stepMs, reading: countersOf(pool.over, stretch, known) };
+    const isCovered = pool.covered[from] === true;
+    return {
+      atMs: startMs + from * stepMs,
+      reading: isCovered ? countersOf(pool.over, stretch, known) : null,
+    };
   });
 }
 

@@ -21,8 +21,8 @@ import { count, milliseconds, percent, sentence, text, type WireSentence } from 
 export interface SweepFacts {
   readonly setting: Setting;
   readonly roof: Roof;
-  /** One for each slice; those of neighbours may overlap. */
-  readonly readings: readonly CounterReading[];
+  /** One for each slice, null where it is not covered; those of neighbours may overlap. */
+  readonly readings: readonly (CounterReading | null)[];
   /** Every so manieth slice overlaps with no other. */
   readonly every: number;
   readonly sliceSeconds: number;
@@ -38,10 +38,14 @@ type Swept = Extract<RooflineSweep, { state: "swept" }>;
 
 export function describeSweep(facts: SweepFacts): RooflineSweep {
   const slices: SweepSlice[] = [];
-  const leftOut = { nothingDecoded: 0, mostlyPrefill: 0 };
+  const leftOut = { nothingDecoded: 0, mostlyPrefill: 0, notCovered: 0 };
   for (let index = facts.readings.length - 1; index >= 0; index -= facts.every) {
     const reading = facts.readings[index];
     if (reading === undefined) continue;
+    if (reading === null) {
+      leftOut.notCovered += 1;
+      continue;
+    }
     const slice = sweepSlice(reading, facts.setting, facts.sliceSeconds);
     if (slice.kind === "slice") slices.push(slice);
     else leftOut[slice.reason === "nothing-decoded" ? "nothingDecoded" : "mostlyPrefill"] += 1;

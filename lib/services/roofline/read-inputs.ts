@@ -6,6 +6,8 @@ import type { InstantVector, Matrix } from "@/lib/model/grid";
 import type { PoolRole } from "@/lib/model/deployment";
 import { limits } from "@/lib/model/status";
 import { instantColumns, rangeColumns, type Columns } from "@/lib/semantic/columns";
+import { coveredSliceQuery } from "@/lib/semantic/covered-window";
+import { coveredSlices, onlyCovered } from "@/lib/semantic/roofline/covered-slices";
 import { factQueries, planFacts, readFacts, type FactsSeen } from "@/lib/semantic/roofline/plan-facts";
 import { planRoofline, rooflineQueries, type RooflinePlan } from "@/lib/semantic/roofline/plan-roofline";
 import { rooflineColumns, type RooflineColumns } from "@/lib/semantic/roofline/roofline-columns";
@@ -32,7 +34,9 @@ export interface PoolNow {
 }
 
 export interface PoolInputs extends PoolNow {
+  /** No number in slices that are not covered. */
   readonly over: RooflineColumns;
+  readonly covered: readonly boolean[];
 }
 
 interface Told {
@@ -109,10 +113,22 @@ export async function readNow(resolved: Resolved): Promise<NowInputs> {
 export async function readInputs(resolved: Resolved): Promise<RoomInputs> {
   const overWindow = async () => {
     const timing = await chooseTiming(resolved, mostSlices);
-    const plans = placesOf(resolved.place).map(({ place }) => planRoofline(place, timing.rateWindowMs));
-    const ranges = await readRanges(resolved, timing, plans.flatMap(rooflineQueries));
-    const columns = rangeColumns(timing.grid.pointCount, ranges.answers);
-    return { timing, ranges, over: plans.map((plan) => rooflineColumns(plan, columns)) };
+    const { rateWindowMs, coarsestMs, grid } = timing;
+    const plans = placesOf(resolved.place).map(({ place }) => ({
+      plan: planRoofline(place, rateWindowMs),
+      cover: coarsestMs === null ? null : coveredSliceQuery(place, rateWindowMs, coarsestMs),
+    }));
+    const queries = plans.flatMap(({ plan, cover }) => [
+      ...rooflineQueries(plan),
+      ...(cover === null ? [] : [cover]),
+    ]);
+    const ranges = await readRanges(resolved, timing, queries);
+    const columns = rangeColumns(grid.pointCount, ranges.answers);
+    const over = plans.map(({ plan, cover }) => {
+      const covered = coveredSlices(cover, columns);
+      return { covered, over: onlyCovered(rooflineColumns(plan, columns), covered) };
+    });
+    return { timing, ranges, over };
   };
   const [now, { timing, ranges, over }] = await Promise.all([readNow(resolved), overWindow()]);
   return {
@@ -121,7 +137,7 @@ export async function readInputs(resolved: Resolved): Promise<RoomInputs> {
     // Both go through the places in one order.
     pools: now.pools.flatMap((pool, index) => {
       const own = over[index];
-      return own === undefined ? [] : [{ ...pool, over: own }];
+      return own === undefined ? [] : [{ ...pool, ...own }];
     }),
     asOfMs: Math.min(now.asOfMs, ranges.asOfMs),
     stale: ranges.stale ?? now.stale,

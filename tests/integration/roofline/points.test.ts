@@ -52,8 +52,8 @@ async function choose(slug: string, body: EditSettingBody, version = 0): Promise
   expect(response.status).toBe(200);
 }
 
-async function roomOf(slug: string): Promise<RooflineRoom> {
-  const query = new URLSearchParams({ deployment: slug.replaceAll(".", "-"), from: "now-15m", to: "now" });
+async function roomOf(slug: string, from = "now-15m"): Promise<RooflineRoom> {
+  const query = new URLSearchParams({ deployment: slug.replaceAll(".", "-"), from, to: "now" });
   for (;;) {
     const request = new Request(`http://localhost:3000/api/v1/roofline?${query.toString()}`, { headers });
     const response = await GET(request, { params: Promise.resolve({}) });
@@ -142,6 +142,35 @@ async function summaryTo(to: string): Promise<RooflineSummaryResponse["rows"]> {
     if (rows.every(({ state }) => state !== "pending")) return rows;
   }
 }
+
+test("slices that samples do not cover are left out with the reason: none stands above the roof, none before the first", async () => {
+  const { pools, roof } = await roomOf("assist-8b", "now-30m");
+  const { trail, utilisation, whole } = pools[0]!;
+  const firstMs = fromMs + trail.sliceMs;
+  const peak = roof!.ceilings.find(({ isUsed }) => isUsed)!.flopsPerSecond;
+  for (const { atMs, flopsPerSecond, intensityFlopPerByte } of [trail.decode, trail.prefill]) {
+    expect(atMs.length).toBeGreaterThan(20);
+    expect(Math.min(...atMs)).toBeGreaterThanOrEqual(firstMs);
+    for (const [index, flops] of flopsPerSecond.entries()) {
+      const slope = roof!.bandwidth.bytesPerSecond * (intensityFlopPerByte[index] ?? 0);
+      expect(flops).toBeLessThanOrEqual(Math.min(peak, slope));
+    }
+  }
+  const [gap] = utilisation?.gaps ?? [];
+  expect(gap).toMatchObject({ fromIndex: 0, reason: "too-few-samples" });
+  expect(gap?.detail).toMatch(/^Samples do not cover this time/);
+  const { n = [], mbuRatio, mbuRange, atMs } = utilisation!;
+  const first = mbuRatio.findIndex((value) => value !== null);
+  expect(atMs[first]).toBeGreaterThanOrEqual(firstMs);
+  expect(gap?.toIndex).toBe(first - 1);
+  expect(n[first]).toBeGreaterThan(10);
+  expect(mbuRange?.lower[first]).toBeLessThan(mbuRatio[first] ?? 0);
+  // The window's mean is of what is covered: half of it lying before the first sample takes nothing off.
+  const shorter = (await roomOf("assist-8b")).pools[0]!.whole;
+  const average = (stretch: RooflineStretch) =>
+    stretch.decode.kind === "placed" ? stretch.decode.average.mbuRatio : 0;
+  expect(average(whole) / average(shorter)).toBeGreaterThan(0.85);
+});
 
 test("the summary of an earlier time tells that time's five minutes", async () => {
   const toMs = stageNowMs - 6 * minuteMs;

@@ -43,6 +43,7 @@ const slices: readonly Slice[] = [
   { atMs: 2000, reading: lacking },
   { atMs: 3000, reading: busier },
   { atMs: 4000, reading: idle },
+  { atMs: 5000, reading: null },
 ];
 
 test("every slice is placed by itself; what is absent or idle leaves a gap, never a point at 0", () => {
@@ -63,11 +64,27 @@ test("every slice is placed by itself; what is absent or idle leaves a gap, neve
 
 test("what is used of peak and bandwidth is the sum of the averages: nothing while idle, untold where an input is missing", () => {
   const { used } = trailOf(slices, setting, roof);
-  expect(used.map(({ atMs }) => atMs)).toEqual([1000, 2000, 3000, 4000]);
+  expect(used.map(({ atMs }) => atMs)).toEqual([1000, 2000, 3000, 4000, 5000]);
   const { decode, prefill } = counterPoints(busier, setting, roof);
   if (decode.kind !== "placed" || prefill.kind !== "placed") throw new Error("both run");
-  expect(used[2]?.mbu).toBeCloseTo(decode.average.mbu + prefill.average.mbu, 12);
-  expect(used[2]?.mfu).toBeCloseTo(decode.average.mfu + prefill.average.mfu, 12);
-  expect(used[1]).toEqual({ atMs: 2000, mfu: null, mbu: null });
-  expect(used[3]).toEqual({ atMs: 4000, mfu: 0, mbu: 0 });
+  const [, lacks, ran, idled, uncovered] = used;
+  if (ran?.kind !== "used" || idled?.kind !== "used") throw new Error("both are told");
+  expect(ran.mbu.value).toBeCloseTo(decode.average.mbu + prefill.average.mbu, 12);
+  expect(ran.mfu.value).toBeCloseTo(decode.average.mfu + prefill.average.mfu, 12);
+  expect(ran.mbu.lower).toBeLessThan(ran.mbu.value);
+  expect(ran.mbu.upper).toBeGreaterThan(ran.mbu.value);
+  expect(ran.stepsPerSecond).toBeCloseTo(decode.basis.stepsPerSecond + prefill.basis.stepsPerSecond, 12);
+  expect(idled).toMatchObject({ mfu: { value: 0 }, mbu: { value: 0, lower: 0, upper: 0 } });
+  expect(lacks).toMatchObject({
+    gap: { kind: "missing", inputs: ["generatedTokensPerSecond", "prefillSeconds"] },
+  });
+  expect(uncovered).toMatchObject({ gap: { kind: "not-covered" } });
+});
+
+test("a slice that its counters do not cover is no point, whatever its rates would say", () => {
+  const covered = trailOf([{ atMs: 1000, reading: busy }], setting, roof);
+  expect(covered.decode).toHaveLength(1);
+  const { decode, prefill, used } = trailOf([{ atMs: 1000, reading: null }], setting, roof);
+  expect([decode, prefill]).toEqual([[], []]);
+  expect(used).toEqual([{ atMs: 1000, kind: "gap", gap: { kind: "not-covered" } }]);
 });

@@ -3,11 +3,13 @@ import type { Roof } from "@/lib/analysis/roofline/bounds/roof";
 import { counterPoints, type Placement } from "./counter-points";
 import type { CounterReading } from "./counter-reading";
 import type { Setting } from "./setting";
+import { gapOf, usedIn, type UsedSlice } from "./used-slice";
 
 export interface Slice {
   /** Its end. */
   readonly atMs: number;
-  readonly reading: CounterReading;
+  /** Null where its counters do not cover its time: their rates would be too low, and points too far left. */
+  readonly reading: CounterReading | null;
 }
 
 export interface TrailPoint {
@@ -16,13 +18,6 @@ export interface TrailPoint {
   readonly intensityFlopPerByte: number;
   readonly flopsPerSecond: number;
   readonly isMixed: boolean;
-}
-
-/** Shares of peak and bandwidth over the whole of a slice, all phases together; null where an input is missing. */
-export interface UsedSlice {
-  readonly atMs: number;
-  readonly mfu: number | null;
-  readonly mbu: number | null;
 }
 
 export interface Trail {
@@ -37,24 +32,16 @@ export function trailOf(slices: readonly Slice[], setting: Setting, roof: Roof):
   const [decode, prefill]: [TrailPoint[], TrailPoint[]] = [[], []];
   const used: UsedSlice[] = [];
   for (const { atMs, reading } of slices) {
+    if (reading === null) {
+      used.push(gapOf(atMs, { kind: "not-covered" }));
+      continue;
+    }
     const points = counterPoints(reading, setting, roof);
     decode.push(...pointOf(points.decode, atMs));
     prefill.push(...pointOf(points.prefill, atMs));
     used.push(usedIn([points.decode, points.prefill], atMs));
   }
   return { decode, prefill, used };
-}
-
-/** What averages add up to; what did not run adds nothing, what cannot be told leaves the whole untold. */
-function usedIn(placements: readonly Placement[], atMs: number): UsedSlice {
-  if (placements.some(({ kind }) => kind === "cannot-tell")) return { atMs, mfu: null, mbu: null };
-  let [mfu, mbu] = [0, 0];
-  for (const one of placements) {
-    if (one.kind !== "placed") continue;
-    mfu += one.average.mfu;
-    mbu += one.average.mbu;
-  }
-  return { atMs, mfu, mbu };
 }
 
 function pointOf(placement: Placement, atMs: number): readonly TrailPoint[] {

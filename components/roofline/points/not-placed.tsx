@@ -1,0 +1,63 @@
+import type { RooflinePool, RooflineRoom } from "@/lib/contracts/roofline";
+import { formatCount } from "@/lib/format/number";
+import { sentenceWords } from "@/lib/format/sentence-words";
+
+/** Phases and ways without a point, and why. */
+export function NotPlaced({ room }: { readonly room: RooflineRoom }) {
+  const rows = room.pools.flatMap(({ now }) => [
+    ...(["decode", "prefill"] as const).flatMap((phase) => {
+      const placed = now[phase];
+      if (placed.kind === "placed" || placed.kind === "not-here") return [];
+      const missing = placed.kind === "cannot-tell" ? placed.missing : [];
+      return [{ name: phase, text: sentenceWords(placed.sentence), missing }];
+    }),
+    ...(now.engine.kind === "none"
+      ? [
+          {
+            name: "engine's estimate",
+            text: withFlag(sentenceWords(now.engine.sentence), now.engine.flag),
+            missing: [],
+          },
+        ]
+      : []),
+    ...(now.hardware.kind === "none"
+      ? [{ name: "GPU counters", text: sentenceWords(now.hardware.sentence), missing: now.hardware.missing }]
+      : []),
+  ]);
+  const gaps = room.pools.flatMap(gapsOf);
+  if (rows.length === 0 && gaps.length === 0) return null;
+  return (
+    <ul aria-label="Without a point" className="flex flex-col gap-1 pt-3 text-xs text-ink-2">
+      {rows.map(({ name, text, missing }, index) => (
+        <li key={index}>
+          <span className="font-medium text-ink">No point of {name}.</span> {text}
+          {missing.map(({ input, title, detail, flag }) => (
+            <span key={input} className="block pl-4">
+              {withFlag(`${title}: ${detail}`, flag)}
+            </span>
+          ))}
+        </li>
+      ))}
+      {gaps.map(({ reason, count, of }) => (
+        <li key={reason}>
+          <span className="font-medium text-ink">
+            {formatCount(count)} of {formatCount(of)} slices left out of the trail.
+          </span>{" "}
+          {reason}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Slices of the window without a place in the trail, by why. */
+function gapsOf({ utilisation, trail }: RooflinePool) {
+  const counts = new Map<string, number>();
+  for (const { fromIndex, toIndex, detail } of utilisation?.gaps ?? [])
+    counts.set(detail, (counts.get(detail) ?? 0) + toIndex - fromIndex + 1);
+  return [...counts].map(([reason, count]) => ({ reason, count, of: trail.sliceCount }));
+}
+
+function withFlag(text: string, flag: string | undefined): string {
+  return flag === undefined ? text : `${text} ${flag} adds it.`;
+}
