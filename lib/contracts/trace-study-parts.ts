@@ -230,8 +230,8 @@ export const featureMatch = z.discriminatedUnion("kind", [
 /** Where a request ran, or what was asked of it. */
 export const featureAbout = z.enum(["place", "request"]);
 
-/** Another attribute that parts the requests in nearly the same way. */
-export const sameSplit = z.object({ feature, match: featureMatch });
+/** What else parts the requests in nearly the same way: nearly the same requests have it, or nearly all others. */
+export const sameSplit = z.object({ feature, match: featureMatch, are: z.enum(["same", "others"]) });
 
 const separation = z.object({
   /** The time by which these are slow. */

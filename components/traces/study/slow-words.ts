@@ -99,9 +99,18 @@ export function splitText(split: Pick<Separation, "feature" | "match">): string 
   return `${featureText(split)} ${matchText(split)}`;
 }
 
-/** Attributes that part the requests as the row does; an empty text where there are none. */
+const aliked = { same: "the same requests", others: "the other requests" } as const;
+
+/** What parts the requests as the row does; an empty text where nothing does. */
 export function alsoText(also: Separation["also"]): string {
-  return also.length === 0 ? "" : `the same requests: ${also.map(splitText).join("; ")}`;
+  const told = (["same", "others"] as const).map((are) => ({
+    are,
+    own: also.filter((one) => one.are === are),
+  }));
+  return told
+    .filter(({ own }) => own.length > 0)
+    .map(({ are, own }) => `${aliked[are]}: ${own.map(splitText).join("; ")}`)
+    .join("; ");
 }
 
 /** What to choose where the threshold leaves too few. */

@@ -188,8 +188,15 @@ test("the headline names what sets the slow apart most, and does not make someth
     null,
   ]);
   expect(
-    alsoText([{ feature: of("gen_ai.prefill.tokens"), match: { kind: "range", above: 600, upTo: null } }]),
-  ).toBe("the same requests: gen_ai.prefill.tokens over 600");
+    alsoText([
+      { feature: of("ended in error"), match: { kind: "value", value: "true" }, are: "others" },
+      {
+        feature: of("gen_ai.prefill.tokens"),
+        match: { kind: "range", above: 600, upTo: null },
+        are: "same",
+      },
+    ]),
+  ).toBe("the same requests: gen_ai.prefill.tokens over 600; the other requests: ended in error true");
 });
 
 test("where the threshold leaves too few, what would leave enough is said", () => {

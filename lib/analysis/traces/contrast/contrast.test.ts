@@ -90,6 +90,46 @@ describe("what sets them apart", () => {
     expect(others.some(({ feature }) => feature.attribute === "gen_ai.prefill.tokens")).toBe(false);
   });
 
+  test("what nearly the same requests have is one row, by its plainest name, also where fewer tell it", () => {
+    const found = separate(400, (index) => {
+      const isError = index % 3 === 0;
+      const steps = 50 + ((index * 37) % 400);
+      return {
+        isError,
+        outputTokens: isError ? steps / 4 : steps + (index % 2),
+        decodeMs: isError ? 20 : steps * 10,
+        attributes: isError ? {} : { "gen_ai.decode.steps": steps },
+      };
+    });
+    const told = found.filter(({ isChance }) => !isChance);
+    expect(told.map(({ feature }) => feature.attribute)).toEqual(["output tokens", "ended in error"]);
+    expect(told[0]?.also).toMatchObject([{ feature: { attribute: "gen_ai.decode.steps" }, are: "same" }]);
+  });
+
+  test("a value and its complement are one fact", () => {
+    const found = separate(300, (index) => ({
+      isError: index % 3 === 0,
+      decodeMs: index % 3 === 0 ? 5 : 50 + index,
+    }));
+    const errors = found.filter(({ feature }) => feature.attribute === "ended in error");
+    expect(errors).toMatchObject([
+      {
+        match: { value: "false" },
+        also: [{ feature: { attribute: "ended in error" }, match: { value: "true" }, are: "others" }],
+      },
+    ]);
+  });
+
+  test("two values that nearly all requests have are not the same for that", () => {
+    const found = separate(400, (index) => ({
+      queueMs: index >= 360 ? 500 + index : index / 10,
+      attributes: { stream: index >= 360 && index % 5 === 0, warm: !(index >= 360 && index % 5 === 1) },
+    }));
+    const told = found.filter(({ isChance }) => !isChance);
+    expect(told.map(({ feature }) => feature.attribute).toSorted()).toEqual(["stream", "warm"]);
+    expect(told.every(({ also }) => also.every(({ are }) => are === "others"))).toBe(true);
+  });
+
   test.each([
     ["service.instance.id", "engine", "place"],
     ["flavour", "engine", "place"],

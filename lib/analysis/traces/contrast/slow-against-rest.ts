@@ -8,18 +8,16 @@
  * chance close to the limit is worth less than it says.
  */
 import { adjustedChances } from "@/lib/analysis/statistics/false-discovery";
-import { askFeature, type Asked, type FeatureMatch } from "./ask-feature";
+import { askFeature, type FeatureMatch } from "./ask-feature";
 import { featureAbout, type FeatureAbout } from "./feature-about";
+import { foldSplits, type AlsoSplit, type FoldedSplit, type Judged } from "./fold-splits";
 import { featuresOf, type Feature, type Features } from "./features";
-import { isSameSplit } from "./same-split";
+
 import type { SlowGroup } from "./slow-group";
 
-export interface Split {
+export interface Separation {
   readonly feature: Feature;
   readonly match: FeatureMatch;
-}
-
-export interface Separation extends Split {
   readonly about: FeatureAbout;
   readonly slow: number;
   readonly rest: number;
@@ -29,8 +27,8 @@ export interface Separation extends Split {
   /** Corrected for the number of questions. */
   readonly chance: number;
   readonly isChance: boolean;
-  /** Other attributes that part the requests in nearly the same way, and so are no rows of their own. */
-  readonly also: readonly Split[];
+  /** What else parts the requests in nearly the same way, and so is no row of its own. */
+  readonly also: readonly AlsoSplit[];
 }
 
 export type SlowAgainstRest =
@@ -51,12 +49,6 @@ export type SlowAgainstRest =
 export const leastGroup = 10;
 /** At or below it, it is no chance. */
 export const alpha = 0.05;
-
-interface Judged extends Asked {
-  readonly about: FeatureAbout;
-  readonly chance: number;
-  readonly isChance: boolean;
-}
 
 /** Of attributes of one kind alone where `only` says so. */
 export function slowAgainstRest(
@@ -80,7 +72,7 @@ export function slowAgainstRest(
     slow: slow.length,
     rest: rest.length,
     questions: asked.length,
-    separations: folded(judged.toSorted(byWeight)),
+    separations: foldSplits(judged.toSorted(byWeight)).map(separationOf),
     leftOut,
   };
 }
@@ -91,27 +83,19 @@ function byWeight(a: Judged, b: Judged): number {
   return group(a) - group(b) || Math.abs(b.difference) - Math.abs(a.difference) || a.chance - b.chance;
 }
 
-/** Each row that is no chance takes in the weaker ones that part the requests as it does. */
-function folded(judged: readonly Judged[]): readonly Separation[] {
-  const kept: { readonly row: Judged; readonly also: Split[] }[] = [];
-  for (const row of judged) {
-    const leader = row.isChance
-      ? undefined
-      : kept.find(({ row: first }) => first.about === row.about && isSameSplit(first, row));
-    if (leader === undefined) kept.push({ row, also: [] });
-    else leader.also.push({ feature: row.feature, match: row.match });
-  }
-  return kept.map(({ row: { feature, match, about, slow, rest, ...row }, also }) => ({
+function separationOf({ row, also }: FoldedSplit): Separation {
+  const { feature, match, about, slow, rest, slowShare, restShare, difference, chance, isChance } = row;
+  return {
     feature,
     match,
     about,
     slow,
     rest,
-    slowShare: row.slowShare,
-    restShare: row.restShare,
-    difference: row.difference,
-    chance: row.chance,
-    isChance: row.isChance,
+    slowShare,
+    restShare,
+    difference,
+    chance,
+    isChance,
     also,
-  }));
+  };
 }

@@ -121,8 +121,14 @@ describe("the slow part against the rest", () => {
           shareA: 1,
           shareB: 0,
           isChance: false,
+          also: [
+            {
+              feature: { attribute: "prompt tokens", service: null },
+              match: { kind: "value", value: 500 },
+              are: "others",
+            },
+          ],
         },
-        { attribute: "prompt tokens", match: { value: 500 }, a: 0, b: 380 },
       ],
     });
     expect(answer.difference?.histogram.reduce((sum, { a }) => sum + a, 0)).toBe(20);
