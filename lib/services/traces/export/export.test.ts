@@ -5,6 +5,7 @@ import { endNs } from "@/lib/analysis/traces/tree";
 import type { AttributeValue, Span, SpanLink, Trace } from "@/lib/model/trace";
 import { readTraceFile } from "@/lib/services/traces/read-trace-file";
 import { atOnce } from "@/tests/support/at-once";
+import { drawnSpan, drawnTrace } from "@/tests/support/drawn-trace";
 import { chromeTrace, trackSpans } from "./chrome-trace";
 import { jaegerJson } from "./jaeger-json";
 import { otlpJson } from "./otlp-json";
@@ -134,6 +135,15 @@ test("Jaeger's JSON is read back as it was, to the microsecond", async () => {
       expect(sorted(await readBack(atOnce(jaegerJson(trace, kept))))).toEqual(sorted(trace));
     }),
   );
+});
+
+test("what is finer than a microsecond is cut from start and duration, as Jaeger cuts it", () => {
+  const span = { ...drawnSpan({ id: "a1", at: [699_532_999, 701_564_949] }), events: [] };
+  const trace = { ...drawnTrace([span]), startEpochNs: "1780000000000000000" };
+  const { data } = JSON.parse(atOnce(jaegerJson(trace, kept))) as {
+    data: { spans: { startTime: number; duration: number }[] }[];
+  };
+  expect(data[0]?.spans[0]).toMatchObject({ startTime: 1_780_000_000_699_532, duration: 2_031 });
 });
 
 interface ChromeEvent {

@@ -1,4 +1,4 @@
-/** A trace in Jaeger's JSON, as its own page downloads one. Its times are whole microseconds: what is finer is rounded. */
+/** A trace in Jaeger's JSON, as its own page downloads one. Its times are whole microseconds, cut as Jaeger cuts them. */
 import type { AttributeValue, Span, Trace } from "@/lib/model/trace";
 import { byResource, epochNs, joined, leaving, type Attributes, type ExportOptions } from "./export-spans";
 
@@ -20,14 +20,13 @@ export function* jaegerJson(trace: Trace, options: ExportOptions): Generator<voi
 }
 
 function writeSpan(trace: Trace, span: Span, processID: string, options: ExportOptions): unknown {
-  const startUs = microseconds(epochNs(trace, span.startNs));
   return {
     traceID: trace.traceId,
     spanID: span.spanId,
     operationName: span.operation,
     references: referencesOf(trace, span),
-    startTime: startUs,
-    duration: microseconds(epochNs(trace, span.startNs + span.durationNs)) - startUs,
+    startTime: microseconds(epochNs(trace, span.startNs)),
+    duration: microseconds(BigInt(Math.round(span.durationNs))),
     tags: [...tagsOf(span.attributes, options), ...fieldTags(span)],
     logs: span.events.map((event) => ({
       timestamp: microseconds(epochNs(trace, event.atNs)),
@@ -52,8 +51,9 @@ function referencesOf(
 
 const nanosecondsPerUs = 1_000n;
 
-function microseconds(atNs: bigint): number {
-  return Number((atNs + nanosecondsPerUs / 2n) / nanosecondsPerUs);
+/** What is finer falls away, of a start and of a duration each by itself. */
+function microseconds(ns: bigint): number {
+  return Number(ns / nanosecondsPerUs);
 }
 
 interface Tag {
