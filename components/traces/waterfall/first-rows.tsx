@@ -8,7 +8,7 @@ import { FirstBar, FirstGrid, FirstTimes } from "./first-bars";
 import { chosenEdge, RowCells, rowLook, waterfallColumns } from "./row-cells";
 import { rowHeight } from "./row-painting";
 import { gapPlaces, shownRows } from "./shown-rows";
-import { clampView, type TimeView } from "./time-view";
+import { openingView, wholeView } from "./time-view";
 import { columnUnit, type ColumnUnit } from "./words";
 
 /** Nobody knows it yet. */
@@ -25,7 +25,7 @@ export function FirstRows({ first }: { readonly first: Told }) {
   const isWhole = first.shown === spans.count;
   const codes = firstCodes(first, spans);
   const unit = columnUnit(durationNs);
-  const view = openingView(durationNs, firstTokenNs);
+  const view = openingView(wholeView(durationNs), firstTokenNs);
   return (
     <div className="flex flex-col gap-x-6 gap-y-4 lg:flex-row">
       <div className="min-w-0 flex-1">
@@ -83,12 +83,6 @@ function firstCodes({ gaps, shown }: Told, spans: SpanColumns): Int32Array {
     gaps: gapPlaces(gaps, spans),
   });
   return shown === spans.count ? codes : codes.subarray(0, shown);
-}
-
-/** As the waterfall opens: up to the first token, where one is told. */
-function openingView(durationNs: number, firstTokenNs: number | null): TimeView {
-  const whole = { fromNs: 0, toNs: Math.max(1, durationNs) };
-  return firstTokenNs === null ? whole : clampView({ fromNs: 0, toNs: firstTokenNs * 1.04 }, whole);
 }
 
 function Heads({ unit, children }: { readonly unit: ColumnUnit; readonly children: React.ReactNode }) {

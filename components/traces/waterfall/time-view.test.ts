@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { scaleOf } from "./scale";
-import { clampView, moved, rulerTicks, zoomed } from "./time-view";
+import { clampView, moved, openingView, rulerTicks, zoomed } from "./time-view";
 
 const whole = { fromNs: 0, toNs: 1_000_000 };
 const anyView = fc
@@ -24,6 +24,12 @@ test("whatever is wanted, the view lies within the whole and is ten nanoseconds 
       },
     ),
   );
+});
+
+test("a trace opens up to its first token, and whole where nearly all of its time comes after it", () => {
+  expect(openingView(whole, 400_000)).toEqual({ fromNs: 0, toNs: 416_000 });
+  expect(openingView(whole, 4_000)).toEqual(whole);
+  expect(openingView(whole, null)).toEqual(whole);
 });
 
 test("coming nearer keeps what lies under the hand, and goes down to nanoseconds", () => {

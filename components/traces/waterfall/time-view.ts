@@ -8,6 +8,24 @@ export interface TimeView {
 /** Nothing is told finer than a nanosecond; ten of them are as near as one can look. */
 const leastNs = 10;
 
+export function wholeView(durationNs: number): TimeView {
+  return { fromNs: 0, toNs: Math.max(1, durationNs) };
+}
+
+/** Up to the first token, with a little after it. */
+export function viewToToken(whole: TimeView, firstTokenNs: number): TimeView {
+  return clampView({ fromNs: 0, toNs: firstTokenNs * 1.04 }, whole);
+}
+
+/** Below this part of the whole, what came before the first token is not where such a request's time went. */
+const smallPart = 1 / 20;
+
+/** As a trace opens: up to the first token, unless nobody tells it or nearly all of the time comes after it. */
+export function openingView(whole: TimeView, firstTokenNs: number | null): TimeView {
+  if (firstTokenNs === null || firstTokenNs < smallPart * whole.toNs) return whole;
+  return viewToToken(whole, firstTokenNs);
+}
+
 /** The same length where there is room, within the whole. */
 export function clampView({ fromNs, toNs }: TimeView, whole: TimeView): TimeView {
   const most = Math.max(leastNs, whole.toNs - whole.fromNs);

@@ -2,7 +2,7 @@
 
 import { useEffect, useMemo, useRef, useState, type PointerEvent, type RefObject } from "react";
 import type { TraceView } from "@/lib/client/trace-view";
-import { clampView, moved, zoomed, type TimeView } from "./time-view";
+import { clampView, moved, openingView, viewToToken, wholeView, zoomed, type TimeView } from "./time-view";
 
 export interface TimeDoor {
   readonly view: TimeView;
@@ -18,18 +18,21 @@ export interface TimeDoor {
 
 const nearer = 0.5;
 
-/** Which part of the trace's time is looked at. It opens up to the first token. */
+/** Which part of the trace's time is looked at. */
 export function useTimeView({
   durationNs,
   firstTokenNs,
 }: Pick<TraceView, "durationNs" | "firstTokenNs">): TimeDoor {
-  const whole = useMemo(() => ({ fromNs: 0, toNs: Math.max(1, durationNs) }), [durationNs]);
+  const whole = useMemo(() => wholeView(durationNs), [durationNs]);
   const firstToken = useMemo(
-    () => (firstTokenNs === null ? null : clampView({ fromNs: 0, toNs: firstTokenNs * 1.04 }, whole)),
+    () => (firstTokenNs === null ? null : viewToToken(whole, firstTokenNs)),
     [firstTokenNs, whole],
   );
   const [chosen, setChosen] = useState<TimeView | null>(null);
-  const view = useMemo(() => clampView(chosen ?? firstToken ?? whole, whole), [chosen, firstToken, whole]);
+  const view = useMemo(
+    () => clampView(chosen ?? openingView(whole, firstTokenNs), whole),
+    [chosen, firstTokenNs, whole],
+  );
   const zoom = (factor: number, atShare = 0.5): void =>
     setChosen((before) => zoomed(clampView(before ?? view, whole), whole, { factor, atShare }));
   const pan = (share: number): void =>
