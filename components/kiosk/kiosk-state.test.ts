@@ -38,13 +38,13 @@ test("what of the link was not understood is told part by part, and nothing of a
     unknown: [],
     turnMs: 30_000,
     unusableEvery: null,
-    unusable: { names: [], windowFault: null },
+    unusable: { names: [], why: [] },
   };
   expect(kioskNotices(fine)).toEqual([]);
-  expect(kioskNotices({ ...fine, unusable: { names: ["live"], windowFault: null } })).toEqual([
+  expect(kioskNotices({ ...fine, unusable: { names: ["live"], why: [] } })).toEqual([
     "This link has parts that cannot be used, so their defaults are shown: live.",
   ]);
-  const unusable = { names: ["from", "to"], windowFault: "The window lies in the future" };
+  const unusable = { names: ["from", "to"], why: ["The window lies in the future"] };
   expect(kioskNotices({ ...fine, unknown: ["nonsense"], unusableEvery: "0", unusable })).toEqual([
     "This link names pages that do not exist: nonsense.",
     'A page cannot turn every "0" seconds, so it turns every 30: 2 to 3600 can be asked for.',

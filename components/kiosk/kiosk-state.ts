@@ -61,7 +61,7 @@ interface Misunderstood extends Pick<KioskRound, "unknown"> {
 
 /** What of the link was not understood and what stands there instead, each in a sentence. */
 export function kioskNotices({ unknown, turnMs, unusableEvery, unusable }: Misunderstood): readonly string[] {
-  const { names: parts, windowFault } = unusable;
+  const { names: parts, why } = unusable;
   return [
     ...(unknown.length === 0 ? [] : [`This link names pages that do not exist: ${unknown.join(", ")}.`]),
     ...(unusableEvery === null
@@ -72,7 +72,7 @@ export function kioskNotices({ unknown, turnMs, unusableEvery, unusable }: Misun
     ...(parts.length === 0
       ? []
       : [
-          `This link has parts that cannot be used, so their defaults are shown: ${parts.join(", ")}.${windowFault === null ? "" : ` ${windowFault}.`}`,
+          `This link has parts that cannot be used, so their defaults are shown: ${parts.join(", ")}.${why.map((one) => ` ${one}.`).join("")}`,
         ]),
   ];
 }

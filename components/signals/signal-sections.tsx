@@ -25,6 +25,12 @@ interface SignalSectionsProps {
   readonly onZoom: (startMs: number, endMs: number) => void;
 }
 
+/** What the numbers leave out, then why they are not split as the page is. */
+function warningOf(panel: ShownPanel, by: string | null, read: (id: string) => Answer | null): string | null {
+  const told = [panel.id === "ttft" ? ttftCountWarning(read) : null, splitWarning(panel, by, read(panel.id))];
+  return told.filter((one) => one !== null).join(" ") || null;
+}
+
 const idOf = (section: string): string => `section-${section.toLowerCase().replaceAll(" ", "-")}`;
 
 /** Small multiples by section, in the order of `panels`; each panel lives and fails on its own. */
@@ -59,10 +65,7 @@ export function SignalSections({
               <SignalPanel
                 panel={panel}
                 state={view.stateOf(panel.id)}
-                warning={
-                  (panel.id === "ttft" ? ttftCountWarning(read) : null) ??
-                  splitWarning(panel, by, read(panel.id))
-                }
+                warning={warningOf(panel, by, read)}
                 tracesOf={tracesOf}
                 isInView={visible.has(panel.id)}
                 isHeatmap={heat.includes(panel.id)}

@@ -94,3 +94,37 @@ test("few requests and a first token that is not known prove nothing", () => {
     warn({ ttft: answer({ signal: "ttft", statistic: "p95", headline: unknown }), requests: requests(2) }),
   ).toBeNull();
 });
+
+test("parts of a split are counted together", () => {
+  const split = { label: "team", namedCount: 2, totalCount: 2, rule: "size" };
+  const parts = (signal: "ttft" | "requests" | "running", rows: readonly Partial<AnswerSeries>[]): Answer => {
+    const [one] = answer({
+      signal,
+      statistic: signal === "ttft" ? "p95" : "rate",
+      headline: counted(1),
+    }).series;
+    const series = rows.map((row, index) => ({
+      ...one!,
+      group: { kind: "value", value: `team-${index}` } as const,
+      ...row,
+    }));
+    return { ...emptyAnswer({ stepMs: 60_000, pointCount: 10 }, { series }), split };
+  };
+  const rate = (value: number): Partial<AnswerSeries> => ({
+    headline: { kind: "present", value, atMs, windowMs },
+  });
+  const quiet = { headline: { kind: "absent", reason: "no-traffic", detail: "" } } as const;
+  const down = { headline: { kind: "absent", reason: "target-down", detail: "" } } as const;
+  const timed = [{ headline: counted(300) }, { headline: counted(150) }];
+  const finished = parts("requests", [rate(1.5), rate(0.5), quiet]);
+  const words = "a first token was timed for about 450 requests while 600 finished";
+  expect(warn({ ttft: parts("ttft", timed), requests: finished })).toContain(words);
+  expect(warn({ ttft: parts("ttft", [...timed, quiet]), requests: finished })).toContain(words);
+  // Of a part that nobody can see it is not known how many it had.
+  expect(warn({ ttft: parts("ttft", [...timed, down]), requests: finished })).toBeNull();
+  expect(warn({ ttft: parts("ttft", timed), requests: parts("requests", [rate(2), down]) })).toBeNull();
+  // 75 more at the end than at the beginning in each of two parts: the difference of 150.
+  const rising = [0, 0, 0, 0, 0, 0, 40, 60, 70, 75];
+  const queues = parts("running", [{ values: rising }, { values: rising }]);
+  expect(warn({ ttft: parts("ttft", timed), requests: finished, queue: queues })).toBeNull();
+});

@@ -4,7 +4,8 @@
  * both alone, and from 100 finished requests on.
  */
 import type { Answer } from "@/lib/model/answer";
-import type { PresentReading } from "@/lib/model/reading";
+import type { PresentReading, Reading } from "@/lib/model/reading";
+import type { SignalId } from "@/lib/model/signals";
 import { formatCount, formatNumber, thinSpace } from "@/lib/format/number";
 import { formatSpan } from "@/lib/format/time";
 
@@ -47,33 +48,50 @@ interface Counted {
   readonly atMs: number;
 }
 
-/** What the headline counted; null where there is none of now, and for a split, whose rows are parts. */
+/** What the headlines counted, parts of a split together; null where there is none of now, or one part's is not known. */
 function countOf(answer: Answer | null, signal: "ttft" | "e2e"): Counted | null {
-  if (answer === null || answer.split !== undefined) return null;
-  const counted = answer.series
-    .filter((one) => one.signal === signal)
-    .map(({ headline }) => headline)
-    .find((headline): headline is PresentReading => headline.kind === "present" && headline.n !== undefined);
-  return counted?.n === undefined ? null : { n: counted.n, windowMs: counted.windowMs, atMs: counted.atMs };
+  if (answer === null) return null;
+  const parts = partsOf(answer, signal);
+  const counted = parts.flatMap((headlines) => headlines.find(isCounted) ?? []);
+  const [first] = counted;
+  const isKnown = parts.every((headlines) => headlines.some((one) => isCounted(one) || isQuiet(one)));
+  if (first === undefined || !isKnown || counted.some(({ windowMs }) => windowMs !== first.windowMs))
+    return null;
+  return { n: sumOf(counted.map(({ n }) => n ?? 0)), windowMs: first.windowMs, atMs: first.atMs };
 }
 
 /** Of a rate whose samples cover less than `windowMs` it is not known how many finished before. */
 function finishedOf(answer: Answer | null, windowMs: number): number | null {
-  if (answer === null || answer.split !== undefined) return null;
-  const row = answer.series.find((one) => one.signal === "requests" && one.statistic === "rate");
-  const headline = row?.headline;
-  return headline?.kind === "present" && headline.windowMs >= windowMs
-    ? (headline.value * windowMs) / 1_000
-    : null;
+  if (answer === null) return null;
+  const headlines = partsOf(answer, "requests").flat();
+  const rates = headlines.filter((one) => one.kind === "present");
+  const isKnown = headlines.every(
+    (one) => isQuiet(one) || (one.kind === "present" && one.windowMs >= windowMs),
+  );
+  return rates.length > 0 && isKnown ? (sumOf(rates.map(({ value }) => value)) * windowMs) / 1_000 : null;
 }
+
+/** The headlines of a signal's statistics: one list for the whole, or one for each part of a split. */
+function partsOf({ series }: Answer, signal: SignalId): readonly (readonly Reading[])[] {
+  const own = series.filter((one) => one.signal === signal);
+  return [...Map.groupBy(own, ({ group }) => JSON.stringify(group ?? null)).values()].map((rows) =>
+    rows.map(({ headline }) => headline),
+  );
+}
+
+const isCounted = (one: Reading): one is PresentReading => one.kind === "present" && one.n !== undefined;
+/** A part to which nobody came counts as none. */
+const isQuiet = (one: Reading): boolean => one.kind === "absent" && one.reason === "no-traffic";
+const sumOf = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0);
 
 /** By how many more or fewer ran at the end than at the beginning; none where it is not known. */
 function inFlightChange(queue: Answer | null, { atMs, windowMs }: Counted): number {
-  if (queue === null || queue.split !== undefined) return 0;
-  const running = queue.series.find(({ signal }) => signal === "running")?.values;
+  if (queue === null) return 0;
+  const running = queue.series.filter(({ signal }) => signal === "running");
   const at = (timeMs: number): number | null => {
     const index = Math.round((timeMs - queue.startMs) / queue.stepMs);
-    return running?.[Math.min(index, queue.pointCount - 1)] ?? null;
+    const parts = running.flatMap(({ values }) => values[Math.min(index, queue.pointCount - 1)] ?? []);
+    return parts.length === 0 ? null : sumOf(parts);
   };
   const [before, now] = [at(atMs - windowMs), at(atMs)];
   return before === null || now === null ? 0 : Math.abs(now - before);

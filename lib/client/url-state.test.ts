@@ -59,6 +59,7 @@ test("any junk gives a valid view and names what was not used", () => {
           "d",
           "m",
           "i",
+          "by",
           "cmp",
           "heat",
           "from",
@@ -79,7 +80,7 @@ test("any junk gives a valid view and names what was not used", () => {
         const usable = withUsableWindow(decoded, nowMs);
         expect(unusableParts(new URLSearchParams(linkTo("/x", usable).split("?")[1] ?? ""), nowMs)).toEqual({
           names: [],
-          windowFault: null,
+          why: [],
         });
       },
     ),
@@ -92,9 +93,9 @@ test.each([
   ["too long", "now-1825d", "now", /longer than the 92 days/],
   ["empty", "now", "now", /empty/],
 ])("a window that is %s falls back to the default, and is named with the reason", (_kind, from, to, why) => {
-  const { names, windowFault } = unusableParts(new URLSearchParams({ from, to }), nowMs);
+  const { names, why: told } = unusableParts(new URLSearchParams({ from, to }), nowMs);
   expect(names).toEqual(["from", "to"]);
-  expect(windowFault).toMatch(why);
+  expect(told.join()).toMatch(why);
   const view = { ...(decode("/x") as unknown as ViewState), from, to };
   expect(withUsableWindow(view, nowMs)).toMatchObject({ from: defaultFrom, to: defaultTo });
 });
@@ -106,9 +107,20 @@ test("what was measured just now is no future to a clock that is a little behind
 });
 
 test("a window that is not written as one is named once, with the reason", () => {
-  const { names, windowFault } = unusableParts(new URLSearchParams({ from: "yesterday" }), nowMs);
+  const { names, why: told } = unusableParts(new URLSearchParams({ from: "yesterday" }), nowMs);
   expect(names).toEqual(["from"]);
-  expect(windowFault).toMatch(/not written/);
+  expect(told.join()).toMatch(/not written/);
+});
+
+test.each([
+  ["le", /^le is a bucket edge, not a label to split by$/],
+  ["quantile", /quantile of a summary/],
+  ["__name__", /metric's name/],
+])("%s is no label to split by: the page is whole, and says why", (by, why) => {
+  expect(decode(`/x?by=${by}`)).toMatchObject({ by: null });
+  const { names, why: told } = unusableParts(new URLSearchParams({ by }), nowMs);
+  expect(names).toEqual(["by"]);
+  expect(told.join()).toMatch(why);
 });
 
 test("live is true or false; another word is named and means live", () => {

@@ -6,6 +6,7 @@ import { createParser, parseAsStringLiteral, useQueryStates } from "nuqs";
 import { signalIds, type SignalId } from "@/lib/model/signals";
 import { useClock } from "./use-clock";
 import { comparisonPattern } from "@/lib/model/compared-window";
+import { isOwnPart, splitFault } from "@/lib/model/split-label";
 import { windowFault, type TimeExpression } from "@/lib/model/time-window";
 import { traceOrders, type TraceOrder } from "@/lib/model/trace-order";
 
@@ -30,7 +31,7 @@ const boolean = createParser<boolean>({
   serialize: String,
 });
 const labelName = createParser<string>({
-  parse: (text) => (/^[a-zA-Z_][a-zA-Z0-9_]{0,63}$/.test(text) ? text : null),
+  parse: (text) => (/^[a-zA-Z_][a-zA-Z0-9_]{0,63}$/.test(text) && !isOwnPart(text) ? text : null),
   serialize: (value) => value,
 });
 const label = createParser<string>({
@@ -120,8 +121,8 @@ export function withUsableWindow(view: ViewState, nowMs: number): ViewState {
 export interface UnusableParts {
   /** Names of the parameters that were given and could not be used. */
   readonly names: readonly string[];
-  /** What is wrong with the window, without a full stop; null where nothing is. */
-  readonly windowFault: string | null;
+  /** What is wrong with them where more is known than that they cannot be read: sentences without a full stop. */
+  readonly why: readonly string[];
 }
 
 /** The parameters in `search` that cannot be used. */
@@ -134,7 +135,8 @@ export function unusableParts(search: URLSearchParams, nowMs: number): UnusableP
   const window = { from: search.get("from") ?? defaultFrom, to: search.get("to") ?? defaultTo };
   const fault = windowFault(window, nowMs, clockSkewMs) ?? null;
   const isNamed = fault === null || junk.includes("from") || junk.includes("to");
-  return { names: isNamed ? junk : [...junk, "from", "to"], windowFault: fault };
+  const why = [splitFault(search.get("by") ?? ""), fault ?? undefined].filter((one) => one !== undefined);
+  return { names: isNamed ? junk : [...junk, "from", "to"], why };
 }
 
 /** Link to a room that keeps what is looked at, with some of it changed; defaults are left out. */

@@ -8,6 +8,13 @@ export interface Rated {
   readonly finder: Finder;
   readonly windowMs: number;
   readonly aggregate?: "sum" | "max" | "min" | "avg";
+  readonly call?: "rate" | "increase";
+}
+
+/** One counter's first alternative that has data, each before the zero that other series prove for it; undefined where none can be asked for. */
+export function eitherOf(alternatives: readonly MetricRef[], rated: Rated): Expression | undefined {
+  const all = alternatives.flatMap((ref) => ratesOf(ref, rated));
+  return all.length === 0 ? undefined : anyOf(all);
 }
 
 /**
@@ -54,9 +61,12 @@ function added(terms: readonly (readonly MetricRef[])[], rated: Rated): string |
 }
 
 /** What answers for one metric, the preferred first: its rate, then the zero that other series prove. */
-function ratesOf(ref: MetricRef, { finder, windowMs, aggregate = "sum" }: Rated): readonly Expression[] {
+function ratesOf(
+  ref: MetricRef,
+  { finder, windowMs, aggregate = "sum", call = "rate" }: Rated,
+): readonly Expression[] {
   const rate = (of: MetricRef): Expression | undefined =>
-    aggregated(of, finder, { call: "rate", windowMs, aggregate });
+    aggregated(of, finder, { call, windowMs, aggregate });
   const present = presenceOf(ref);
   const right = present && rate(present);
   const zero: Expression | undefined = right && {

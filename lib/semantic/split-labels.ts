@@ -1,6 +1,7 @@
 /** Which labels a deployment's signals can be split by: those whose values differ among its series. */
 import type { Recipe } from "@/lib/engines/recipe";
 import { signalsOf, type SignalId } from "@/lib/model/signals";
+import { isOwnPart } from "@/lib/model/split-label";
 import { answeringRecipe } from "./compile";
 import { anyOf, printPromql } from "./promql";
 import { seriesOf, type Place } from "./scope-selectors";
@@ -15,18 +16,6 @@ export interface SplitLabel {
 /** Series looked at for each metric: enough to meet every label, few enough for any source. */
 export const mostSeries = 500;
 const mostExamples = 3;
-/** Labels that name the metric's own parts, not who or where. */
-const ownParts: ReadonlyMap<string, string> = new Map([
-  ["__name__", "the metric's name"],
-  ["le", "a bucket edge"],
-  ["quantile", "a quantile of a summary"],
-]);
-
-/** Why nothing can be split by `label`, in words; undefined where something may be. */
-export function splitFault(label: string): string | undefined {
-  const part = ownParts.get(label);
-  return part && `${label} is ${part}, not a label to split by`;
-}
 
 /** Queries that answer with whole series: one for each kind of metric, since an engine labels them differently. */
 export function compileLabelProbes(place: Place): readonly string[] {
@@ -63,7 +52,7 @@ export function splitLabels(series: readonly Readonly<Record<string, string>>[])
   const values = new Map<string, Set<string>>();
   for (const labels of series) {
     for (const [name, value] of Object.entries(labels)) {
-      if (!ownParts.has(name)) values.set(name, (values.get(name) ?? new Set<string>()).add(value));
+      if (!isOwnPart(name)) values.set(name, (values.get(name) ?? new Set<string>()).add(value));
     }
   }
   return [...values]

@@ -26,6 +26,19 @@ test("values are ranked by their observations, and counted", () => {
   });
 });
 
+test("a value without an error is ranked as the zero that its requests prove, so that errors split as they do", () => {
+  const litellm: Place = {
+    ...place,
+    engine: engineById("litellm"),
+    deployment: { ...place.deployment, metricNames: [] },
+  };
+  const { top = "", rule } = compileRanking("errors", litellm, { label: "team", windowMs: 300_000 }) ?? {};
+  expect(rule).toBe("largest total in the window");
+  expect(top).toMatch(
+    /^topk\(8, sum by \(team\) \(increase\(litellm_proxy_failed_.*\)\) or \(0 \* sum by \(team\) \(increase\(litellm_proxy_total_/,
+  );
+});
+
 test("a page has one leader: requests for all of the engine's signals, the family's first for an exporter's", () => {
   for (const signal of ["ttft", "kv-usage", "requests", "asleep"] as const)
     expect(leadingSignal(signal, place)).toBe("requests");

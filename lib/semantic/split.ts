@@ -7,6 +7,7 @@ import { signalDefinition, signalsOf, type SignalId } from "@/lib/model/signals"
 import type { Columns } from "./columns";
 import { answeringRecipe } from "./compile";
 import { printPromql } from "./promql";
+import { eitherOf } from "./compile-rate";
 import { aggregated, type Over } from "./aggregated";
 import type { Finder, Place } from "./scope-selectors";
 
@@ -22,6 +23,8 @@ export interface Ranking {
 }
 
 interface Measure {
+  /** The first that a value has, zeros included: a team without a failure has none of a thing that others have. */
+  readonly either?: readonly MetricRef[];
   readonly ref: MetricRef;
   readonly over: Pick<Over, "call" | "aggregate"> & { readonly suffix?: string };
   readonly rule: string;
@@ -46,6 +49,7 @@ function measureOf(recipe: Recipe): Measure | undefined {
       return (
         recipe.alternatives[0] && {
           ref: recipe.alternatives[0],
+          either: recipe.alternatives,
           over: counted,
           rule: "largest total in the window",
         }
@@ -81,7 +85,10 @@ export function compileRanking(
   const measure = found && measureOf(found.recipe);
   if (found === undefined || measure === undefined) return undefined;
   const finder: Finder = { ...found.finder, by: [label] };
-  const of = aggregated(measure.ref, finder, { ...measure.over, windowMs });
+  const of =
+    measure.either === undefined
+      ? aggregated(measure.ref, finder, { ...measure.over, windowMs })
+      : eitherOf(measure.either, { finder, windowMs, ...counted });
   if (of === undefined) return undefined;
   return {
     top: printPromql({ kind: "topk", count: mostNamed, of }),
