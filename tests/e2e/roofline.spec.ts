@@ -42,6 +42,9 @@ test("an unknown model is asked for, and once it is chosen the points stand on t
   await expect(page.getByText(/^Decode while busy: [\d,.]+\sFLOP\/B, [\d,.]+\sTFLOP\/s\.$/)).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(page.getByText(/^Decode while busy: /)).toBeHidden();
+  await page.goto("/overview?from=now-15m");
+  const row = page.getByRole("table").getByRole("row").filter({ hasText: "chat-70b" });
+  await expect(row).toContainText(/decode MBU 0\.\d\d, MFU 0\.\d\d/, patience);
 });
 
 test("the plane is moved by keys and wheel, and shown whole again", async ({ page }) => {
