@@ -32,15 +32,22 @@ export function visibleText(text: string, maxLength: number): string {
   return text.length > maxLength || line.length > maxLength ? `${line.slice(0, maxLength - 1)}…` : line;
 }
 
-// Line breaks and tabs stay: a long attribute is read with them.
-const turning = /[\u200b-\u200f\u2028-\u202e\u2066-\u2069\ufeff]/g;
+// Line breaks and tabs stay: a long attribute is read with them. Of a terminal's commands nothing is to be seen but a box.
+// oxlint-disable-next-line no-control-regex
+const turning =
+  /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2066-\u2069\ufeff]/g;
 
 /**
- * A text of any length as it is, except that marks which turn the writing direction around or cannot be seen are written as their code
- * points: what is read is what is there, an address above all.
+ * A text of any length as it is, except that marks which turn the writing direction around or cannot be seen, and the commands of a
+ * terminal, are written as their code points: what is read is what is there, an address above all.
  */
 export function unturned(text: string): string {
   return text.replace(turning, codePointOf);
+}
+
+/** The name of a span as it is shown; one that was sent without is told as that. */
+export function nameOfSpan(operation: string): string {
+  return operation.trim() === "" ? "(no name)" : unturned(operation);
 }
 
 function codePointOf(character: string): string {

@@ -1,3 +1,4 @@
+import { nameOfSpan } from "@/lib/base/safe-text";
 import type { ComparedSide, NodeRow } from "@/lib/contracts/trace-comparison";
 import { formatCount } from "@/lib/format/number";
 import { cn } from "@/components/ui/cn";
@@ -37,7 +38,7 @@ export function NodeLine({ node, nodes, sides, isTree, isTable, scale, colour }:
             className="mr-1.5 h-3 w-[3px] shrink-0 rounded-[1px]"
             style={{ background: colour }}
           />
-          <span className="truncate">{name}</span>
+          <span className="truncate">{nameOfSpan(name)}</span>
           <span className="ml-1.5 truncate text-2xs text-ink-3 max-md:hidden">{service}</span>
           {onlyIn !== null && (
             <span className="ml-1.5 shrink-0 rounded-sm bg-selected px-1.5 text-2xs">

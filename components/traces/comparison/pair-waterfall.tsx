@@ -1,5 +1,6 @@
 "use client";
 
+import { nameOfSpan } from "@/lib/base/safe-text";
 import type { ComparedSide, TraceDifference } from "@/lib/contracts/trace-comparison";
 import { formatCount } from "@/lib/format/number";
 import { formatNanoseconds } from "@/lib/format/time";
@@ -103,7 +104,7 @@ function PairLine({ row, names, scale, isTable }: PairLineProps) {
           style={{ paddingLeft: Math.min(depth, mostIndent) * 12 }}
           title={`${service}: ${name}`}
         >
-          <span className="truncate">{name}</span>
+          <span className="truncate">{nameOfSpan(name)}</span>
           <span className="ml-1.5 truncate text-2xs text-ink-3 max-md:hidden">{service}</span>
           {only !== null && (
             <span className="ml-1.5 shrink-0 rounded-sm bg-selected px-1.5 text-2xs">

@@ -3,6 +3,7 @@
 import Link from "next/link";
 import { parseAsStringLiteral, useQueryState } from "nuqs";
 import type { StudyOperation, TraceStudy } from "@/lib/contracts/trace-study";
+import { nameOfSpan } from "@/lib/base/safe-text";
 import { withConditions } from "@/lib/client/study-url";
 import { linkTo } from "@/lib/client/url-state";
 import { formatCount, formatNumber, formatValue } from "@/lib/format/number";
@@ -96,8 +97,10 @@ interface NamedProps {
 /** A name with "#" stands for many, and only the deployment's services can be asked for their operations. */
 function Named({ row, room }: NamedProps) {
   const { d, from, to, live } = room.view;
-  const canAsk = !row.name.includes("#") && room.answer?.services.includes(row.service) === true;
-  if (!canAsk) return <span className="font-mono text-xs">{row.name}</span>;
+  const name = nameOfSpan(row.name);
+  const canAsk =
+    row.name === name && !row.name.includes("#") && room.answer?.services.includes(row.service) === true;
+  if (!canAsk) return <span className="font-mono text-xs">{name}</span>;
   const conditions = { ...room.conditions, svc: row.service, op: row.name };
   return (
     <Link

@@ -1,7 +1,10 @@
 import { expect, test } from "vitest";
 import type { Span, Trace } from "@/lib/model/trace";
 import { drawnSpan, drawnTrace } from "@/tests/support/drawn-trace";
+import { atOnce } from "@/tests/support/at-once";
 import { describeSpan } from "./describe-span";
+import { drawTrace } from "./draw-trace";
+import { summariseTrace } from "./summarise-trace";
 
 const ms = 1_000_000;
 const traceWith = (...more: readonly Partial<Span>[]): Trace =>
@@ -101,4 +104,11 @@ test("the address of its logs reaches from five seconds before it to five after,
     b: "1780000005030",
     c: "2026-05-28T20:26:35.010Z",
   });
+});
+
+test("a span without a name is told as that, in its row and its details", () => {
+  const trace = traceWith({ operation: " " });
+  expect(describeSpan(trace, "a1", undefined)?.spans[0]?.operation).toBe("(no name)");
+  expect(summariseTrace(trace).rootOperation).toBe("(no name)");
+  expect(atOnce(drawTrace(trace, "raw", {})).rows.names).toContain("(no name)");
 });

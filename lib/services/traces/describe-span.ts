@@ -1,5 +1,5 @@
 /** Everything that the spans of one id say of themselves, fit for a browser. */
-import { unturned } from "@/lib/base/safe-text";
+import { nameOfSpan, unturned } from "@/lib/base/safe-text";
 import type { SpanDetail, SpanResponse } from "@/lib/contracts/traces";
 import { distinctSpans } from "@/lib/analysis/traces/distinct-spans";
 import { toldPlaces } from "@/lib/analysis/traces/told-places";
@@ -36,7 +36,7 @@ function detailOf(span: Span, trace: Trace): SpanDetail {
   const { links = [], traceState } = span;
   return {
     service: unturned(span.service),
-    operation: unturned(span.operation),
+    operation: nameOfSpan(span.operation),
     kind: span.kind,
     scope: span.scope,
     traceState: traceState === undefined ? null : cutLine(traceState),

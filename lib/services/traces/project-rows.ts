@@ -2,7 +2,7 @@
  * The rows of a trace as columns: what is drawn without looking at a single span. Attributes and events stay behind and come one
  * span at a time. In steps, since a trace may have 50,000 rows.
  */
-import { unturned } from "@/lib/base/safe-text";
+import { nameOfSpan, unturned } from "@/lib/base/safe-text";
 import type { DrawnRows } from "@/lib/contracts/traces";
 import type { DrawnRow } from "@/lib/analysis/traces/missing-parents";
 import { flagBits, idSeparator, missingBit } from "@/lib/model/drawn-span";
@@ -67,7 +67,7 @@ export function* projectRows(rows: ProjectedRows): Generator<void, DrawnRows> {
     push(columns, {
       sinceNs,
       durationNs: span.durationNs,
-      name: names.of(unturned(span.operation)),
+      name: names.of(nameOfSpan(span.operation)),
       service: services.of(unturned(span.service)),
       phase: phase === null ? -1 : phaseIds.indexOf(phase),
       flags: flagBits(flags, span.isError),

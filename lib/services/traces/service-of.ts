@@ -11,10 +11,13 @@ export function serviceOf(
   if (first === undefined)
     throw new AppError(
       "not-found",
-      `${title} has no trace service: none is named like it, or a person took them from it`,
+      `there is no trace service of ${title}: none is named like it, or a person took them from it`,
     );
   if (service === undefined) return first;
   if (!traceServices.includes(service))
-    throw new AppError("not-found", `${title} has no trace service ${service}`);
+    throw new AppError(
+      "not-found",
+      `there is no trace service ${service} of ${title}; its own: ${traceServices.join(", ")}`,
+    );
   return service;
 }

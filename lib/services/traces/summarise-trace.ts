@@ -1,5 +1,5 @@
 /** A trace as a row of a list. */
-import { unturned } from "@/lib/base/safe-text";
+import { nameOfSpan, unturned } from "@/lib/base/safe-text";
 import type { TraceSummary } from "@/lib/contracts/traces";
 import type { Trace } from "@/lib/model/trace";
 import { firstNumber, outputTokenNames, promptTokenNames } from "@/lib/analysis/traces/attributes";
@@ -24,7 +24,7 @@ export function summariseTrace(trace: Trace): TraceSummary {
   return {
     traceId: trace.traceId,
     rootService: unturned(root?.service ?? ""),
-    rootOperation: unturned(root?.operation ?? ""),
+    rootOperation: root === undefined ? "" : nameOfSpan(root.operation),
     startMs: traceStartMs(trace),
     durationNs: trace.durationNs,
     spanCount: spans.length,
