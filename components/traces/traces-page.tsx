@@ -77,7 +77,11 @@ export function TracesPage() {
       )}
       <div className={cn(problem !== null && "opacity-60")}>
         {view.d !== null && (problem === null || data !== undefined) && (
-          <ScatterFigure ask={ask} view={view} isTime={data !== undefined && !isPlaceholderData} />
+          <ScatterFigure
+            ask={ask}
+            view={view}
+            listAsOfMs={data === undefined || isPlaceholderData ? null : data.asOfMs}
+          />
         )}
         {data === undefined && problem === null && <RowsSkeleton says="Reading traces" />}
         {data !== undefined && (

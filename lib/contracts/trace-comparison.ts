@@ -42,6 +42,8 @@ const side = z.object({
   untold: z.number().int(),
   /** Nanoseconds of the compared time; null without requests. */
   meanNs: z.number().nullable(),
+  /** Of the whole request, whichever time is compared. */
+  meanRequestNs: z.number().nullable(),
   /** Over the requests that tell it; null where none does. */
   meanPromptTokens: z.number().nullable(),
   meanOutputTokens: z.number().nullable(),

@@ -22,6 +22,7 @@ test.each([
   [38_517, "38,517"],
   [-2.5, "−2.50"],
   [0.0001, "<0.001"],
+  [-0.0001, ">−0.001"],
 ])("%d reads %s", (value, text) => {
   expect(formatNumber(value)).toBe(text);
 });
@@ -35,6 +36,9 @@ test("a value is written in its signal's unit and no other", () => {
   expect(formatValue(70 * 1024 ** 3, "bytes", "GiB")).toEqual({ text: "70.0", unit: "GiB" });
   expect(formatValue(1.98e9, "hertz", "MHz")).toEqual({ text: "1,980", unit: "MHz" });
   expect(formatCount(1204.4)).toBe("1,204");
+  expect(formatCount(-1204.4)).toBe("−1,204");
+  expect(formatValue(-0.0051, "ratio", "%").text).toBe("−0.51");
+  expect(formatValue(-0.00004, "ratio", "%").text).toBe(">−0.01");
 });
 
 test("a bucket says between which edges, or from which on", () => {

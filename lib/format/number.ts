@@ -11,12 +11,12 @@ export interface FormattedValue {
   readonly unit: string;
 }
 
-/** Three significant digits, thousands in groups from 10,000 on four digits; never "-0", never exponents. */
+/** Three significant digits, thousands in groups from 10,000 on four digits; never "-0", never exponents. Close to 0 it is told between which. */
 export function formatNumber(value: number): string {
   if (!Number.isFinite(value)) return "–";
   if (value === 0) return "0";
   const size = Math.abs(value);
-  if (size < 0.0005) return value < 0 ? "−<0.001" : "<0.001";
+  if (size < 0.0005) return value < 0 ? ">−0.001" : "<0.001";
   const decimals = Math.max(0, Math.min(3, significantDigits - 1 - Math.floor(Math.log10(size))));
   const rounded = Number(value.toFixed(decimals));
   const shown = size >= 1000 ? 0 : decimals;
@@ -26,7 +26,7 @@ export function formatNumber(value: number): string {
 
 /** Whole things: requests, observations. */
 export function formatCount(value: number): string {
-  return numberFormat(0, 0).format(Math.round(value));
+  return withMinus(numberFormat(0, 0).format(Math.round(value)));
 }
 
 const gibibyte = 1024 ** 3;
@@ -105,11 +105,16 @@ const unitTexts: { readonly [D in DisplayUnit]: string } = {
   loss: "loss",
 };
 
+/** A minus as long as a plus is wide, and not a hyphen. */
+export function withMinus(text: string): string {
+  return text.replace("-", "−");
+}
+
 /** Shares are told in hundredths of a percent at most; what is smaller but not nothing says so. */
 function formatPercent(percent: number): string {
   if (percent === 0) return "0";
-  if (Math.abs(percent) < 0.005) return "<0.01";
-  if (Math.abs(percent) < 1) return percent.toFixed(2);
+  if (Math.abs(percent) < 0.005) return percent < 0 ? ">−0.01" : "<0.01";
+  if (Math.abs(percent) < 1) return withMinus(percent.toFixed(2));
   return formatNumber(percent);
 }
 
@@ -136,7 +141,7 @@ const isWhole = (displayUnit: DisplayUnit): boolean =>
 function wholeOr(shown: number, displayUnit: DisplayUnit): string {
   if (!isWhole(displayUnit)) return formatNumber(shown);
   if (Math.abs(shown) >= 10 || Number.isInteger(shown)) return formatCount(shown);
-  return Math.abs(shown) < 0.05 ? "<0.1" : shown.toFixed(1).replace("-", "−");
+  return Math.abs(shown) < 0.05 ? "<0.1" : withMinus(shown.toFixed(1));
 }
 
 /** "0.41 s": value and unit in one text. */

@@ -59,6 +59,7 @@ test("nanoseconds take the unit that suits them", () => {
   expect(plain(formatNanoseconds(438_000_000))).toBe("438 ms");
   expect(plain(formatNanoseconds(72_400))).toBe("72.4 µs");
   expect(plain(formatNanoseconds(0))).toBe("0 ns");
+  expect(plain(formatNanoseconds(-50_200_000))).toBe("−50.2 ms");
 });
 
 test("a relative window reads as words, another one not at all", () => {

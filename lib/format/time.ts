@@ -1,6 +1,6 @@
 /** Times, ages and durations as text. The zone is always named; nothing here knows what time it is. */
 import { dateFormat } from "./formatters";
-import { thinSpace } from "./number";
+import { thinSpace, withMinus } from "./number";
 
 const second = 1_000;
 const minute = 60 * second;
@@ -46,7 +46,7 @@ export function formatNanoseconds(ns: number): string {
   const [name, size] = units.find(([, unit]) => Math.abs(ns) >= unit) ?? ["ns", 1];
   const value = ns / size;
   const digits = Math.abs(value) >= 100 ? 0 : Math.abs(value) >= 10 ? 1 : 2;
-  return `${Number(value.toFixed(digits))}${thinSpace}${name}`;
+  return `${withMinus(String(Number(value.toFixed(digits))))}${thinSpace}${name}`;
 }
 
 /** An instant with as many digits as tell it from its neighbours `stepNs` away: "303.10004 ms" among tens of nanoseconds. */
@@ -57,7 +57,7 @@ export function formatInstantNs(ns: number, stepNs: number): string {
   const digits = Math.ceil(Math.log10(Math.max(1, size / step)));
   const value = ns / size;
   const usual = Math.abs(value) >= 100 ? 0 : Math.abs(value) >= 10 ? 1 : 2;
-  return `${Number(value.toFixed(Math.max(usual, digits)))}${thinSpace}${name}`;
+  return `${withMinus(String(Number(value.toFixed(Math.max(usual, digits)))))}${thinSpace}${name}`;
 }
 
 /** "15:42" or "15:42:07" in a zone. */

@@ -8,7 +8,7 @@ interface DifferenceDotProps {
   readonly scale: Scale;
 }
 
-/** A difference with its interval; hollow where the interval holds 0, or where there is none. */
+/** A difference with its interval: hollow where that holds 0. Where there is none the dot is pale and has no whiskers. */
 export function DifferenceDot({ numbers, scale }: DifferenceDotProps) {
   const { difference, interval } = numbers;
   const sure = isSure(numbers);
@@ -53,7 +53,7 @@ export function DifferenceDot({ numbers, scale }: DifferenceDotProps) {
         cx={`${scale.at(difference)}%`}
         cy={middle}
         r="3.25"
-        fill={sure ? colour : "var(--paper)"}
+        fill={sure || interval === null ? colour : "var(--paper)"}
         stroke={colour}
         strokeWidth="1.25"
       />

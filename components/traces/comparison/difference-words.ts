@@ -29,7 +29,5 @@ export function isWithinChance(numbers: ComparedNumbers): boolean {
 }
 
 export function shareText(share: number | null): string {
-  if (share === null) return "";
-  const size = formatWithUnit(Math.abs(share), "ratio", "%");
-  return share < 0 ? `−${size}` : size;
+  return share === null ? "" : formatWithUnit(share, "ratio", "%");
 }

@@ -45,7 +45,7 @@ export function PhaseDifferences({ difference, answer, isTable }: PhaseDifferenc
           {difference.pair === null ? "mean ms per request" : "ms"}
           {answer.time === "request" ? "" : ", up to the first token"}
           {total.interval === null
-            ? "; one request on a side gives no interval"
+            ? "; one request on a side gives no interval, so its dots are pale"
             : `; intervals by ${difference.intervalsBy}`}
         </span>
       </h2>

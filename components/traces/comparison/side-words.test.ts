@@ -14,6 +14,7 @@ const side: ComparedSide = {
   n: 1_144,
   untold: 0,
   meanNs: 448e6,
+  meanRequestNs: 448e6,
   meanPromptTokens: 1_190,
   meanOutputTokens: null,
   meanRunning: null,
@@ -33,7 +34,9 @@ const side: ComparedSide = {
 
 test("means of what is told, and nothing of what is not", () => {
   expect(meansText(side)).toBe("mean 448\u202fms, prompt 1,190 tokens");
-  expect(meansText({ ...side, meanNs: null, meanPromptTokens: null })).toBe("");
+  expect(meansText({ ...side, meanNs: null, meanRequestNs: null, meanPromptTokens: null })).toBe("");
+  const one = { ...side, n: 1, meanRequestNs: 3.2e9, meanPromptTokens: null };
+  expect(meansText(one)).toBe("448\u202fms, whole request 3.2\u202fs");
 });
 
 test("windows in the viewer's zone; of many the first few", () => {

@@ -54,7 +54,7 @@ test("a change is told with its interval, and as chance where it may be", () => 
   );
   expect(sureChange(change(-5e6, 15e6))).toBeNull();
   expect(edgeWords(change(-5e6, 15e6), true, "the previous 1 h").join(" ")).toMatch(
-    /about the same.*may be chance/,
+    /about the same.*may be chance \(95\s% interval −5\sms to 15\sms\)/,
   );
 });
 

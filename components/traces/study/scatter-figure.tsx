@@ -6,14 +6,15 @@ import { useMemo } from "react";
 import type { TraceStudy } from "@/lib/contracts/trace-study";
 import { traceStudyQuery, type TraceStudyAsk } from "@/lib/client/queries/trace-study";
 import { linkTo, type ViewState } from "@/lib/client/url-state";
-import { formatCount } from "@/lib/format/number";
 import { toSentence } from "@/lib/format/sentence";
 import { formatDateTime, formatNanoseconds } from "@/lib/format/time";
 import { DotChart } from "@/components/charts/draw/dot-chart";
 import { useTimeZone } from "@/components/shared/use-time-zone";
 import { Figure } from "@/components/shared/figure";
+import { hasConditions } from "./condition-words";
 import { PointTable } from "./point-table";
 import { coverageWords } from "./reading-words";
+import { olderWords, scatterSentence } from "./scatter-words";
 
 const height = 208;
 const title = "Start and duration";
@@ -21,17 +22,30 @@ const title = "Start and duration";
 interface ScatterFigureProps {
   readonly ask: TraceStudyAsk;
   readonly view: ViewState;
-  /** The list has answered: it comes before thousands of traces. */
-  readonly isTime: boolean;
+  /** As of when the list is that stands beside it; null until it has answered, which comes before thousands of traces. */
+  readonly listAsOfMs: number | null;
 }
 
 /** Each request of the window by when it began and how long it took; one opens its trace. */
-export function ScatterFigure({ ask, view, isTime }: ScatterFigureProps) {
-  const { data, error } = useQuery({ ...traceStudyQuery(ask), enabled: isTime });
+export function ScatterFigure({ ask, view, listAsOfMs }: ScatterFigureProps) {
+  const timeZone = useTimeZone();
+  const { data, error } = useQuery({ ...traceStudyQuery(ask), enabled: listAsOfMs !== null });
   const study = data?.study ?? null;
   const why = error?.message ?? null;
   if (data !== undefined && study !== null)
-    return <Scatter study={study} window={data.window} view={view} trouble={why} />;
+    return (
+      <Scatter
+        study={study}
+        window={data.window}
+        view={view}
+        told={[
+          scatterSentence(study, hasConditions(ask.conditions)),
+          ...(study.reading.cut ? [coverageWords(study.reading, data.window)] : []),
+          ...(why === null ? [] : [`As read before: ${toSentence(why)}`]),
+          ...olderWords(data.asOfMs, listAsOfMs, timeZone),
+        ]}
+      />
+    );
   return (
     <Figure
       title={title}
@@ -50,10 +64,11 @@ interface ScatterProps {
   readonly study: TraceStudy;
   readonly window: { readonly startMs: number; readonly endMs: number };
   readonly view: ViewState;
-  readonly trouble: string | null;
+  /** Its sentences. */
+  readonly told: readonly string[];
 }
 
-function Scatter({ study, window, view, trouble }: ScatterProps) {
+function Scatter({ study, window, view, told }: ScatterProps) {
   const router = useRouter();
   const timeZone = useTimeZone();
   const points = useMemo(() => study.points.toSorted((a, b) => a.startMs - b.startMs), [study.points]);
@@ -66,13 +81,7 @@ function Scatter({ study, window, view, trouble }: ScatterProps) {
       })),
     [points],
   );
-  const sentence = [
-    scatterSentence(study),
-    study.reading.cut ? coverageWords(study.reading, window) : "",
-    trouble === null ? "" : `As read before: ${toSentence(trouble)}`,
-  ]
-    .filter((part) => part !== "")
-    .join(" ");
+  const sentence = told.join(" ");
   const { d, from, to } = view;
   const linkOf = (traceId: string): string => linkTo(`/traces/${traceId}`, { d, from, to });
   const textOf = (index: number): string => {
@@ -97,15 +106,4 @@ function Scatter({ study, window, view, trouble }: ScatterProps) {
       />
     </Figure>
   );
-}
-
-export function scatterSentence({ points }: Pick<TraceStudy, "points">): string {
-  if (points.length === 0) return "No request lies in this window that meets the conditions.";
-  const errors = points.filter(({ isError }) => isError).length;
-  const longest = points.reduce((most, { durationNs }) => Math.max(most, durationNs), 0);
-  const failed =
-    errors === 0
-      ? "none with an error"
-      : `${formatCount(errors)} with an error, drawn as ${errors === 1 ? "a cross" : "crosses"}`;
-  return `${formatCount(points.length)} requests by when they began and how long they took, ${failed}; the longest took ${formatNanoseconds(longest)}.`;
 }

@@ -29,6 +29,11 @@ test("long ones stand at fewer", () => {
   expect(narrow.length).toBeGreaterThan(0);
 });
 
+test("where the whole time has room once alone, the others say by how much later they are", () => {
+  const view = { fromNs: 7_901_248_287, toNs: 7_901_248_297 };
+  expect(texts(rulerLabels(view, { width: 400, measure }))).toEqual(["7.90124829 s", "+5 ns"]);
+});
+
 test("whatever is looked at, no label touches another, the edge or what is taken", () => {
   const length = fc.integer({ min: 10, max: 60_000 }).map((x) => Math.round(10 * 1.0005 ** x));
   fc.assert(
@@ -42,6 +47,7 @@ test("whatever is looked at, no label touches another, the edge or what is taken
         const labels = rulerLabels({ fromNs, toNs: fromNs + lengthNs }, { width, measure, taken });
         expect(labels.length).toBeLessThanOrEqual(7);
         expect(new Set(texts(labels)).size).toBe(labels.length);
+        expect(labels[0]?.text.startsWith("+")).not.toBe(true);
         for (const [index, { x, text }] of labels.entries()) {
           const to = x + 4 + measure(text);
           expect(to).toBeLessThanOrEqual(Math.min(width, labels[index + 1]?.x ?? width));

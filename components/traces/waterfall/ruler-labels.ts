@@ -21,17 +21,34 @@ const most = 6;
 /** Before the text, where its tick stands, and after it. */
 const [beforePx, afterPx] = [4, 8];
 
-/** As many as fit, at most six; those that would run into what is taken or over the edge are left out. */
-export function rulerLabels(
+/**
+ * As many as fit, at most six; those that would run into what is taken or over the edge are left out. Where the whole time
+ * has room once alone, the others are told by how much later they are: "7.901248288 s", "+2 ns".
+ */
+export function rulerLabels(view: TimeView, room: RulerRoom): readonly RulerLabel[] {
+  const whole = labelsOf(view, room, formatInstantNs);
+  if (whole.length > 1) return whole;
+  const later = labelsOf(view, room, (ns, stepNs, firstNs) =>
+    ns === firstNs ? formatInstantNs(ns, stepNs) : `+${formatInstantNs(ns - firstNs, stepNs)}`,
+  );
+  return later.length > 1 && later[0]?.text.startsWith("+") === false ? later : whole;
+}
+
+function labelsOf(
   view: TimeView,
   { width, measure, taken = null }: RulerRoom,
+  textOf: (ns: number, stepNs: number, firstNs: number) => string,
 ): readonly RulerLabel[] {
   const scale = scaleOf(view, width);
   const endOf = ({ x, text }: RulerLabel): number => x + beforePx + measure(text) + afterPx;
   for (let count = most; count >= 1; count -= 1) {
     const ticks = rulerTicks(view, count);
-    const stepNs = (ticks[1] ?? view.toNs) - (ticks[0] ?? view.fromNs);
-    const labels = ticks.map((ns): RulerLabel => ({ ns, text: formatInstantNs(ns, stepNs), x: scale.x(ns) }));
+    const [firstNs = view.fromNs, secondNs = view.toNs] = ticks;
+    const labels = ticks.map((ns): RulerLabel => ({
+      ns,
+      text: textOf(ns, secondNs - firstNs, firstNs),
+      x: scale.x(ns),
+    }));
     const areApart = labels.every((label, index) => endOf(label) <= (labels[index + 1]?.x ?? Infinity));
     if (!areApart && count > 1) continue;
     const fitting = labels.filter(

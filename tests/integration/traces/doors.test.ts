@@ -234,7 +234,10 @@ describe("questions", () => {
   test("a service that is not the deployment's is told as such", async () => {
     const { study: told, problem } = await study("&service=elsewhere");
     expect(told).toBeNull();
-    expect(problem).toMatchObject({ code: "not-found", detail: "Chat has no trace service elsewhere" });
+    expect(problem).toMatchObject({
+      code: "not-found",
+      detail: expect.stringMatching(/^there is no trace service elsewhere of Chat; its own: chat-gateway, /),
+    });
   });
 
   test.each([

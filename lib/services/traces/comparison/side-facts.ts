@@ -29,6 +29,7 @@ export function sideFacts(side: SideRead, told: Told): Sent<ComparedSide> {
     n: times.filter((ns) => ns !== null).length,
     untold: told.untold,
     meanNs: meanOf(times),
+    meanRequestNs: meanOf(requests.map(({ durationNs }) => durationNs)),
     meanPromptTokens: meanOf(requests.map(({ promptTokens }) => promptTokens)),
     meanOutputTokens: meanOf(requests.map(({ outputTokens }) => outputTokens)),
     meanRunning,
