@@ -33,9 +33,7 @@ export function visibleText(text: string, maxLength: number): string {
 }
 
 // Line breaks and tabs stay: a long attribute is read with them. Of a terminal's commands nothing is to be seen but a box.
-// oxlint-disable-next-line no-control-regex
-const turning =
-  /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2066-\u2069\ufeff]/g;
+const turning = /(?![\t\n\r])[\p{Cc}\u200b-\u200f\u2028-\u202e\u2066-\u2069\ufeff]/gu;
 
 /**
  * A text of any length as it is, except that marks which turn the writing direction around or cannot be seen, and the commands of a
