@@ -7,6 +7,7 @@ import type { DownSince, Reading } from "@/lib/model/reading";
 import { limits } from "@/lib/model/status";
 import { isAppError } from "@/lib/model/app-error";
 import { nowMs } from "@/lib/server/clock";
+import type { Support } from "@/lib/semantic/absence";
 import { instantColumns, type Columns } from "@/lib/semantic/columns";
 import { checkQueries, judgeCheck, planChecks, type PlannedCheck } from "@/lib/semantic/data-check";
 import { evaluatePlan } from "@/lib/semantic/evaluate";
@@ -20,6 +21,7 @@ import type { KnownDeployment } from "@/lib/services/deployments/known-deploymen
 import { lookAt } from "@/lib/services/deployments/look-at-source";
 import { readMetricNamesOf } from "@/lib/services/deployments/serving-groups";
 import { readInstant } from "@/lib/services/series/read-series";
+import { wasScraping } from "@/lib/services/series/was-scraping";
 import { withLabelReason } from "@/lib/services/signals/label-reasons";
 import { readRateWindow, type RateWindow } from "@/lib/services/signals/rate-window";
 import { readDownSince } from "./read-down-since";
@@ -59,7 +61,7 @@ export async function checkDeployment(
     namesNow: new Set(namesNow),
     namesEver: new Set(deployment.metricNames),
   };
-  const seen = readSupport(support, knownColumns);
+  const seen = { ...readSupport(support, knownColumns), ...(await scrapesOf(known, support.up, read)) };
   const noSeries = noSeriesSentence(deployment, [seen]);
   const context = {
     columns,
@@ -84,6 +86,16 @@ export async function checkDeployment(
   );
 }
 
+/** Of a deployment that has no sample now: whether nobody was scraped, which is no fault of its targets. */
+async function scrapesOf(
+  { found }: Answers,
+  up: string,
+  read: ReadAt,
+): Promise<Pick<Support, "scraped" | "hasScrapes">> {
+  if ((found.get(up)?.samples.length ?? 0) > 0 || (await wasScraping(read))) return {};
+  return { scraped: Float64Array.of(Number.NaN), hasScrapes: true };
+}
+
 function isDown(reading: Reading | undefined): boolean {
   return reading?.kind === "absent" && reading.reason === "target-down";
 }
@@ -95,7 +107,7 @@ function withSince(reading: Reading, since: DownSince | undefined): Reading {
 
 interface Context {
   readonly columns: Columns;
-  readonly support: ReturnType<typeof readSupport>;
+  readonly support: Support;
   readonly atMs: number;
   readonly rateWindow: RateWindow;
   readonly failures: ReadonlyMap<string, string>;

@@ -1,15 +1,14 @@
 /** What a status needs beyond the readings of its row, read beside them. */
 import { resolveWindow } from "@/lib/model/time-window";
 import { assertPresent } from "@/lib/base/assert";
-import { limits } from "@/lib/model/status";
 import { engineOf } from "@/lib/engines";
 import { instantColumns } from "@/lib/semantic/columns";
 import type { StatusNumbers } from "@/lib/semantic/status";
 import { planStatusQueries, readStatusNumbers, statusQueryList } from "@/lib/semantic/status-queries";
-import { planScrapes } from "@/lib/semantic/up-query";
 import { nowMs } from "@/lib/server/clock";
 import type { KnownDeployment } from "@/lib/services/deployments/known-deployments";
 import { readInstant } from "@/lib/services/series/read-series";
+import { wasScraping } from "@/lib/services/series/was-scraping";
 import { engineSpacing, headlineTime } from "@/lib/services/signals/answer-times";
 import { lane, type RowAsking } from "./row-answers";
 
@@ -34,25 +33,13 @@ export async function readNumbers(
     }),
   );
   const numbers = readStatusNumbers(queries, instantColumns(new Map(reads)));
-  const ask = async (promql: string): Promise<boolean> =>
-    (await readInstant({ sourceSlug, promql, atMs, lane, signal })).vector.samples.length > 0;
   return {
-    numbers: numbers.targets === "gone" && !(await wasScraping(ask)) ? unseen(numbers) : numbers,
+    numbers:
+      numbers.targets === "gone" && !(await wasScraping({ sourceSlug, atMs, lane, signal }))
+        ? unseen(numbers)
+        : numbers,
     warnings: reads.flatMap(([, vector]) => vector.warnings),
   };
 }
 
 const unseen = (numbers: StatusNumbers): StatusNumbers => ({ ...numbers, targets: "unseen" });
-
-/** A source that others write to scrapes nobody: that is seen over this time. */
-const everMs = 6 * 3_600_000;
-
-/**
- * Whether the source went on scraping others while it had none of the deployment's. One that came back a moment ago has not come to
- * all of its targets yet.
- */
-async function wasScraping(ask: (promql: string) => Promise<boolean>): Promise<boolean> {
-  const halfMs = limits.goneForMs / 2;
-  if (await ask(planScrapes(halfMs, halfMs))) return true;
-  return !(await ask(planScrapes(everMs)));
-}

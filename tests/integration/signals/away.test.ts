@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { discoverDeployments } from "@/lib/services/deployments/discover-deployments";
 import { knownDeployments, type KnownDeployment } from "@/lib/services/deployments/known-deployments";
+import { checkDeployment } from "@/lib/services/data-check/check-deployment";
 import { readRow } from "@/lib/services/overview/read-row";
 import { answerQuestion } from "@/lib/services/signals/answer-question";
 import { openFrozenStage, type FrozenStage } from "@/tests/support/frozen-stage";
@@ -95,4 +96,20 @@ test("a minute without scrapes is no deployment's fault", async () => {
   expect(row.sentence).toMatchObject([
     { text: "Prometheus has scraped no target of late, so nothing is known now." },
   ]);
+});
+
+test("the data check tells minutes without scrapes from targets that are down", async () => {
+  const reasonOf = async (model: string) => {
+    const deployment = known.find((one) => one.model === model);
+    if (deployment === undefined) throw new Error("nothing was discovered");
+    const rows = await checkDeployment(deployment, AbortSignal.timeout(60_000));
+    return rows.find(({ signal }) => signal === "running")?.reason;
+  };
+  // Longer than a headline looks back.
+  stage.setClock(backMs - minuteMs / 2);
+  const away = await reasonOf("stayer");
+  stage.setClock(endMs + spacingMs);
+  const [gone, stays] = [await reasonOf("goner"), await reasonOf("stayer")];
+  stage.setClock(endMs);
+  expect([away, gone, stays]).toEqual(["not-scraped", "target-down", null]);
 });
