@@ -13,6 +13,7 @@ import { AttributeList } from "./attribute-list";
 import { LinkedSpans } from "./linked-spans";
 import { useSpanDetail, type SpanReader } from "./use-span-detail";
 import { serviceColour } from "./waterfall/row-cells";
+import { gapPhase } from "./waterfall/gap-phase";
 import { gapOf } from "./waterfall/shown-rows";
 import { gapWords } from "./waterfall/words";
 
@@ -215,13 +216,17 @@ function searchable({ statusMessage, traceState, attributes, resource, events, l
 
 function Gap({ trace, gap }: { readonly trace: TraceView; readonly gap: number }) {
   const { spans, gaps } = trace;
+  const phase = gapPhase(trace, gap);
   return (
     <>
-      <h2 className="text-md font-semibold">No span</h2>
+      <h2 className="text-md font-semibold">{phase === null ? "No span" : "Network"}</h2>
       <p className="mt-1 text-xs text-ink-2">
         {gapWords(trace, gap)}, within {spans.names[spans.name[gaps.row[gap] ?? -1] ?? -1]}, from{" "}
         {formatNanoseconds(gaps.fromNs[gap] ?? 0)} on. None of its children ran then, and nobody traced what
-        went on; it counts as its own time.
+        went on there;{" "}
+        {phase === null
+          ? "it counts as its own time."
+          : "within a call, beside the called side, it is taken for the way there and back."}
       </p>
     </>
   );

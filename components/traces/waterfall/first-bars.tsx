@@ -8,6 +8,7 @@ import { cn } from "@/components/ui/cn";
 import { phaseColour } from "../phase-look";
 import { hatched } from "./hatched";
 import { waterfallColumns, type RowTrace } from "./row-cells";
+import { gapPhase } from "./gap-phase";
 import { gapOf, isParent } from "./shown-rows";
 import { rulerTicks, type TimeView } from "./time-view";
 import { gapWords } from "./words";
@@ -69,7 +70,7 @@ function SpanBar({ trace, selfParts, view, code, at }: FirstBarProps & { readonl
         row === code ? solid([selfParts.fromNs[part] ?? 0, selfParts.toNs[part] ?? 0], part) : null,
       )}
       {gaps.row.map((row, gap) =>
-        row === code ? (
+        row === code && gapPhase(trace, gap) === null ? (
           <span
             key={`gap ${gap}`}
             className={cn("absolute bg-paper", tall)}
@@ -86,9 +87,13 @@ function SpanBar({ trace, selfParts, view, code, at }: FirstBarProps & { readonl
 function GapBar({ trace, view, code, at }: FirstBarProps & { readonly at: Extent }) {
   const [left, right] = [shareOf(view, at[0]), shareOf(view, at[1])];
   const isRoomBehind = right < 0.6;
+  const phase = gapPhase(trace, gapOf(code));
   return (
     <>
-      <span className={cn("absolute", tall)} style={{ ...across(view, at), ...hatched }} />
+      <span
+        className={cn("absolute", tall, phase !== null && "rounded-[2px]")}
+        style={{ ...across(view, at), ...(phase === null ? hatched : { background: phaseColour(phase) }) }}
+      />
       <span
         className="absolute top-0 px-2 text-2xs leading-6 whitespace-nowrap text-ink-2"
         style={isRoomBehind ? { left: percent(right) } : { right: percent(1 - left) }}

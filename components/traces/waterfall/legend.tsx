@@ -50,7 +50,7 @@ function gapRule({ leastNs, row, leftOut }: TraceView["gaps"]): string {
     leftOut === 0
       ? ""
       : ` ${formatCount(leftOut)} more have no row: too many, or beside spans that are left out.`;
-  return `Time of a span with children in which none of them ran, where it is at least ${formatNanoseconds(leastNs)}, a hundredth of the request. ${row.length === 0 ? "There is none in this trace." : `${formatCount(row.length)} in this trace.`}${rest} Nobody traced what went on there; it counts as the span's own time.`;
+  return `Time of a span with children in which none of them ran, where it is at least ${formatNanoseconds(leastNs)}, a hundredth of the request. ${row.length === 0 ? "There is none in this trace." : `${formatCount(row.length)} in this trace.`}${rest} Nobody traced what went on there; it counts as the span's own time, and within a call, beside the called side, as network: such a gap has that colour.`;
 }
 
 interface ToldProps {

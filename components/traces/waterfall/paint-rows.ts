@@ -9,6 +9,7 @@ import { haloText, type Brush } from "./paint-kit";
 import { paintCriticalPath } from "./paint-critical";
 import { rowHeight, type RowPainting } from "./row-painting";
 import type { Scale } from "./scale";
+import { gapPhase } from "./gap-phase";
 import { gapOf, isParent } from "./shown-rows";
 import { rulerTicks } from "./time-view";
 import { phaseToken } from "../phase-look";
@@ -72,7 +73,8 @@ function paintSpan(brush: Brush, painting: RowPainting, { row, top }: SpanAt): v
   context.globalAlpha = 1;
   // Where spans below were left out, nobody can say here in which part of its time none of them ran.
   if (!spans.leftOut.has(row)) paintSelf(brush, painting, { row, top });
-  for (const gap of painting.gapsOfRow.get(row) ?? []) hatchGap(brush, painting, { gap, top });
+  for (const gap of painting.gapsOfRow.get(row) ?? [])
+    if (gapPhase(painting.trace, gap) === null) hatchGap(brush, painting, { gap, top });
 }
 
 function bar(
@@ -147,19 +149,31 @@ function paintGap(brush: Brush, painting: RowPainting, { gap, top }: GapAt): voi
   const startNs = painting.trace.gaps.fromNs[gap] ?? 0;
   if (to < 0 || from > painting.scale.width)
     return paintAway(brush, { startNs, isLater: from > painting.scale.width, top });
-  context.fillStyle = brush.hatch;
-  context.fillRect(from, top + barTop, to - from, barHeight);
-  context.strokeStyle = theme.ink3;
-  context.lineWidth = 1;
-  context.setLineDash([2, 2]);
-  context.strokeRect(from - 0.5, top + barTop - 0.5, to - from + 1, barHeight + 1);
-  context.setLineDash([]);
+  const phase = gapPhase(painting.trace, gap);
+  if (phase === null) outlineGap(brush, { from, to, top });
+  else {
+    context.fillStyle = theme.colour(phaseToken(phase));
+    bar(context, { from, to, top: top + barTop });
+  }
   const words = gapWords(painting.trace, gap);
   const room = context.measureText(words).width;
   context.fillStyle = theme.ink2;
   const y = top + rowHeight / 2;
   if (to + 8 + room < painting.scale.width) haloText(brush, words, { x: to + 8, y });
   else if (from - 8 - room > 0) haloText(brush, words, { x: from - 8 - room, y });
+}
+
+function outlineGap(
+  { context, theme, hatch }: Brush,
+  { from, to, top }: { readonly from: number; readonly to: number; readonly top: number },
+): void {
+  context.fillStyle = hatch;
+  context.fillRect(from, top + barTop, to - from, barHeight);
+  context.strokeStyle = theme.ink3;
+  context.lineWidth = 1;
+  context.setLineDash([2, 2]);
+  context.strokeRect(from - 0.5, top + barTop - 0.5, to - from + 1, barHeight + 1);
+  context.setLineDash([]);
 }
 
 interface Away {

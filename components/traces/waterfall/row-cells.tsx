@@ -4,9 +4,12 @@ import type { SpanColumns, TraceView } from "@/lib/client/trace-view";
 import { formatCount } from "@/lib/format/number";
 import { formatNanoseconds } from "@/lib/format/time";
 import { errorBit, missingBit } from "@/lib/model/drawn-span";
+import type { PhaseId } from "@/lib/model/phase";
 import { cn } from "@/components/ui/cn";
 import { ShapeMark } from "@/components/shared/status-mark";
+import { phaseColour, phaseTitle } from "../phase-look";
 import { hatched } from "./hatched";
+import { gapPhase } from "./gap-phase";
 import { gapOf, isParent } from "./shown-rows";
 import { gapWords, inUnit, type ColumnUnit } from "./words";
 
@@ -52,7 +55,7 @@ export function RowCells(props: RowCellsProps) {
         className="relative flex h-full min-w-0 items-center gap-1.5 pr-2"
         style={indent(depth)}
       >
-        {isGap ? <GapName /> : <SpanName {...props} row={row} />}
+        {isGap ? <GapName phase={gapPhase(trace, gapOf(code))} /> : <SpanName {...props} row={row} />}
       </span>
       <Numbers {...props} row={row} isGap={isGap} />
       <span role={role} aria-label={barWords(trace, code)} className="h-full">
@@ -83,12 +86,18 @@ function indent(depth: number): React.CSSProperties {
   };
 }
 
-function GapName() {
+function GapName({ phase }: { readonly phase: PhaseId | null }) {
   return (
     <>
       <span className="size-4 shrink-0" />
-      <span aria-hidden className="size-2.5 shrink-0 rounded-[2px]" style={hatched} />
-      <span className="truncate text-ink-2 italic">no span</span>
+      <span
+        aria-hidden
+        className="size-2.5 shrink-0 rounded-[2px]"
+        style={phase === null ? hatched : { background: phaseColour(phase) }}
+      />
+      <span className="truncate text-ink-2 italic">
+        {phase === null ? "no span" : `${phaseTitle(phase)}, no span`}
+      </span>
     </>
   );
 }

@@ -2,6 +2,7 @@
 import { formatNumber, thinSpace } from "@/lib/format/number";
 import { formatNanoseconds } from "@/lib/format/time";
 import type { TraceView } from "@/lib/client/trace-view";
+import { gapPhase } from "./gap-phase";
 
 const units = [
   ["ms", 1e6],
@@ -29,15 +30,16 @@ export function shareText(share: number): string {
   return `${(share * 100).toFixed(1)}${thinSpace}%`;
 }
 
-/** "72 ms gap between retrieve features and POST engine". */
+/** "72 ms gap between retrieve features and POST engine", "301 ms on the network before llm_request". */
 export function gapWords(trace: Pick<TraceView, "gaps" | "spans">, gap: number): string {
   const { gaps, spans } = trace;
   const nameOf = (row: number): string => spans.names[spans.name[row] ?? -1] ?? "";
   const [after, before] = [gaps.after[gap] ?? -1, gaps.before[gap] ?? -1];
   const length = formatNanoseconds((gaps.toNs[gap] ?? 0) - (gaps.fromNs[gap] ?? 0));
-  if (after === -1) return `${length} gap before ${nameOf(before)}`;
-  if (before === -1) return `${length} gap after ${nameOf(after)}`;
-  return `${length} gap between ${nameOf(after)} and ${nameOf(before)}`;
+  const what = gapPhase(trace, gap) === null ? "gap" : "on the network";
+  if (after === -1) return `${length} ${what} before ${nameOf(before)}`;
+  if (before === -1) return `${length} ${what} after ${nameOf(after)}`;
+  return `${length} ${what} between ${nameOf(after)} and ${nameOf(before)}`;
 }
 
 /** What the critical path is, and by which rule it was found. */

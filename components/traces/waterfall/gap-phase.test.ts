@@ -1,0 +1,45 @@
+import { expect, test } from "vitest";
+import { drawnSpan, drawnTrace } from "@/tests/support/drawn-trace";
+import { viewOf } from "@/tests/support/trace-view";
+import { gapPhase } from "./gap-phase";
+import { gapWords } from "./words";
+
+const ms = 1_000_000;
+const call = { parent: "g", service: "gateway", operation: "proxy to engine", kind: "client" as const };
+const spans = [
+  {
+    id: "g",
+    service: "gateway",
+    operation: "POST /v1/chat/completions",
+    kind: "server" as const,
+    at: [0, 1_000] as const,
+  },
+  { id: "a", parent: "g", service: "gateway", operation: "admission", at: [0, 5] as const },
+  { id: "c", ...call, at: [100, 995] as const },
+  {
+    id: "e",
+    parent: "c",
+    service: "engine",
+    operation: "llm_request",
+    kind: "server" as const,
+    at: [400, 695] as const,
+  },
+];
+
+test("what lies beside the called span within a call is the network's; a gap elsewhere is nobody's", () => {
+  const trace = viewOf(drawnTrace(spans.map((span) => drawnSpan(span, ms))), "raw");
+  const told = trace.gaps.row.map((_, gap) => [gapPhase(trace, gap), gapWords(trace, gap)]);
+  expect(told).toEqual([
+    [null, expect.stringMatching(/^95\sms gap between admission and proxy to engine$/)],
+    ["network", expect.stringMatching(/^300\sms on the network before llm_request$/)],
+    ["network", expect.stringMatching(/^300\sms on the network after llm_request$/)],
+  ]);
+});
+
+test("a call whose other side nobody traced explains nothing", () => {
+  const connect = { id: "k", parent: "c", service: "gateway", operation: "connect", at: [120, 200] as const };
+  const untraced = [...spans.slice(0, 3), connect].map((span) => drawnSpan(span, ms));
+  const trace = viewOf(drawnTrace(untraced), "raw");
+  expect(trace.gaps.row.length).toBeGreaterThan(0);
+  expect(trace.gaps.row.map((_, gap) => gapPhase(trace, gap))).toEqual(trace.gaps.row.map(() => null));
+});
