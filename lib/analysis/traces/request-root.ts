@@ -33,6 +33,14 @@ export function requestTree(rows: readonly TreeRow[]): RequestTree {
   return { root, parents, adopted };
 }
 
+/** Roots besides the request's: rows that hang from nothing, and not for want of a parent that never came. */
+export function otherRoots(rows: readonly TreeRow[], { root }: Pick<RequestTree, "root">): number {
+  let others = 0;
+  for (const [index, { parentIndex, flags }] of rows.entries())
+    if (parentIndex === -1 && index !== root && !flags.includes("missing-parent")) others += 1;
+  return others;
+}
+
 function longest(rows: readonly TreeRow[], among: readonly number[]): number {
   let best = among[0] ?? -1;
   for (const index of among) {

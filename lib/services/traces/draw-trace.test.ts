@@ -196,3 +196,14 @@ test("a span none of whose children ran within it has no gap: there is nothing b
   );
   expect(gaps.row).toEqual([]);
 });
+
+test("of several roots the longest is taken for the request, and that is said", () => {
+  const [a, b] = [span({ spanId: "a", durationNs: 40 }), span({ spanId: "b", startNs: 30, durationNs: 70 })];
+  expect(drawn(traceOf(a, b), "raw").warnings).toEqual([
+    expect.stringMatching(
+      /^This trace has 2 roots\. The longest, b of chat, 70\sns long, is taken for the request; the other root and what is below count/,
+    ),
+  ]);
+  expect(drawn(traceOf(a, span({ spanId: "c", parentSpanId: "lost" })), "raw").warnings).toEqual([]);
+  expect(drawn(traceOf(a), "raw").warnings).toEqual([]);
+});

@@ -11,12 +11,15 @@ import { whereTtftWent } from "@/lib/analysis/traces/many/ttft";
 import { underMissingParents } from "@/lib/analysis/traces/missing-parents";
 import { phaseOrder } from "@/lib/analysis/traces/phase-sections";
 import { drawnPhase, phaseReader } from "@/lib/analysis/traces/phases";
+import { otherRoots } from "@/lib/analysis/traces/request-root";
 import { traceSentence } from "@/lib/analysis/traces/sentence";
 import { windowRows, type WindowedRows } from "@/lib/analysis/traces/window-rows";
 import { phaseMapsFor } from "@/lib/engines/phase-maps";
 import type { PhaseMap } from "@/lib/model/phase-map";
 import type { Trace } from "@/lib/model/trace";
+import { unturned } from "@/lib/base/safe-text";
 import { formatCount } from "@/lib/format/number";
+import { formatNanoseconds } from "@/lib/format/time";
 import { drawnCritical, drawnGaps, drawnRibbon } from "./draw-paths";
 import { inTimesOf, prepareTrace, type PreparedTrace } from "./prepare-trace";
 import { projectRows } from "./project-rows";
@@ -89,7 +92,7 @@ export function* drawTrace(
     ttft: ttftOf(analysed),
     request: requestOf(analysed),
     gaps: drawnGaps(analysed, rowPlaces),
-    warnings: leftOutWords(drawn.length, windowed),
+    warnings: [...rootsWords(analysed), ...leftOutWords(drawn.length, windowed)],
   };
 }
 
@@ -159,6 +162,17 @@ function requestOf({ phaseSections, phaseNs, durationNs }: AnalysedTrace): TimeP
     toldNs: durationNs,
     client: null,
   };
+}
+
+/** What is told of "the request" is not told of what stands beside it. */
+function rootsWords({ rows, tree, durationNs }: AnalysedTrace): readonly string[] {
+  const others = otherRoots(rows, tree);
+  const span = rows[tree.root]?.span;
+  if (others === 0 || span === undefined) return [];
+  const beside = others === 1 ? "the other root" : `the ${formatCount(others)} other roots`;
+  return [
+    `This trace has ${formatCount(others + 1)} roots. The longest, ${unturned(span.operation)} of ${unturned(span.service)}, ${formatNanoseconds(durationNs)} long, is taken for the request; ${beside} and what is below count in no time that is told of it.`,
+  ];
 }
 
 function leftOutWords(total: number, { kept, left }: WindowedRows): string[] {

@@ -44,10 +44,14 @@ export function comparisonSentence(comparison: GroupComparison, names: GroupName
     seconds(Math.abs(total.difference), longestNs),
     say(` by which ${verbs.theyAre} ${longer ? "longer" : "shorter"}`),
     say(time === "request" ? "." : ` to ${verbs.their} first token.`),
-    ...(comparison.a === 1 && comparison.b === 1
-      ? [say(" Two requests alone do not tell whether that is usual.")]
-      : []),
+    ...aloneWords(comparison),
   ];
+}
+
+/** What single requests differ by may be what requests differ by every day. */
+function aloneWords({ a, b }: GroupComparison): Sentence {
+  if (a === 1 && b === 1) return [say(" Two requests alone do not tell whether that is usual.")];
+  return a === 1 || b === 1 ? [say(" One request alone does not tell whether that is usual.")] : [];
 }
 
 const plural = {

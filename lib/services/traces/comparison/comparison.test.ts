@@ -262,6 +262,14 @@ describe("other groups", () => {
     expect(text).toMatch(/^The first request spends .* more tokenising than the second request/);
   });
 
+  test("one request says which requests it is held against, and that it alone does not tell", async () => {
+    const { text } = await answered({ a: `trace:${"a".repeat(32)}`, b: "all" }, () =>
+      analysedRequests(30, (index) => ({ tokenizeMs: 1 + (index % 3) })),
+    );
+    expect(text).toMatch(/^This request spends .* more tokenising than requests of \S+ in this window: /);
+    expect(text).toMatch(/ One request alone does not tell whether that is usual\.$/);
+  });
+
   test("windows before and after an instant, and earlier ones, are of this window", () => {
     const at = String(window.startMs + 200_000);
     const asked = askOf({ a: "after", b: "before", at });

@@ -57,13 +57,20 @@ function plainLabel({ group }: AskedSide, other: AskedSide): string {
 
 const earlierKinds: ReadonlySet<string> = new Set(["previous", "weekday", "from"]);
 
-function plainName({ group }: AskedSide, other: AskedSide, attribute: string | undefined): string {
+/** One request is held against those of its deployment in the window: which these are has to be said. */
+function besideOne({ deployment }: AskedSide): string {
+  return deployment === null ? "Requests of this window" : `Requests of ${deployment.title} in this window`;
+}
+
+function plainName(side: AskedSide, other: AskedSide, attribute: string | undefined): string {
+  const { group } = side;
   switch (group.kind) {
     case "slow":
       return "Slow requests";
     case "rest":
       return "The rest";
     case "all":
+      if (other.group.kind === "trace") return besideOne(side);
       return earlierKinds.has(other.group.kind) ? "Requests of this window" : "Requests";
     case "previous":
       return "Requests of the window before";
