@@ -46,6 +46,7 @@ export const reading = z.discriminatedUnion("kind", [
     detail: z.string(),
     flag: z.string().exactOptional(),
     downSince: downSince.exactOptional(),
+    firstSample: z.object({ atMs: z.number(), withinMs: z.number() }).exactOptional(),
   }),
 ]);
 

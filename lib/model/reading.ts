@@ -46,6 +46,12 @@ export type DownSince =
     }
   | { readonly kind: "at-least"; readonly forMs: number };
 
+/** The first sample after a time that has none: it lies within `withinMs` after `atMs`. */
+export interface FirstSample {
+  readonly atMs: number;
+  readonly withinMs: number;
+}
+
 export interface AbsentReading {
   readonly kind: "absent";
   readonly reason: AbsenceReason;
@@ -55,6 +61,8 @@ export interface AbsentReading {
   readonly flag?: string;
   /** Of "target-down", where it was looked for. */
   readonly downSince?: DownSince;
+  /** Of "no-data", where it was looked for and found. */
+  readonly firstSample?: FirstSample;
 }
 
 export type Reading = PresentReading | AbsentReading;

@@ -4,9 +4,10 @@ import { absenceTitle } from "@/lib/format/absence";
 import { remedyParts } from "@/lib/format/remedy";
 import { CopyButton } from "@/components/shared/copy-button";
 import { DownSince } from "@/components/shared/down-since";
+import { FirstSample } from "@/components/shared/first-sample";
 
 /** In the chart's place: the reason, since when, and what would bring the numbers. */
-export function PanelAbsence({ reason, detail, flag, downSince }: Omit<AbsentReading, "kind">) {
+export function PanelAbsence({ reason, detail, flag, downSince, firstSample }: Omit<AbsentReading, "kind">) {
   return (
     <div className="flex flex-col items-start gap-1.5 py-4">
       <p className="font-semibold">
@@ -19,7 +20,15 @@ export function PanelAbsence({ reason, detail, flag, downSince }: Omit<AbsentRea
         )}
         .
       </p>
-      <p className="text-ink-2">{detail}</p>
+      <p className="text-ink-2">
+        {detail}
+        {firstSample !== undefined && (
+          <>
+            {" "}
+            <FirstSample first={firstSample} />
+          </>
+        )}
+      </p>
       {flag !== undefined && <Remedy text={flag} />}
       {reason === "no-series" && (
         <Link href="/settings/deployments" className="text-accent hover:underline">

@@ -21,6 +21,7 @@ import { connectionFor } from "@/lib/services/sources/source-connections";
 import { assemble } from "./assemble-answer";
 import { keepAnswer, keptAnswer } from "./kept-answers";
 import { withLabelReasons } from "./label-reasons";
+import { withFirstSample } from "./first-sample";
 import { missingPart } from "./missing-part";
 import type { Resolved } from "./read-asked";
 import { readEverything } from "./read-everything";
@@ -87,7 +88,7 @@ export async function answerAbout(
     source: { slug: source.slug, kind: "prometheus", version },
     engine: { id: engine.id, version: deployment.engineVersion },
     ...answered,
-    series: await withLabelReasons(answered.series, resolved),
+    series: await withFirstSample(await withLabelReasons(answered.series, resolved), resolved),
     notes: signalNotes(question, place),
     ...(split === undefined ? {} : { split }),
   };

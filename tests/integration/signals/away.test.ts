@@ -68,6 +68,12 @@ test("before all data nothing is called not yet known, and no deployment is down
   const series = await running("stayer", past.from, past.to);
   expect(series?.headline).toMatchObject({ kind: "absent", reason: "no-data" });
   expect(series?.absence.map(([, , reason]) => reason)).toEqual(["no-data"]);
+  // A hundred days later, found to a few minutes.
+  const first = series?.headline.kind === "absent" ? series.headline.firstSample : undefined;
+  if (first === undefined) throw new Error("no first sample was found");
+  expect(first.atMs).toBeLessThanOrEqual(startMs);
+  expect(first.atMs + first.withinMs).toBeGreaterThanOrEqual(startMs);
+  expect(first.withinMs).toBeLessThanOrEqual(5 * minuteMs);
 });
 
 test("the row of a past without data cannot tell; one whose own targets went away is down", async () => {

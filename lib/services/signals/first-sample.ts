@@ -1,0 +1,70 @@
+/**
+ * When a deployment's samples begin, for a window of the past that has none: looked for at few points between that window and now,
+ * each of which looks back a few minutes, then once more between the two points that it lies between.
+ */
+import type { AnswerSeries } from "@/lib/model/answer";
+import { isAppError } from "@/lib/model/app-error";
+import type { FirstSample } from "@/lib/model/reading";
+import { limits } from "@/lib/model/status";
+import type { TimeWindow } from "@/lib/model/time-window";
+import { alignGrid, chooseStep } from "@/lib/semantic/grid";
+import { planSupport } from "@/lib/semantic/support";
+import { logger } from "@/lib/server/logger";
+import { nowMs } from "@/lib/server/clock";
+import { readRange } from "@/lib/services/series/read-series";
+import type { Resolved } from "./read-asked";
+
+/** The series with it where a headline has no data this far back; nothing is asked for any other. */
+export async function withFirstSample(
+  series: readonly AnswerSeries[],
+  resolved: Resolved,
+): Promise<readonly AnswerSeries[]> {
+  if (!series.some(isWithoutData)) return series;
+  const firstSample = await findFirst(resolved);
+  if (firstSample === undefined) return series;
+  return series.map((one) =>
+    isWithoutData(one) && one.headline.kind === "absent"
+      ? { ...one, headline: { ...one.headline, firstSample } }
+      : one,
+  );
+}
+
+function isWithoutData({ headline }: AnswerSeries): boolean {
+  return headline.kind === "absent" && headline.reason === "no-data";
+}
+
+/** Undefined where there is none, or where looking for it fails: the reason stays what it was. */
+async function findFirst(resolved: Resolved): Promise<FirstSample | undefined> {
+  try {
+    const until = { startMs: resolved.window.endMs, endMs: nowMs() };
+    const near = await between(until, resolved);
+    return await between(near.window, resolved).then(({ found }) => found ?? near.found);
+  } catch (error) {
+    if (!isAppError(error)) throw error;
+    logger().debug({ error, deployment: resolved.deploymentId }, "where its samples begin is not known");
+    return undefined;
+  }
+}
+
+interface Between {
+  /** From the last point without a sample to the first that has one; to the end where none has. */
+  readonly window: TimeWindow;
+  readonly found: FirstSample | undefined;
+}
+
+async function between(window: TimeWindow, { place, sourceSlug, via }: Resolved): Promise<Between> {
+  const stepMs = chooseStep(window, limits.headlineWindowMs / 5);
+  const grid = alignGrid(window, stepMs);
+  if (grid.pointCount === 0) return { window, found: undefined };
+  const promql = planSupport(place, limits.headlineWindowMs).up;
+  const { matrix } = await readRange({ sourceSlug, promql, grid, live: false, ...via });
+  const values = matrix.rows[0]?.values ?? new Float64Array();
+  const index = values.findIndex((value) => !Number.isNaN(value));
+  const timeOf = (at: number): number => grid.startMs + at * stepMs;
+  if (index < 0) return { window: { ...window, startMs: timeOf(grid.pointCount - 1) }, found: undefined };
+  const startMs = Math.max(window.startMs, timeOf(index - 1));
+  return {
+    window: { startMs, endMs: timeOf(index) },
+    found: { atMs: startMs, withinMs: timeOf(index) - startMs },
+  };
+}
