@@ -41,6 +41,7 @@ const answer: TraceOperationsResponse = {
     requests: 499,
     startUps: 1,
     filteredOut: 0,
+    nearAttributes: [],
     cut: true,
     endedBy: "most",
     failure: null,

@@ -33,7 +33,7 @@ export function visibleText(text: string, maxLength: number): string {
 }
 
 // Line breaks and tabs stay: a long attribute is read with them. Of a terminal's commands nothing is to be seen but a box.
-const turning = /(?![\t\n\r])[\p{Cc}\u200b-\u200f\u2028-\u202e\u2066-\u2069\ufeff]/gu;
+const turning = /[\p{Cc}\u200b-\u200f\u2028-\u202e\u2066-\u2069\ufeff](?<![\t\n\r])/gu;
 
 /**
  * A text of any length as it is, except that marks which turn the writing direction around or cannot be seen, and the commands of a

@@ -35,6 +35,8 @@ export const studyReading = z.object({
   ...tracesRead,
   service: z.string(),
   filteredOut: z.number().int(),
+  /** Attributes named like one that was asked for and that none has of the traces looked at. */
+  nearAttributes: z.array(z.string()).max(3),
   failure: problem.nullable(),
   /** Of those that came, requests that are in the numbers; the others are a server's start, or have no spans. */
   requests: z.number().int(),

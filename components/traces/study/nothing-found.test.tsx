@@ -5,7 +5,7 @@ import { noConditions } from "./condition-words";
 import { NothingFound } from "./nothing-found";
 
 const usual = { ...noConditions, n: null, slow: null, q: null, over: null };
-const reading = { service: "gateway", filteredOut: 0, startUps: 0 };
+const reading = { service: "gateway", filteredOut: 0, startUps: 0, nearAttributes: [] };
 
 test("conditions that nothing meets are named and can be dropped; the window is not blamed", async () => {
   const setConditions = vi.fn();
@@ -26,4 +26,13 @@ test("without conditions the window and its sampling are what can be changed", (
     "No request of gateway lies in this window. 1 trace of a server's start, which is no request. Choose a longer window, or look at the sampling of its collector.",
   );
   expect(screen.queryByRole("button")).toBeNull();
+});
+
+test("an attribute that no trace has leads to the ones named like it, with what was asked of it", async () => {
+  const setConditions = vi.fn();
+  const room = { conditions: { ...usual, attr: "prompt_tokens>1000" }, setConditions };
+  const near = { ...reading, filteredOut: 3, nearAttributes: ["gen_ai.usage.prompt_tokens"] };
+  render(<NothingFound reading={near} room={room} />);
+  await userEvent.click(screen.getByRole("button", { name: "gen_ai.usage.prompt_tokens" }));
+  expect(setConditions).toHaveBeenCalledWith({ attr: "gen_ai.usage.prompt_tokens>1000" });
 });

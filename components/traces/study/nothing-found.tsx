@@ -5,13 +5,13 @@ import { conditionWords, hasConditions, noConditions } from "./condition-words";
 import type { StudyInView } from "./use-trace-study";
 
 interface NothingFoundProps {
-  readonly reading: Pick<StudyReading, "service" | "filteredOut" | "startUps">;
+  readonly reading: Pick<StudyReading, "service" | "filteredOut" | "startUps" | "nearAttributes">;
   readonly room: Pick<StudyInView, "conditions" | "setConditions">;
 }
 
 /** Why a page over many traces is empty, and what would fill it: other conditions where there are some, else another window. */
 export function NothingFound({ reading, room }: NothingFoundProps) {
-  const { service, filteredOut, startUps } = reading;
+  const { service, filteredOut, startUps, nearAttributes } = reading;
   const { conditions, setConditions } = room;
   const starts = startUps === 0 ? "" : ` ${count(startUps)} of a server's start, which is no request.`;
   const name = <code className="font-mono">{service}</code>;
@@ -32,6 +32,21 @@ export function NothingFound({ reading, room }: NothingFoundProps) {
         {starts}
         {conditions.op === null ? "" : " An operation is looked for in this service alone."}
       </p>
+      {conditions.attr !== null && nearAttributes.length > 0 && (
+        <p className="flex flex-wrap items-center gap-2">
+          None of the traces looked at has that attribute. Did you mean
+          {nearAttributes.map((name) => (
+            <Button
+              key={name}
+              look="ghost"
+              className="font-mono text-xs"
+              onClick={() => setConditions({ attr: withName(conditions.attr ?? "", name) })}
+            >
+              {name}
+            </Button>
+          ))}
+        </p>
+      )}
       <Button onClick={() => setConditions({ ...noConditions, svc: conditions.svc })}>
         Without these conditions
       </Button>
@@ -41,4 +56,9 @@ export function NothingFound({ reading, room }: NothingFoundProps) {
 
 function count(traces: number): string {
   return `${formatCount(traces)} ${traces === 1 ? "trace" : "traces"}`;
+}
+
+/** The same condition on another attribute. */
+function withName(condition: string, name: string): string {
+  return condition.replace(/^[^=<>]+/, () => name);
 }

@@ -10,6 +10,7 @@ const whole: StudyReading = {
   requests: 240,
   startUps: 0,
   filteredOut: 0,
+  nearAttributes: [],
   cut: false,
   endedBy: null,
   failure: null,

@@ -247,7 +247,12 @@ test("what a source cannot filter is filtered after reading, and counted", async
   const filters = { isError: true, attributes: { model: "chat", tokens: "7" } };
   const read = await readTraces(sourceOf(traces), { ...ask, filters });
   expect(idsOf(read.traces)).toEqual(["1".padStart(32, "0")]);
-  expect(read).toMatchObject({ got: 1, filteredOut: 2, cut: false });
+  expect(read).toMatchObject({ got: 1, filteredOut: 2, cut: false, nearAttributes: [] });
+  const none = await readTraces(sourceOf(traces), {
+    ...ask,
+    filters: { range: { name: "token", above: 0 } },
+  });
+  expect(none).toMatchObject({ got: 0, nearAttributes: ["tokens"] });
 });
 
 test("what a source can filter it is asked to", async () => {

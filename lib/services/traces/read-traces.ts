@@ -10,6 +10,7 @@ import type { TimeWindow } from "@/lib/model/time-window";
 import type { Trace } from "@/lib/model/trace";
 import type { TraceQuery, TraceReader, TraceSearch } from "@/lib/model/trace-reader";
 import { fits, type TraceFilters } from "./trace-filters";
+import { nearAttributes, type NearAttributes } from "./near-attributes";
 import { createSlices, widthFor, type ReadPrefix, type Slice } from "./window-slices";
 
 export const mostTraces = 5_000;
@@ -60,6 +61,8 @@ export interface TracesRead {
   readonly got: number;
   /** Traces that came and did not fit the filters that the source does not know. */
   readonly filteredOut: number;
+  /** Attributes named like one that was asked for and that none has of the traces looked at. */
+  readonly nearAttributes: readonly string[];
   /** True when the window has, or may have, more traces than these. */
   readonly cut: boolean;
   readonly endedBy: EndedBy | null;
@@ -80,7 +83,8 @@ export async function readTraces(
   const signal = AbortSignal.any([own.signal, ask.signal, ask.enough].filter((each) => each !== undefined));
   const state: ReadState = { questions: 0, ended: null, failure: null };
   const running = new Set<Promise<void>>();
-  const reading = { reader, ask, bounds, state, running, signal };
+  const near = nearAttributes(ask.filters);
+  const reading = { reader: noting(reader, near), ask, bounds, state, running, signal };
   let slices: Slices | undefined;
   try {
     slices = await readFew(reading);
@@ -90,7 +94,18 @@ export async function readTraces(
     await Promise.allSettled(running);
   }
   ask.signal?.throwIfAborted();
-  return outcome(slices.prefix(), state, ask);
+  return { ...outcome(slices.prefix(), state, ask), nearAttributes: near.names() };
+}
+
+function noting(reader: TraceReader, near: NearAttributes): TraceReader {
+  return {
+    ...reader,
+    search: async (query) => {
+      const came = await reader.search(query);
+      near.note(came.traces);
+      return came;
+    },
+  };
 }
 
 type Slices = ReturnType<typeof createSlices>;
@@ -283,7 +298,11 @@ function sliceQuery(
   };
 }
 
-function outcome(prefix: ReadPrefix, { questions, ended, failure }: ReadState, ask: TracesAsk): TracesRead {
+function outcome(
+  prefix: ReadPrefix,
+  { questions, ended, failure }: ReadState,
+  ask: TracesAsk,
+): Omit<TracesRead, "nearAttributes"> {
   if (failure !== null && prefix.traces.size === 0) throw failure;
   const newestFirst = [...prefix.traces.values()].toSorted((a, b) => byStart(b, a));
   const traces = newestFirst.slice(0, ask.most);

@@ -26,6 +26,7 @@ function groupOf(n: number, more: (index: number) => RequestParts = () => ({})):
       asked: n,
       got: n + 1,
       filteredOut: 0,
+      nearAttributes: [],
       cut: false,
       endedBy: null,
       failure: null,

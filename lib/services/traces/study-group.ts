@@ -1,4 +1,5 @@
 /** Every answer over many traces, from the requests that were read; in steps, since each goes over all of them. */
+import { unturned } from "@/lib/base/safe-text";
 import type { TraceStudy } from "@/lib/contracts/trace-study";
 import type { AnalysedTrace } from "@/lib/analysis/traces/analyse-trace";
 import { gapTable } from "@/lib/analysis/traces/many/gap-table";
@@ -91,6 +92,7 @@ export function readingOf(
 ): Sent<TraceStudy["reading"]> {
   return {
     ...reading,
+    nearAttributes: reading.nearAttributes.map(unturned),
     service,
     requests: requests.length,
     startUps,

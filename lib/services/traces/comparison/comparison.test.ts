@@ -39,6 +39,7 @@ function groupOf(ask: TraceGroupAsk, requests: readonly AnalysedTrace[]): TraceG
       asked: ask.most,
       got: requests.length,
       filteredOut: 0,
+      nearAttributes: [],
       cut: false,
       endedBy: null,
       failure: null,
