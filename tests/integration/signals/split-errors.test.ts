@@ -1,0 +1,70 @@
+/** Who suffers: errors by team, on a real Prometheus, of a proxy that counts failures only once there are any. */
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { discoverDeployments } from "@/lib/services/deployments/discover-deployments";
+import { knownDeployments } from "@/lib/services/deployments/known-deployments";
+import { answerQuestion } from "@/lib/services/signals/answer-question";
+import { openFrozenStage, type FrozenStage } from "@/tests/support/frozen-stage";
+
+const endMs = Date.UTC(2026, 9, 1, 12);
+const [spacingMs, sampleCount] = [15_000, 81];
+/** Per scrape and team: how many requests end, and how many of them in an error; none were ever counted where null. */
+const models = {
+  troubled: { search: [6, 3], chat: [6, null] },
+  well: { search: [6, null], chat: [3, null] },
+} as const;
+
+const openMetrics = Object.entries(models)
+  .flatMap(([model, teams]) => [
+    ...series(`up{job="${model}",instance="${model}:4000"}`, () => 1),
+    ...Object.entries(teams).flatMap(([team, [requests, errors]]) => {
+      const labels = `requested_model="${model}",team="${team}",job="${model}",instance="${model}:4000"`;
+      const all = ["litellm_proxy_total_requests_metric_total", "litellm_output_tokens_metric_total"].flatMap(
+        (name) => series(`${name}{${labels}}`, (index) => index * requests),
+      );
+      if (errors === null) return all;
+      const failed = `litellm_proxy_failed_requests_metric_total{${labels},exception_status="503"}`;
+      return [...all, ...series(failed, (index) => index * errors)];
+    }),
+  ])
+  .concat("# EOF\n")
+  .join("\n");
+
+function series(name: string, at: (index: number) => number): readonly string[] {
+  return Array.from(
+    { length: sampleCount },
+    (_, index) => `${name} ${at(index)} ${(endMs - (sampleCount - 1 - index) * spacingMs) / 1_000}`,
+  );
+}
+
+let stage: FrozenStage;
+
+beforeAll(async () => {
+  stage = await openFrozenStage(openMetrics, endMs);
+  await discoverDeployments();
+});
+afterAll(() => stage.close());
+
+async function errorsByTeam(model: string): Promise<Readonly<Record<string, number | string>>> {
+  const { deployments } = await knownDeployments();
+  const answer = await answerQuestion({
+    v: 1,
+    signals: ["errors"],
+    statistics: ["ratio-to-requests"],
+    scope: { deployment: deployments.find((one) => one.model === model)?.slug ?? "", split: "team" },
+    window: { from: "now-10m", to: "now" },
+  });
+  return Object.fromEntries(
+    answer.series.map(({ group, headline }) => [
+      group?.kind === "value" ? group.value : (group?.kind ?? "whole"),
+      headline.kind === "present" ? headline.value : headline.reason,
+    ]),
+  );
+}
+
+test("a team without a failure stands at zero beside the one that suffers", async () => {
+  expect(await errorsByTeam("troubled")).toEqual({ search: 0.5, chat: 0 });
+});
+
+test("where nobody failed every team is told, each at zero", async () => {
+  expect(await errorsByTeam("well")).toEqual({ search: 0, chat: 0 });
+});
