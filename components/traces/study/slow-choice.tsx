@@ -100,15 +100,17 @@ export function SlowChoice({ room, slow: told }: SlowChoiceProps) {
 
 interface TooFewProps {
   readonly slow: Extract<Slow, { kind: "too-few" }>;
+  /** The time whose requests were read. */
+  readonly covered: { readonly startMs: number; readonly endMs: number };
   readonly room: StudyInView;
 }
 
 /** What to choose where the threshold leaves too few requests on a side, in one click. */
-export function TooFew({ slow, room }: TooFewProps) {
+export function TooFew({ slow, covered, room }: TooFewProps) {
   const { enough } = slow;
   return (
     <div className="flex flex-col items-start gap-2 border-t border-rule py-4 text-ink-2">
-      <p>{enoughText(slow)}</p>
+      <p>{enoughText(slow, covered.endMs - covered.startMs)}</p>
       {enough !== null && (
         <Button onClick={() => room.setConditions({ q: enough.q, over: null })}>
           Tell apart above {quantileName(enough.q)}

@@ -18,7 +18,9 @@ export function SlowPage() {
       {(study, room) => (
         <>
           <SlowChoice key={JSON.stringify(room.conditions)} room={room} slow={study.slow} />
-          {study.slow.kind === "too-few" && <TooFew slow={study.slow} room={room} />}
+          {study.slow.kind === "too-few" && (
+            <TooFew slow={study.slow} covered={study.reading.covered} room={room} />
+          )}
           {study.slow.kind === "separations" && <Apart slow={study.slow} room={room} />}
         </>
       )}

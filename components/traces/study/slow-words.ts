@@ -2,7 +2,8 @@
 import type { TraceStudy } from "@/lib/contracts/trace-study";
 import type { StudyState } from "@/lib/client/study-url";
 import { formatCount, formatNumber, formatWithUnit } from "@/lib/format/number";
-import { formatNanoseconds } from "@/lib/format/time";
+import { formatNanoseconds, formatSpan } from "@/lib/format/time";
+import { slowQuantiles } from "@/lib/model/study-bounds";
 
 export type Slow = TraceStudy["slow"];
 export type Separations = Extract<Slow, { kind: "separations" }>;
@@ -113,11 +114,23 @@ export function alsoText(also: Separation["also"]): string {
     .join("; ");
 }
 
-/** What to choose where the threshold leaves too few. */
-export function enoughText({ enough, needed }: Extract<Slow, { kind: "too-few" }>): string {
+/** What to choose where the threshold leaves too few of the requests that were read, which are of so long a time. */
+export function enoughText(
+  { enough, needed, slow, rest }: Extract<Slow, { kind: "too-few" }>,
+  coveredMs: number,
+): string {
   if (enough === null)
-    return `No quantile leaves ${needed} requests on each side: choose a longer window, or more traces in the conditions above.`;
+    return `No quantile leaves ${needed} requests on each side: choose a longer window, or more traces in the conditions above.${rateText(needed, slow + rest, coveredMs)}`;
   return `Above ${quantileName(enough.q)} there are ${formatCount(enough.slow)}, which is enough. A longer window or more traces would do as well.`;
+}
+
+/** How long it takes until enough have come for the lowest of the quantiles. */
+function rateText(needed: number, came: number, coveredMs: number): string {
+  const lowest = Math.min(...slowQuantiles);
+  const wanted = Math.ceil(needed / Math.min(lowest, 1 - lowest));
+  if (came === 0 || came >= wanted || coveredMs <= 0) return "";
+  const minutes = Math.ceil((coveredMs * wanted) / came / 60_000);
+  return ` They come at a rate at which about ${formatSpan(minutes * 60_000)} hold the ${formatCount(wanted)} that ${quantileName(lowest)} needs.`;
 }
 
 export function quantileName(q: number): string {

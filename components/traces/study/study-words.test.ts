@@ -201,10 +201,14 @@ test("the headline names what sets the slow apart most, and does not make someth
 
 test("where the threshold leaves too few, what would leave enough is said", () => {
   const few = { kind: "too-few", thresholdNs: 8e9, slow: 4, rest: 70, needed: 10 } as const;
-  expect(enoughText({ ...few, enough: { q: 0.75, slow: 18 } })).toMatch(
+  expect(enoughText({ ...few, enough: { q: 0.75, slow: 18 } }, 60_000)).toMatch(
     /^Above p75 there are 18, which is enough\./,
   );
-  expect(enoughText({ ...few, enough: null })).toMatch(/^No quantile leaves 10 requests/);
+  expect(enoughText({ ...few, enough: null }, 60_000)).toMatch(/^No quantile leaves 10 requests[^.]*\.$/);
+  expect(enoughText({ ...few, slow: 5, rest: 5, enough: null }, 60_000)).toMatch(
+    /about 2\smin hold the 20 that p50 needs\.$/,
+  );
+  expect(enoughText({ ...few, slow: 0, rest: 0, enough: null }, 60_000)).not.toMatch(/rate/);
 });
 
 test("a form's conditions are those that can be used, and words say which", () => {
