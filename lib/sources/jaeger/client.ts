@@ -3,6 +3,7 @@
  * look-alikes only the JSON API beneath `/api`. Every failure is an AppError; see `errors.ts` for which.
  */
 import type { z } from "zod";
+import { inSteps } from "@/lib/base/in-steps";
 import { AppError } from "@/lib/model/app-error";
 import { largestTraceFileBytes, type Trace } from "@/lib/model/trace";
 import type {
@@ -77,8 +78,10 @@ export async function searchTraces(
   const path = api === "v3" ? "/api/v3/traces" : "/api/traces";
   const pairs = api === "v3" ? v3Pairs(query) : oldPairs(query);
   const request = getRequest(path, query, pairs);
-  const traces = await upstream.read(request, (response) =>
-    isNothingFound(response) ? [] : (quickly(api, response) ?? readTraces(api, response)),
+  const traces = await upstream.read(request, async (response) =>
+    isNothingFound(response)
+      ? []
+      : ((await quickly(api, response, query.signal)) ?? readTraces(api, response)),
   );
   return {
     traces,
@@ -102,8 +105,12 @@ export async function getTrace(
 }
 
 /** Null where the answer has to be read the slow way. */
-function quickly(api: JaegerApi, { status, body }: UpstreamResponse): readonly Trace[] | null {
-  return api === "v3" && status === 200 ? scanTraces(body) : null;
+async function quickly(
+  api: JaegerApi,
+  { status, body }: UpstreamResponse,
+  signal: AbortSignal = new AbortController().signal,
+): Promise<readonly Trace[] | null> {
+  return api === "v3" && status === 200 ? inSteps(scanTraces(body), signal) : null;
 }
 
 async function readOne(

@@ -1,10 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { atOnce } from "@/lib/base/in-steps";
 import { resourceSpans } from "./groups";
 import { tracesFromOtlp } from "./mapper";
 import { scanTraces } from "./scan-traces";
 
 const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);
+
+const quickly = (body: string) => atOnce(scanTraces(bytesOf(body)));
 
 /** As it is read the slow way; null for what is not understood. */
 function slowly(text: string) {
@@ -71,7 +74,7 @@ describe("an answer of many traces", () => {
     fc.assert(
       fc.property(answer, fc.boolean(), (told, isSpaced) => {
         const body = JSON.stringify(told, undefined, isSpaced ? 2 : undefined);
-        const quick = scanTraces(bytesOf(body));
+        const quick = quickly(body);
         if (quick === null) return;
         scanned += 1;
         expect(quick).toEqual(slowly(body));
@@ -117,7 +120,7 @@ describe("an answer of many traces", () => {
       },
     };
     const body = JSON.stringify(told);
-    const quick = scanTraces(bytesOf(body));
+    const quick = quickly(body);
     expect(quick).toHaveLength(2);
     expect(quick).toEqual(slowly(body));
     expect(quick?.[0]?.spans[0]).toMatchObject({
@@ -131,6 +134,41 @@ describe("an answer of many traces", () => {
     });
   });
 
+  test("attributes that come in another order, or not at all, are those of their own span", () => {
+    const kinds = ["first", "second", "third", "fourth"].map((key) => ({ key, value: { stringValue: key } }));
+    const spans = fc.array(
+      fc.record({
+        traceId: fc.constantFrom("c".repeat(32), "d".repeat(32)),
+        spanId: fc.constant("00000000000000a1"),
+        name: fc.constantFrom("work", "wait"),
+        startTimeUnixNano: fc.constant("1790000000000000001"),
+        endTimeUnixNano: fc.constant("1790000000000000006"),
+        attributes: fc.shuffledSubarray(kinds),
+      }),
+      { minLength: 1, maxLength: 12 },
+    );
+    fc.assert(
+      fc.property(spans, (told) => {
+        const body = JSON.stringify({ result: { resourceSpans: [{ scopeSpans: [{ spans: told }] }] } });
+        expect(quickly(body)).toEqual(slowly(body));
+        expect(quickly(body)).not.toBeNull();
+      }),
+    );
+  });
+
+  test("a large answer leaves others their turns", () => {
+    const group = {
+      scopeSpans: [
+        { spans: [{ traceId: "c".repeat(32), spanId: "00000000000000a1", name: "n".repeat(100_000) }] },
+      ],
+    };
+    const body = JSON.stringify({ result: { resourceSpans: Array.from({ length: 40 }, () => group) } });
+    const steps = scanTraces(bytesOf(body));
+    let turns = 0;
+    while (steps.next().done !== true) turns += 1;
+    expect(turns).toBeGreaterThanOrEqual(5);
+  });
+
   test.each([
     "",
     "[]",
@@ -142,6 +180,6 @@ describe("an answer of many traces", () => {
     '{"result":',
     '{"result":{"resourceSpans":[]}',
   ])("what is no such answer is left to the slow way: %s", (body) => {
-    expect(scanTraces(bytesOf(body))).toBeNull();
+    expect(quickly(body)).toBeNull();
   });
 });

@@ -4,6 +4,7 @@
  * this never decides that an answer is bad.
  */
 import type { AttributeValue, Trace } from "@/lib/model/trace";
+import { attributeHeads, nextHead, type AttributeHead } from "./attribute-heads";
 import {
   closeBrace,
   closeBracket,
@@ -21,26 +22,79 @@ import { otlpAttributes, type OtlpSpan } from "./wire";
 type GatheredSpans = ReturnType<typeof gatherSpans>;
 type SpanParts = Omit<OtlpSpan, "attributes"> & { attributes: Attributes };
 
-/** The traces of `{"result":{"resourceSpans":[…]}}`; null where that is not what it is, or it has to be read the slow way. */
-export function scanTraces(body: Uint8Array): readonly Trace[] | null {
-  const json = new JsonText(body);
+/** What is held while an answer is gone through. */
+interface Scan {
+  readonly json: JsonText;
+  readonly gathered: GatheredSpans;
+  readonly resources: Map<string, Attributes>;
+  readonly heads: ReturnType<typeof attributeHeads>;
+  /** Of the span before, as it stands in the text: spans of one trace mostly stand together. */
+  traceId: { readonly text: string; readonly id: string };
+}
+
+/** Text of so many characters is gone through in some milliseconds. */
+const charactersPerStep = 524_288;
+
+/**
+ * The traces of `{"result":{"resourceSpans":[…]}}`; null where that is not what it is, or it has to be read the slow way. In steps, so
+ * that others are answered meanwhile.
+ */
+export function* scanTraces(body: Uint8Array): Generator<void, readonly Trace[] | null> {
   const gathered = gatherSpans();
-  const resources = new Map<string, Attributes>();
+  const scan: Scan = {
+    json: new JsonText(body),
+    gathered,
+    resources: new Map(),
+    heads: attributeHeads(),
+    traceId: { text: '""', id: "" },
+  };
   try {
-    let isFound = false;
-    fields(json, (key) => {
-      if (key !== "result") return json.skip();
-      isFound = true;
-      fields(json, (inner) => {
-        if (inner === "resourceSpans") items(json, () => scanResource(json, resources, gathered));
-        else json.skip();
-      });
-    });
-    return isFound ? gathered.traces() : null;
+    return (yield* scanBody(scan)) ? gathered.traces() : null;
   } catch (error) {
     if (error instanceof NotExpected) return null;
     throw error;
   }
+}
+
+/** Whether there was a result. */
+function* scanBody(scan: Scan): Generator<void, boolean> {
+  const { json } = scan;
+  let isFound = false;
+  json.take(openBrace);
+  if (json.takes(closeBrace)) return false;
+  do {
+    if (json.key() === "result") {
+      isFound = true;
+      yield* scanResult(scan);
+    } else json.skip();
+  } while (json.takes(comma));
+  json.take(closeBrace);
+  return isFound;
+}
+
+function* scanResult(scan: Scan): Generator<void> {
+  const { json } = scan;
+  json.take(openBrace);
+  if (json.takes(closeBrace)) return;
+  do {
+    if (json.key() === "resourceSpans") yield* scanResources(scan);
+    else json.skip();
+  } while (json.takes(comma));
+  json.take(closeBrace);
+}
+
+function* scanResources(scan: Scan): Generator<void> {
+  const { json } = scan;
+  json.take(openBracket);
+  if (json.takes(closeBracket)) return;
+  let stepFrom = json.here();
+  do {
+    scanResource(scan);
+    if (json.here() - stepFrom < charactersPerStep) continue;
+    yield;
+    stepFrom = json.here();
+  } while (json.takes(comma));
+  json.take(closeBracket);
 }
 
 function fields(json: JsonText, read: (key: string) => void): void {
@@ -60,7 +114,8 @@ function items(json: JsonText, read: () => void): void {
 }
 
 /** What spans are of has to stand before them. */
-function scanResource(json: JsonText, resources: Map<string, Attributes>, gathered: GatheredSpans): void {
+function scanResource(scan: Scan): void {
+  const { json, resources } = scan;
   let resource: Attributes = {};
   let hasSpans = false;
   fields(json, (key) => {
@@ -69,7 +124,7 @@ function scanResource(json: JsonText, resources: Map<string, Attributes>, gather
       resource = resourceOf(json, resources);
     } else if (key === "scopeSpans") {
       hasSpans = true;
-      items(json, () => scanScope(json, resource, gathered));
+      items(json, () => scanScope(scan, resource));
     } else json.skip();
   });
 }
@@ -90,7 +145,8 @@ function resourceOf(json: JsonText, resources: Map<string, Attributes>): Attribu
   return resource;
 }
 
-function scanScope(json: JsonText, resource: Attributes, gathered: GatheredSpans): void {
+function scanScope(scan: Scan, resource: Attributes): void {
+  const { json } = scan;
   let scope = "";
   let hasSpans = false;
   fields(json, (key) => {
@@ -104,14 +160,15 @@ function scanScope(json: JsonText, resource: Attributes, gathered: GatheredSpans
     } else if (key === "spans") {
       hasSpans = true;
       const place = { resource, scope };
-      items(json, () => scanSpan(json, place, gathered));
+      items(json, () => scanSpan(scan, place));
     } else json.skip();
   });
 }
 
-function scanSpan(json: JsonText, place: SpanPlace, gathered: GatheredSpans): void {
+function scanSpan(scan: Scan, place: SpanPlace): void {
+  const { json, gathered } = scan;
   const from = json.here();
-  const parts = plainParts(json);
+  const parts = plainParts(scan);
   if (parts !== null) return gathered.addRead(parts, parts.attributes, place);
   json.rewind(from);
   const span = readOtlpSpan(json.value());
@@ -125,7 +182,8 @@ const noLinks: OtlpSpan["links"] = [];
 const unset: OtlpSpan["status"] = { code: 0, message: "" };
 
 /** Null for a span that only the schema may judge. */
-function plainParts(json: JsonText): SpanParts | null {
+function plainParts(scan: Scan): SpanParts | null {
+  const { json } = scan;
   const span: SpanParts = {
     traceId: "",
     spanId: "",
@@ -142,7 +200,7 @@ function plainParts(json: JsonText): SpanParts | null {
   };
   json.take(openBrace);
   do {
-    if (!readField(json, span)) return null;
+    if (!readField(scan, span)) return null;
   } while (json.takes(comma));
   json.take(closeBrace);
   return span.traceId === "" || span.spanId === "" ? null : span;
@@ -150,10 +208,12 @@ function plainParts(json: JsonText): SpanParts | null {
 
 /** False where it is not in the form in which it is mostly written. */
 // oxlint-disable-next-line complexity -- one case for each field
-function readField(json: JsonText, span: SpanParts): boolean {
+function readField(scan: Scan, span: SpanParts): boolean {
+  const { json } = scan;
   const key = json.key();
   switch (key) {
     case "traceId":
+      return readTraceId(scan, span);
     case "spanId":
       return readId(json, span, key);
     case "parentSpanId":
@@ -173,7 +233,7 @@ function readField(json: JsonText, span: SpanParts): boolean {
     case "events":
     case "links":
     case "status":
-      return readPart(json, span, key);
+      return readPart(scan, span, key);
     default:
       json.skip();
       return true;
@@ -182,6 +242,17 @@ function readField(json: JsonText, span: SpanParts): boolean {
 
 const longestId = 32;
 const longestTime = 20;
+
+function readTraceId(scan: Scan, span: SpanParts): boolean {
+  const { json, traceId } = scan;
+  if (json.passes(traceId.text)) {
+    span.traceId = traceId.id;
+    return true;
+  }
+  if (!readId(json, span, "traceId")) return false;
+  scan.traceId = { text: `"${span.traceId}"`, id: span.traceId };
+  return true;
+}
 
 function readId(json: JsonText, span: SpanParts, key: "traceId" | "spanId" | "parentSpanId"): boolean {
   const id = json.hex();
@@ -198,12 +269,12 @@ function readTime(json: JsonText, span: SpanParts, key: "startTimeUnixNano" | "e
 }
 
 function readPart(
-  json: JsonText,
+  { json, heads }: Scan,
   span: SpanParts,
   key: "attributes" | "events" | "links" | "status",
 ): boolean {
   if (key === "attributes") {
-    const attributes = plainAttributes(json);
+    const attributes = plainAttributes(json, heads.beginning(span.name));
     if (attributes !== null) span.attributes = attributes;
     return attributes !== null;
   }
@@ -222,31 +293,22 @@ function readPart(
   return status !== null;
 }
 
-/** Null where one is not as they are mostly written: its key first, and a value of one plain kind. */
-function plainAttributes(json: JsonText): Attributes | null {
+/** Null where one is not as they are mostly written: its key first, and a value of one plain kind only; of several the schema judges. */
+function plainAttributes(json: JsonText, beginning: AttributeHead): Attributes | null {
   json.take(openBracket);
   if (json.takes(closeBracket)) return none;
   const told: Record<string, AttributeValue> = {};
+  let head = beginning;
   do {
-    json.take(openBrace);
-    if (json.key() !== "key" || json.next() !== quote) return null;
-    const key = json.name();
-    if (!json.takes(comma) || json.key() !== "value") return null;
-    const value = plainValue(json);
-    if (value === null || !json.takes(closeBrace)) return null;
-    put(told, key, value);
+    const next = nextHead(json, head);
+    if (next === null) return null;
+    head = next;
+    const value = json.next() === quote ? ofText(head.kind, json) : ofToken(head.kind, json);
+    if (value === null || !json.takes(closeBrace) || !json.takes(closeBrace)) return null;
+    put(told, head.key, value);
   } while (json.takes(comma));
   json.take(closeBracket);
   return told;
-}
-
-/** Of one kind only: which of several counts is the schema's to say. */
-function plainValue(json: JsonText): AttributeValue | null {
-  json.take(openBrace);
-  if (json.next() !== quote) return null;
-  const kind = json.key();
-  const value = json.next() === quote ? ofText(kind, json) : ofToken(kind, json);
-  return json.takes(closeBrace) ? value : null;
 }
 
 function ofText(kind: string, json: JsonText): AttributeValue | null {
