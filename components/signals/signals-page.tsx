@@ -12,6 +12,7 @@ import { cn } from "@/components/ui/cn";
 import { CompareMenu } from "@/components/shared/compare-menu";
 import { mostInTrouble } from "@/components/shared/most-in-trouble";
 import { Headline } from "./signals-headline";
+import { RooflineSection } from "./roofline-section";
 import { SignalSections } from "./signal-sections";
 import { SplitMenu } from "./split-menu";
 import type { TracesLink } from "./traces-link";
@@ -41,7 +42,7 @@ export function SignalsPage() {
     if (view.d === null && firstSlug !== null) void setView({ d: firstSlug }, { history: "replace" });
   }, [view.d, firstSlug, setView]);
   const { ids: visible, watch } = useVisible();
-  const { shown, unjoined } = useShownPanels(view.d);
+  const { shown, unjoined, servesRequests } = useShownPanels(view.d);
   const states = usePanels({
     deployment: view.d,
     view,
@@ -91,6 +92,12 @@ export function SignalsPage() {
               comparedOf={comparison.of}
               watch={watch}
               tracesOf={tracesOf}
+              onZoom={zoom}
+            />
+            <RooflineSection
+              deployment={servesRequests ? view.d : null}
+              isInView={visible.has("roofline")}
+              watch={watch("roofline")}
               onZoom={zoom}
             />
             <UnjoinedSections sections={unjoined} />

@@ -10,6 +10,7 @@ import type { ShownPanel } from "./use-panels";
 interface Shown {
   readonly shown: readonly ShownPanel[];
   readonly unjoined: readonly UnjoinedSection[];
+  readonly servesRequests: boolean;
 }
 
 /** Panels of what the deployment has: those of an exporter only where one of its kind was joined. */
@@ -24,6 +25,7 @@ export function useShownPanels(slug: string | null): Shown {
     () => ({
       shown: shownPanels({ families: families ?? null, reasonLabel, servesRequests, hasTraces }),
       unjoined: unjoinedSections(families ?? null),
+      servesRequests,
     }),
     [families, reasonLabel, servesRequests, hasTraces],
   );

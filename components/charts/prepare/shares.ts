@@ -1,7 +1,7 @@
 /** Shares of end-to-end time, stacked in the order of a request's phases; the part nothing explains comes last. */
-import type { Answer, AnswerSeries } from "@/lib/model/answer";
+import type { Answer } from "@/lib/model/answer";
 import { stackTops } from "./stack";
-import { prepareTimeSeries, type DrawnRow, type PreparedSeries } from "./time-series";
+import { prepareTimeSeries, type DrawnRow, type DrawnSource, type PreparedSeries } from "./time-series";
 
 const phases: Readonly<Record<string, { readonly label: string; readonly colour: string }>> = {
   "queue-time": { label: "queue", colour: "ph-queue" },
@@ -15,7 +15,7 @@ export function prepareShares(answer: Answer): PreparedSeries {
   return { ...lines, rows, tops: stackTops(rows.map(({ values }) => values)) };
 }
 
-function lookOf({ role, signal }: AnswerSeries): Partial<DrawnRow> {
+function lookOf({ role, signal }: DrawnSource): Partial<DrawnRow> {
   if (role === "unexplained") return { label: "unexplained", colour: "ph-unexplained", isHatched: true };
-  return phases[signal] ?? {};
+  return (signal !== undefined && phases[signal]) || {};
 }

@@ -11,6 +11,9 @@ import { namesBesideNumbers } from "./distinctive-names";
 import { identityColours } from "./identity-colours";
 import { groupName } from "./series-name";
 
+/** What a tooltip tells of a row's origin; only answers of the signals door have signals. */
+export type DrawnSource = Pick<AnswerSeries, "unit"> & Partial<AnswerSeries>;
+
 export interface DrawnRow {
   readonly key: string;
   readonly label: string;
@@ -25,7 +28,7 @@ export interface DrawnRow {
   readonly lower: readonly (number | null)[] | null;
   readonly upper: readonly (number | null)[] | null;
   readonly n: readonly (number | null)[] | null;
-  readonly source: AnswerSeries;
+  readonly source: DrawnSource;
 }
 
 export interface Gap {
@@ -41,8 +44,10 @@ export interface Ghost {
   readonly values: readonly (number | null)[];
 }
 
-/** What is usual at each point. */
+/** What is usual at each point, or how far off its number may be. */
 export interface UsualBand {
+  /** What the tooltip calls it; "usual" when absent. */
+  readonly name?: string;
   readonly lower: readonly (number | null)[];
   readonly upper: readonly (number | null)[];
   /** At points where it is not known yet, how far learning is. */

@@ -55,7 +55,7 @@ function notesOf({ ghost, usual, rows, displayUnit }: PreparedSeries, index: num
     ...(lower === null || upper === null
       ? []
       : [
-          `${learning === null ? "usual" : "so far"} ${formatNumber(lower)}–${formatNumber(upper)}${thinSpace}${unit}`,
+          `${learning === null ? (usual?.name ?? "usual") : "so far"} ${formatNumber(lower)}–${formatNumber(upper)}${thinSpace}${unit}`,
         ]),
   ];
 }

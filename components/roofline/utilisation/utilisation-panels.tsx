@@ -1,0 +1,71 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import Link from "next/link";
+import { rooflineQuery } from "@/lib/client/queries/roofline";
+import { linkTo, useView } from "@/lib/client/url-state";
+import { sentenceWords } from "@/lib/format/sentence-words";
+import { Button } from "@/components/ui/button";
+import { UtilisationPanel } from "./utilisation-panel";
+
+interface UtilisationPanelsProps {
+  readonly deployment: string;
+  readonly onZoom: (startMs: number, endMs: number) => void;
+}
+
+/** MFU and MBU of a deployment beside its signals: the same answer as in its room. */
+export function UtilisationPanels({ deployment, onZoom }: UtilisationPanelsProps) {
+  const [view] = useView();
+  const { data, error, refetch, isPlaceholderData } = useQuery(
+    rooflineQuery({
+      deployment,
+      model: view.m,
+      instance: view.i,
+      from: view.from,
+      to: view.to,
+      live: view.live,
+    }),
+  );
+  const { from, to, live } = view;
+  const href = linkTo("/roofline", { d: deployment, from, to, live });
+  const room = data?.state === "answered" ? data : null;
+  if (room === null)
+    return error === null ? (
+      <p aria-busy className="text-ink-2">
+        Reading
+      </p>
+    ) : (
+      <p role="alert" className="flex items-center gap-2 text-bad">
+        {error.message}
+        <Button size="sm" onClick={() => void refetch()}>
+          Try again
+        </Button>
+      </p>
+    );
+  if (room.pools.length === 0)
+    return (
+      <p className="text-ink-2">
+        {room.asks === null ? "" : sentenceWords(room.asks)}{" "}
+        <Link href={href} className="text-accent hover:underline">
+          Open its Roofline
+        </Link>
+      </p>
+    );
+  const isStale = isPlaceholderData || error !== null || room.stale !== null;
+  return (
+    <>
+      <div className="grid grid-cols-1 gap-x-8 gap-y-8 md:grid-cols-2 xl:grid-cols-3">
+        {(["mfu", "mbu"] as const).map((use) => (
+          <UtilisationPanel key={use} use={use} room={room} href={href} isDimmed={isStale} onZoom={onZoom} />
+        ))}
+      </div>
+      {error !== null && <p className="pt-2 text-2xs text-warn">{error.message}; the last answer stays.</p>}
+      {room.stale !== null && (
+        <p className="pt-2 text-2xs text-warn">Last good answer: {room.stale.reason}.</p>
+      )}
+      {view.by !== null && (
+        <p className="pt-2 text-2xs text-warn">Not split by {view.by}: this is of all requests.</p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,112 @@
+import { QueryClientProvider } from "@tanstack/react-query";
+import { render, screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { NuqsTestingAdapter } from "nuqs/adapters/testing";
+import { afterEach, expect, test, vi } from "vitest";
+import type { RooflineRoom, RooflineUtilisation } from "@/lib/contracts/roofline";
+import { makeQueryClient } from "@/lib/client/query-client";
+import { madeUpNowMs, madeUpPool, madeUpRoom } from "@/tests/support/roofline-room";
+import { cellText, csvOf, drawnUse, errorText, poolsOf } from "./utilisation-lines";
+import { UtilisationPanels } from "./utilisation-panels";
+import { lastWords } from "./utilisation-words";
+
+/** What draws it needs a browser: tests of those look at the line. */
+vi.mock("@/components/charts/draw/time-chart", () => ({ TimeChart: () => null }));
+
+const lines: RooflineUtilisation = {
+  atMs: [madeUpNowMs - 90_000, madeUpNowMs - 60_000, madeUpNowMs - 30_000, madeUpNowMs],
+  mfuRatio: [null, 0, 0.1, 0.2],
+  mbuRatio: [null, 0, 0.5, 0.6],
+  mfuRange: { lower: [null, 0, 0.09, 0.19], upper: [null, 0, 0.12, 0.22] },
+  mbuRange: { lower: [null, 0, 0.45, 0.54], upper: [null, 0, 0.55, 0.66] },
+  n: [null, 0, 900, 1_200],
+  gaps: [{ fromIndex: 0, toIndex: 0, reason: "too-few-samples", detail: "Samples do not cover this time." }],
+};
+const room = madeUpRoom({ pools: [madeUpPool({ utilisation: lines })] });
+
+test("a line is in percent, with its error as a band, its steps, and a gap with the reason; idle is 0 and no gap", () => {
+  const drawn = drawnUse("mbu", poolsOf(room, "mbu"))!;
+  expect(drawn.rows.map(({ label, values, n }) => [label, values, n])).toEqual([
+    ["MBU", [null, 0, 50, 60], [null, 0, 900, 1_200]],
+  ]);
+  expect(drawn.usual).toMatchObject({ name: "expected error", lower: [null, 0, 45, 54] });
+  expect(drawn.gaps).toMatchObject([{ fromIndex: 0, toIndex: 0, reason: "too-few-samples" }]);
+  expect(drawn.stepMs).toBe(30_000);
+});
+
+test("pools are lines of their own, without a band that would stand for one of them", () => {
+  const pools = [
+    madeUpPool({ role: "prefill", utilisation: lines }),
+    madeUpPool({ role: "decode", utilisation: lines }),
+  ];
+  const drawn = drawnUse("mfu", poolsOf({ pools }, "mfu"))!;
+  expect(drawn.rows.map(({ label }) => label)).toEqual(["prefill pool", "decode pool"]);
+  expect(drawn.usual).toBeUndefined();
+  expect(drawnUse("mfu", [])).toBeUndefined();
+});
+
+test("a file has ratios with their error and steps, and nothing where nothing is told", () => {
+  const rows = csvOf("mfu", poolsOf(room, "mfu")).split("\r\n");
+  expect(rows[0]).toBe("time,mfu (ratio),mfu at least (ratio),mfu at most (ratio),mfu n (steps)");
+  expect(rows[1]).toMatch(/Z,,,,$/);
+  expect(rows[2]).toMatch(/Z,0,0,0,0$/);
+  expect(rows[4]).toMatch(/Z,0\.2,0\.19,0\.22,1200$/);
+});
+
+test("a missing number of the table is its reason; the error is that of the newest slice that tells", () => {
+  const [pool] = poolsOf(room, "mfu");
+  expect(cellText("mfu", pool!, 0)).toBe("too few");
+  expect(cellText("mfu", pool!, 1)).toMatch(/^0/);
+  expect(errorText("mfu", pool!)).toBe("−5\u202f% +10\u202f%");
+});
+
+test("what it is now says of what, of how many steps, and how far it may be off", () => {
+  const words = lastWords("mbu", poolsOf(room, "mbu"), room);
+  // (0.785 while busy × 0.83) + (0.079 × 0.11).
+  expect(words).toMatch(
+    /^6[56]\.\d\s% of the bandwidth, expected error −10\s% \+10\s%\. Last 5\smin, n\s=\s32,820 steps\.$/u,
+  );
+});
+
+function show(answer: RooflineRoom): void {
+  vi.stubGlobal(
+    "ResizeObserver",
+    class {
+      observe(): void {}
+      disconnect(): void {}
+    },
+  );
+  vi.stubGlobal("fetch", () => Promise.resolve(Response.json(answer)));
+  render(
+    <NuqsTestingAdapter searchParams="?d=assist-8b&from=now-1h" hasMemory>
+      <QueryClientProvider client={makeQueryClient()}>
+        <UtilisationPanels deployment="assist-8b" onZoom={() => undefined} />
+      </QueryClientProvider>
+    </NuqsTestingAdapter>,
+  );
+}
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+test("each has a panel with its table and the way to the room", async () => {
+  show(room);
+  const panel = await screen.findByRole("region", { name: "Model bandwidth utilisation, MBU" });
+  expect(screen.getByRole("region", { name: "Model FLOPs utilisation, MFU" })).toBeVisible();
+  expect(within(panel).getByText(/Samples do not cover this time/)).toBeVisible();
+  expect(within(panel).getByRole("link", { name: /^Roofline behind/ })).toHaveAttribute(
+    "href",
+    expect.stringMatching(/^\/roofline\?d=assist-8b/),
+  );
+  await userEvent.click(within(panel).getByRole("button", { name: /as a table$/ }));
+  const rows = within(within(panel).getByRole("table")).getAllByRole("row");
+  expect(rows[1]).toHaveTextContent(/60\.0\s%1,200$/);
+  expect(rows[4]).toHaveTextContent(/too few$/);
+});
+
+test("what is not known is asked for in the room", async () => {
+  show(madeUpRoom({ pools: [], asks: [{ kind: "text", text: "Points need to know which model." }] }));
+  expect(await screen.findByText(/Points need to know which model/)).toBeVisible();
+  expect(screen.getByRole("link", { name: "Open its Roofline" })).toBeVisible();
+});
