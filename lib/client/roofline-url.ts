@@ -1,5 +1,5 @@
 /** What the Roofline room shows beside the view, in the URL: a link shows the same what-if, and the same calculator with its numbers. */
-import { createParser, parseAsStringLiteral, useQueryStates } from "nuqs";
+import { createParser, parseAsStringLiteral, useQueryState, useQueryStates } from "nuqs";
 import { kvFormatNames, weightFormatNames, type KvFormat, type WeightFormat } from "@/lib/model/precision";
 
 export const stepParser = parseAsStringLiteral(["decode", "prefill"]);
@@ -86,6 +86,13 @@ export const nothingChanged: WhatIfState = {
 export function useWhatIfState() {
   return useQueryStates(whatIfParsers, { history: "replace" });
 }
+
+/** Whether the batch sweep is laid over the plot. */
+export function useSweepLayer() {
+  return useQueryState("sweep", sweepParser);
+}
+
+const sweepParser = parseAsStringLiteral(["on"]).withOptions({ history: "replace" });
 
 /** The parameters in `search` that cannot be used: their defaults are shown. */
 export function unusableWhatIf(search: URLSearchParams): readonly string[] {

@@ -60,8 +60,8 @@ export function coveredWindowQuery(place: Place, spacingMs: number): string | nu
   return gauges.length === 0 || parts.length === 0 ? null : printPromql(anyOf(parts));
 }
 
-/** The first and last sample of a slice may lie this share of it from its ends: then its rate is hardly too low. */
-const sliceEdgeRatio = 0.05;
+/** The first and last sample of a slice may lie this share of it from its ends: then its rate is at most so much too low. */
+const sliceEdgeRatio = 0.1;
 
 /** A query that answers where a rate over `windowMs` is what it claims to be, for each point of a grid; null when nothing can be asked. */
 export function coveredSliceQuery(place: Place, windowMs: number, spacingMs: number): string | null {

@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { Locator, Page } from "@playwright/test";
 import type { RooflineResponse } from "@/lib/contracts/roofline";
+import { madeUpSweep } from "../support/roofline-room";
 import { expect, test } from "./browser-test";
 
 const room = "/roofline?d=chat-70b&from=now-15m";
@@ -206,6 +207,68 @@ test("the batch sweep tells what larger batches gave, or why it cannot", async (
   await expect(
     page.getByRole("navigation", { name: "Parts of Roofline" }).getByRole("link", { name: "Batch sweep" }),
   ).toHaveAttribute("aria-current", "page");
+});
+
+test("the batch sweep lies over the plot where batches were swept, in words too, and is in the link", async ({
+  page,
+}) => {
+  test.setTimeout(180_000);
+  await chooseModel(page);
+  // Whether a window's batches differ enough is the traffic's affair: what the door tells of them is given here, all else is its own.
+  await page.route("**/api/v1/roofline?*", async (route) => {
+    const answered = await route.fetch();
+    const body = (await answered.json()) as RooflineResponse;
+    const json =
+      body.state === "pending"
+        ? body
+        : { ...body, pools: body.pools.map((pool) => ({ ...pool, sweep: madeUpSweep })) };
+    await route.fulfill({ response: answered, json });
+  });
+  await page.goto(room);
+  const plot = plotOf(page);
+  await expect(plot.getByText("ridge")).toBeVisible(patience);
+  const dots = plot.locator("[data-point*=' sweep ']");
+  await expect(dots).toHaveCount(0);
+  await page.getByRole("button", { name: "Batch sweep" }).click();
+  await expect(page).toHaveURL(/sweep=on/);
+  await expect(dots.first()).toBeVisible();
+  await expect(plot).toHaveAccessibleName(/batch sweep among them/);
+  await page.reload();
+  await expect(dots.first()).toBeVisible(patience);
+  await page.getByRole("button", { name: "Batch sweep" }).click();
+  await expect(dots).toHaveCount(0);
+});
+
+test("on Overview the row tells decode and prefill with what bounds them, once the model is known", async ({
+  page,
+}) => {
+  test.setTimeout(180_000);
+  await chooseModel(page);
+  await page.goto("/overview?from=now-15m");
+  const row = page.getByRole("table").getByRole("row").filter({ hasText: "chat-70b" });
+  await expect(row).toContainText(/decode MBU 0\.\d\d, MFU 0\.\d\d, \S*bound/, patience);
+});
+
+test("MFU and MBU stand beside the signals with their error and steps, as a line, a table and a file", async ({
+  page,
+}) => {
+  test.setTimeout(180_000);
+  await chooseModel(page);
+  await page.goto("/signals?d=chat-70b&from=now-15m&live=false");
+  const section = page.getByRole("region", { name: "Roofline", exact: true });
+  await section.scrollIntoViewIfNeeded();
+  const panel = section.getByRole("region", { name: "Model bandwidth utilisation, MBU" });
+  await expect(panel).toContainText(/% of the bandwidth, expected error .* n.=.[\d,]+ steps\./, patience);
+  await expect(panel.locator("canvas")).toBeVisible();
+  await panel.hover();
+  const taken = page.waitForEvent("download");
+  await panel.getByRole("button", { name: /as CSV$/ }).click();
+  const file = await taken;
+  expect(file.suggestedFilename()).toBe("model-bandwidth-utilisation-mbu.csv");
+  await panel.getByRole("button", { name: /as a table$/ }).click();
+  await expect(panel.getByRole("row").nth(1)).toContainText("%");
+  await panel.getByRole("button", { name: /^Queries of/ }).click();
+  await expect(page.getByRole("dialog")).toContainText("vllm:generation_tokens_total");
 });
 
 const tiny = {

@@ -154,26 +154,3 @@ test("signals split by instance: each is named, the sum is that of PromQL, and t
   await page.reload();
   await expect(page.getByRole("button", { name: "Split by" })).toContainText("instance");
 });
-
-test("MFU and MBU stand beside the signals with their error and steps, as a line, a table and a file", async ({
-  page,
-}) => {
-  test.setTimeout(120_000);
-  await page.goto("/signals?d=assist-8b&from=now-15m&live=false");
-  const section = page.getByRole("region", { name: "Roofline", exact: true });
-  await section.scrollIntoViewIfNeeded();
-  const panel = section.getByRole("region", { name: "Model bandwidth utilisation, MBU" });
-  await expect(panel).toContainText(/% of the bandwidth, expected error .* n.=.[\d,]+ steps\./, {
-    timeout: 60_000,
-  });
-  await expect(panel.locator("canvas")).toBeVisible();
-  await panel.hover();
-  const taken = page.waitForEvent("download");
-  await panel.getByRole("button", { name: /as CSV$/ }).click();
-  const file = await taken;
-  expect(file.suggestedFilename()).toBe("model-bandwidth-utilisation-mbu.csv");
-  await panel.getByRole("button", { name: /as a table$/ }).click();
-  await expect(panel.getByRole("row").nth(1)).toContainText("%");
-  await panel.getByRole("button", { name: /^Queries of/ }).click();
-  await expect(page.getByRole("dialog")).toContainText("vllm:generation_tokens_total");
-});

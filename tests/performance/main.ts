@@ -1,6 +1,7 @@
 /** `npm run bench`: ours beside the peer in one run, ratios printed; nothing is judged. Named ones only: `-- P4 P18`. */
 import { benchBrowser } from "./browser";
 import { benchDataPath } from "./data-path";
+import { benchRooflineRoom } from "./e4-roofline-room";
 import { benchOneTrace } from "./one-trace";
 import { benchManySeries } from "./p19-many-series";
 import { printTable, type BenchRow } from "./runner";
@@ -15,9 +16,10 @@ const wants = (id: string): boolean => wanted.size === 0 || wanted.has(id);
 const tell = (row: BenchRow): void => print(`${row.id} ${row.title}: ${row.ratio.toFixed(3)}`);
 const dataPath = await benchDataPath(tell, wants);
 const manySeries = wants("P19") ? await benchManySeries(tell) : [];
+const rooflineRoom = wants("E4") ? await benchRooflineRoom(tell) : [];
 const oneTrace = await benchOneTrace(tell, wants);
 const manyTraces = wants("T1") ? await benchManyTraces(tell) : [];
 const browser = await benchBrowser(tell, wants);
-const rows = [...dataPath, ...manySeries, ...oneTrace, ...manyTraces, ...browser];
+const rows = [...dataPath, ...manySeries, ...rooflineRoom, ...oneTrace, ...manyTraces, ...browser];
 printTable(rows, print);
 process.exit(0);

@@ -107,7 +107,7 @@ export function madeUpStretch(part: Partial<RooflineStretch> = {}): RooflineStre
     engine: {
       kind: "none",
       sentence: said("This engine does not tell its own estimates."),
-      flag: "--enable-mfu-metrics",
+      flag: "Start vLLM with --enable-mfu-metrics.",
     },
     hardware: {
       kind: "placed",

@@ -21,7 +21,8 @@ export interface PlotRoof {
 }
 
 export type PointLook = "filled" | "hollow" | "ghost";
-export type PointShape = "disc" | "square" | "diamond";
+/** "dot" is one of many that are joined, "none" only a place of the line that joins them. */
+export type PointShape = "disc" | "square" | "diamond" | "dot" | "none";
 
 export interface PlotPoint {
   readonly key: string;

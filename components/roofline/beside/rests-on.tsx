@@ -43,15 +43,11 @@ export function RestsOn({ room, onWritten }: RestsOnProps) {
           onWritten={onWritten}
         />
       )}
-      <table className="tnum w-full table-fixed text-left text-xs">
+      <table className="tnum w-full text-left text-xs">
         <thead className="sr-only">
           <tr>
-            <th scope="col" className="w-32">
-              What
-            </th>
-            <th scope="col" className="w-28">
-              Value
-            </th>
+            <th scope="col">What</th>
+            <th scope="col">Value</th>
             <th scope="col">From</th>
           </tr>
         </thead>
@@ -68,10 +64,10 @@ export function RestsOn({ room, onWritten }: RestsOnProps) {
 function Rest({ row: { name, value, from, doubts } }: { readonly row: RestRow }) {
   return (
     <tr className="border-t border-rule align-baseline">
-      <th scope="row" className="w-32 py-0.5 pr-2 font-normal text-ink-2">
+      <th scope="row" className="py-0.5 pr-2 font-normal text-ink-2">
         {name}
       </th>
-      <td className="w-28 py-0.5 text-right">
+      <td className="py-0.5 text-right">
         {value ?? (
           <span className="inline-flex items-center gap-1 text-unknown">
             <ShapeMark shape="unknown" className="size-2.5" />
@@ -79,7 +75,7 @@ function Rest({ row: { name, value, from, doubts } }: { readonly row: RestRow })
           </span>
         )}
       </td>
-      <td className="py-0.5 pl-3 text-2xs break-words text-ink-2 [overflow-wrap:anywhere]">
+      <td className="w-1/2 py-0.5 pl-3 text-2xs text-ink-2 [overflow-wrap:anywhere]">
         {from}
         {doubts.map((doubt) => (
           <span key={doubt} className="flex items-baseline gap-1 text-ink">

@@ -103,11 +103,11 @@ function Shares({ shares, phase }: SharesProps) {
                   {part.name}
                 </span>
               </th>
-              <td className="text-right">{ms(part.seconds)}</td>
-              <td className="w-16 text-right">
+              <td className="pl-3 text-right whitespace-nowrap">{ms(part.seconds)}</td>
+              <td className="pl-3 text-right whitespace-nowrap">
                 {part.ratio === null ? "" : formatWithUnit(part.ratio, "ratio", "%")}
               </td>
-              <td className="pl-4 text-2xs text-ink-2">{detailOf(part, shares)}</td>
+              <td className="w-2/5 pl-3 text-2xs text-ink-2">{detailOf(part, shares)}</td>
             </tr>
           ))}
         </tbody>

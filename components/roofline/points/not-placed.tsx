@@ -59,5 +59,5 @@ function gapsOf({ utilisation, trail }: RooflinePool) {
 }
 
 function withFlag(text: string, flag: string | undefined): string {
-  return flag === undefined ? text : `${text} ${flag} adds it.`;
+  return flag === undefined ? text : `${text} ${flag}`;
 }

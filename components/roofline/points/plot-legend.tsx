@@ -8,10 +8,12 @@ interface PlotLegendProps {
   readonly roof: PlotRoof;
   readonly room: RooflineRoom;
   readonly trails: readonly NamedTrail[];
+  /** The batch sweep is laid over it. */
+  readonly isSwept: boolean;
 }
 
 /** What lines, shades and shapes of the plot mean; only of what is in it. */
-export function PlotLegend({ roof, room, trails }: PlotLegendProps) {
+export function PlotLegend({ roof, room, trails, isSwept }: PlotLegendProps) {
   const isMeasured = roof.measuredSlope !== null || roof.ceilings.some(({ measured }) => measured !== null);
   const oldest = Math.min(...trails.flatMap(({ atMs }) => atMs.slice(0, 1)));
   const isMixed = trails.some((trail) => trail.isMixed.includes(true));
@@ -43,6 +45,17 @@ export function PlotLegend({ roof, room, trails }: PlotLegendProps) {
         <Item text="mixed steps">
           <rect x={6} y={5} width={6} height={2} fill="var(--ink-2)" />
         </Item>
+      )}
+      {isSwept && (
+        <>
+          <Item text="batches of the window">
+            <path d="M0 6H18" stroke="var(--ph-decode)" strokeDasharray="1.5 2.5" />
+            <circle cx={9} cy={6} r={3} fill="var(--paper)" stroke="var(--ph-decode)" strokeWidth={1.75} />
+          </Item>
+          <Item text="ITL = a + b·B">
+            <path d="M0 6H18" stroke="var(--ph-decode)" strokeDasharray="4 3" />
+          </Item>
+        </>
       )}
       {ways.some(({ engine }) => engine.kind === "placed") && (
         <Item text="engine's estimate">

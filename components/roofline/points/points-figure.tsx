@@ -4,6 +4,7 @@ import { Image as Picture, Minus, PencilRuler, Plus, Scan, Table } from "lucide-
 import dynamic from "next/dynamic";
 import { useMemo, useRef, useState, type ReactNode, type RefObject } from "react";
 import type { RooflineRoof, RooflineRoom } from "@/lib/contracts/roofline";
+import { useSweepLayer } from "@/lib/client/roofline-url";
 import { sentenceWords } from "@/lib/format/sentence-words";
 import { formatDateTime } from "@/lib/format/time";
 import type { PlotPoint, TrailPlace } from "@/components/charts/prepare/roof-plot";
@@ -18,6 +19,7 @@ import { NotPlaced } from "./not-placed";
 import { PointsTable } from "./points-table";
 import { PlotLegend } from "./plot-legend";
 import { shownPoints } from "./shown-points";
+import { sweepPoints } from "./sweep-points";
 import { TrailTable } from "./trail-table";
 
 /** Recharts comes with the plot, never with the room. */
@@ -65,9 +67,12 @@ export function PointsFigure({ room, roof: ownRoof, ghost }: PointsFigureProps) 
   const shown = useMemo(() => shownPoints(room), [room]);
   const trails = useMemo(() => plotTrails(room.pools), [room]);
   const drawnRoof = useMemo(() => plotRoof(roof), [roof]);
+  const [layer, setLayer] = useSweepLayer();
+  const swept = useMemo(() => sweepPoints(room.pools), [room]);
+  const isSwept = layer === "on" && swept.length > 0;
   const points = useMemo(
-    () => [...plotPoints(shown, roof), ...(ghost === null ? [] : [ghost.point])],
-    [shown, roof, ghost],
+    () => [...plotPoints(shown, roof), ...(ghost === null ? [] : [ghost.point]), ...(isSwept ? swept : [])],
+    [shown, roof, ghost, isSwept, swept],
   );
   const sliceOf = useSliceWords(trails);
   const words = useMemo(
@@ -87,7 +92,18 @@ export function PointsFigure({ room, roof: ownRoof, ghost }: PointsFigureProps) 
     <section aria-label="Roofline" className="min-w-0">
       <header className="flex min-h-7 flex-wrap items-center gap-x-4 gap-y-1">
         <h2 className="font-semibold">{title}</h2>
-        <PlotLegend roof={drawnRoof} room={room} trails={trails} />
+        <PlotLegend roof={drawnRoof} room={room} trails={trails} isSwept={isSwept} />
+        {swept.length > 0 && !isTable && (
+          <Button
+            size="sm"
+            className="ml-auto"
+            aria-pressed={isSwept}
+            title="Where steps of each batch stood in this window"
+            onClick={() => void setLayer(isSwept ? null : "on")}
+          >
+            Batch sweep
+          </Button>
+        )}
         <Buttons
           isTable={isTable}
           onTable={() => setTable(!isTable)}
@@ -103,7 +119,7 @@ export function PointsFigure({ room, roof: ownRoof, ghost }: PointsFigureProps) 
         <div ref={place}>
           <RoofChart
             handle={chart}
-            summary={`${title}, ${points.length} points. ${headline}`}
+            summary={`${title}, ${points.length} points${isSwept ? ", those of the batch sweep among them" : ""}. ${headline}`}
             roof={drawnRoof}
             points={points}
             trails={trails}

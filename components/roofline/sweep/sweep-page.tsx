@@ -76,11 +76,6 @@ function Sweep({ sweep, pool }: { readonly sweep: Swept; readonly pool: Roofline
   return (
     <>
       <div className="max-w-[1040px] pb-4 text-ink-2">
-        {fit.kind === "cannot-fit" && (
-          <p>
-            <SentenceText sentence={fit.sentence} />
-          </p>
-        )}
         {here !== null && (
           <p>
             <SentenceText sentence={here.cause.sentence} />

@@ -13,10 +13,11 @@ const names: { readonly [P in ComputePrecision]: string } = {
   fp4: "FP4",
 };
 
-/** "BF16 989, FP8 1,979": of 16 bits and narrower, dense. */
+/** "BF16 989, FP8 1,979": of 16 bits and narrower, dense; FP16 where there is no BF16, which is else its equal. */
 export function peakWords({ peakFlopsPerSecond }: AcceleratorRow["accelerator"]): string {
   const told = computePrecisions.filter((one) => peakFlopsPerSecond[one] !== undefined);
-  const narrow = told.filter((one) => one !== "fp32" && one !== "tf32" && one !== "fp16");
+  const hasBf16 = peakFlopsPerSecond.bf16 !== undefined;
+  const narrow = told.filter((one) => one !== "fp32" && one !== "tf32" && (one !== "fp16" || !hasBf16));
   return (narrow.length === 0 ? told : narrow)
     .map((one) => `${names[one]} ${formatNumber((peakFlopsPerSecond[one] ?? 0) / 1e12)}`)
     .join(", ");

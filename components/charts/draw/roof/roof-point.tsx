@@ -41,6 +41,8 @@ function Mark({ point: { look, shape }, colour }: { readonly point: PlotPoint; r
           strokeWidth: 1.75,
           ...(look === "ghost" ? { strokeDasharray: "3 2.5" } : {}),
         };
+  if (shape === "none") return null;
+  if (shape === "dot") return <circle r={3} {...paint} />;
   if (shape === "square") return <rect x={-4.5} y={-4.5} width={9} height={9} {...paint} />;
   if (shape === "diamond") return <path d="M0-6L6 0L0 6L-6 0Z" {...paint} />;
   return <circle r={look === "filled" ? 5.5 : look === "ghost" ? 6 : 4} {...paint} />;

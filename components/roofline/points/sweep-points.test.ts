@@ -1,0 +1,44 @@
+import { expect, test } from "vitest";
+import { madeUpPool, madeUpSweep } from "@/tests/support/roofline-room";
+import { sweepPoints } from "./sweep-points";
+
+const swept = [madeUpPool({ sweep: madeUpSweep })];
+
+test("each batch is a point joined to the one before, the first and the last named", () => {
+  const points = sweepPoints(swept).filter(({ shape }) => shape === "dot");
+  expect(points.map(({ name }) => name)).toEqual([
+    "batch 4.00",
+    "batch 8.00",
+    "batch 16.0",
+    "batch 32.0",
+    "batch 42.0",
+  ]);
+  expect(points.map(({ isNamed }) => isNamed)).toEqual([true, false, false, false, true]);
+  expect(points.map(({ from }) => from)).toEqual([null, ...points.slice(0, -1).map(({ key }) => key)]);
+  expect(points[2]?.words.join(" ")).toMatch(/12\.0\sFLOP\/B, 32\.0\sTFLOP\/s.*6\.64\sms.*12 slices/);
+});
+
+test("the line stands where its own step time would put the same work", () => {
+  const groups = madeUpSweep.groups.map((group) => ({ ...group, itlSeconds: 2 * group.itlSeconds }));
+  const points = sweepPoints([madeUpPool({ sweep: { ...madeUpSweep, groups } })]);
+  const [line, dot] = [
+    points.filter(({ shape }) => shape === "none"),
+    points.filter(({ shape }) => shape === "dot"),
+  ];
+  expect(line).toHaveLength(dot.length);
+  for (const [index, { x, y }] of line.entries()) {
+    expect(x).toBe(dot[index]?.x);
+    expect(y / (dot[index]?.y ?? 0)).toBeCloseTo(2, 9);
+  }
+});
+
+test("what cannot be fitted has no line, what was not placed no point, what was not swept neither", () => {
+  const fit = { kind: "cannot-fit", reason: "too-few-steps", sentence: [] } as const;
+  const groups = madeUpSweep.groups.map((group, at) => (at === 1 ? { ...group, point: null } : group));
+  const points = sweepPoints([
+    madeUpPool({ sweep: { ...madeUpSweep, groups, fit: { ...fit, sentence: [] } } }),
+  ]);
+  expect(points).toHaveLength(4);
+  expect(points.every(({ shape }) => shape === "dot")).toBe(true);
+  expect(sweepPoints([madeUpPool()])).toEqual([]);
+});

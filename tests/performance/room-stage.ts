@@ -1,0 +1,138 @@
+/**
+ * What the bench of the roofline's room stands on: an hour of a simulated deployment on a real Prometheus, a real PostgreSQL, the
+ * product's own door, and between door and source a clock of when anything is being asked.
+ */
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { performance } from "node:perf_hooks";
+import { text } from "node:stream/consumers";
+import { request } from "undici";
+import { GET } from "@/app/api/v1/roofline/route";
+import type { RooflineResponse } from "@/lib/contracts/roofline";
+import { createDatabase } from "@/lib/server/db/database-name";
+import { applyMigrations } from "@/lib/server/db/migrate";
+import { forgetProcessMemory } from "@/lib/server/memory";
+import { discoverDeployments } from "@/lib/services/deployments/discover-deployments";
+import { registerSources } from "@/lib/services/sources/register-sources";
+import { startScratchPostgres } from "@/scripts/scratch-postgres";
+import { playHistory } from "@/tests/support/played-history";
+import { startPrometheus } from "@/tests/support/prometheus";
+import { rooflineFleet } from "@/tests/support/roofline-fleet";
+import { leaveServerClock, setServerClock } from "@/tests/support/server-clock";
+import {
+  leaveServerEnvironment,
+  useServerEnvironment as setServerEnvironment,
+} from "@/tests/support/server-environment";
+import { serveDoor } from "./served-door";
+
+export interface RoomStage {
+  /** Asks for the room with nothing of the source remembered; milliseconds of it in which the source was not being asked. */
+  readonly ownWork: () => Promise<number>;
+  readonly stop: () => Promise<void>;
+}
+
+const slug = "opt-1-3b";
+const nowMs = Date.UTC(2026, 9, 1, 12, 7);
+const minuteMs = 60_000;
+/** What is remembered of the source and of what was just answered. */
+const remembered = ["series-reader", "spacing-reader", "roofline-ongoing", "roofline-ongoing-results"];
+
+export async function openRoomStage(): Promise<RoomStage> {
+  // What is checked of each answer in tests would be measured too.
+  Object.assign(process.env, { NODE_ENV: "production" });
+  const { openMetrics } = playHistory({
+    profiles: [],
+    fleet: rooflineFleet.filter(({ name }) => name === "opt-1.3b"),
+    fromMs: nowMs - 65 * minuteMs,
+    toMs: nowMs + 15 * minuteMs,
+    spacingMs: 15_000,
+  });
+  const prometheus = await startPrometheus(openMetrics);
+  const between = await openBetween(prometheus.url);
+  const postgres = await startScratchPostgres("bench");
+  const database = await createDatabase(postgres.url, "room");
+  await applyMigrations({ connectionString: database });
+  setServerClock(nowMs);
+  setServerEnvironment({ DATABASE_URL: database, PROMETHEUS_URL: between.url });
+  await registerSources();
+  await discoverDeployments();
+  const served = await serveDoor(GET);
+  const ownWork = async (): Promise<number> => {
+    for (const name of remembered) forgetProcessMemory(name);
+    between.forget();
+    const startedMs = performance.now();
+    await readRoom(served.url);
+    return performance.now() - startedMs - between.askedMs();
+  };
+  return {
+    ownWork,
+    stop: async () => {
+      served.close();
+      between.close();
+      await leaveServerEnvironment();
+      leaveServerClock();
+      await prometheus.stop();
+      await postgres.remove();
+    },
+  };
+}
+
+/** Throws where the answer is not of placed points and a trail: a quick answer about nothing would look very good. */
+async function readRoom(url: string): Promise<void> {
+  const response = await request(`${url}/api/v1/roofline?deployment=${slug}&from=now-1h&to=now`);
+  const room = (await response.body.json()) as RooflineResponse;
+  const pool = room.state === "answered" ? room.pools[0] : undefined;
+  if (pool?.now.decode.kind !== "placed" || pool.trail.decode.atMs.length < 50)
+    throw new Error(`the door answers ${response.statusCode}: ${JSON.stringify(room).slice(0, 400)}`);
+}
+
+interface Between {
+  readonly url: string;
+  readonly forget: () => void;
+  /** Since it was told to forget: time in which one question at least was on its way. */
+  readonly askedMs: () => number;
+  readonly close: () => void;
+}
+
+async function openBetween(targetUrl: string): Promise<Between> {
+  let [onTheirWay, since, sum] = [0, 0, 0];
+  const begin = (): void => {
+    if (onTheirWay === 0) since = performance.now();
+    onTheirWay += 1;
+  };
+  const end = (): void => {
+    onTheirWay -= 1;
+    if (onTheirWay === 0) sum += performance.now() - since;
+  };
+  const pass = async (incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> => {
+    begin();
+    outgoing.once("close", end);
+    const isPost = incoming.method === "POST";
+    const answer = await request(new URL(incoming.url ?? "/", targetUrl), {
+      method: isPost ? "POST" : "GET",
+      ...(isPost
+        ? { headers: { "content-type": "application/x-www-form-urlencoded" }, body: await text(incoming) }
+        : {}),
+    });
+    const bytes = Buffer.from(await answer.body.arrayBuffer());
+    outgoing.writeHead(answer.statusCode, { "content-type": "application/json" }).end(bytes);
+  };
+  const server = createServer((incoming, outgoing) => {
+    pass(incoming, outgoing).catch((error: unknown) => outgoing.writeHead(502).end(String(error)));
+  });
+  await new Promise<void>((resolve) => {
+    server.listen(0, "127.0.0.1", resolve);
+  });
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    forget: () => {
+      sum = 0;
+    },
+    askedMs: () => sum,
+    close: () => {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
