@@ -239,16 +239,6 @@ test("the batch sweep lies over the plot where batches were swept, in words too,
   await expect(dots).toHaveCount(0);
 });
 
-test("on Overview the row tells decode and prefill with what bounds them, once the model is known", async ({
-  page,
-}) => {
-  test.setTimeout(180_000);
-  await chooseModel(page);
-  await page.goto("/overview?from=now-15m");
-  const row = page.getByRole("table").getByRole("row").filter({ hasText: "chat-70b" });
-  await expect(row).toContainText(/decode MBU 0\.\d\d, MFU 0\.\d\d, \S*bound/, patience);
-});
-
 test("MFU and MBU stand beside the signals with their error and steps, as a line, a table and a file", async ({
   page,
 }) => {
