@@ -3,8 +3,7 @@ import type { RefCallback } from "react";
 
 /** They come when their section comes into view, never with the page. */
 const UtilisationPanels = dynamic(
-  () =>
-    import("@/components/roofline/utilisation/utilisation-panels").then((module) => module.UtilisationPanels),
+  () => import("./utilisation/utilisation-panels").then((module) => module.UtilisationPanels),
   { ssr: false },
 );
 
