@@ -1,6 +1,6 @@
 /**
- * Where the labels of calls stand: beside their line, over no service, over no other label and within the picture. A call
- * that fails or got slower is given its place first. One for which there is no place has none, and is counted.
+ * Where the labels of calls stand: beside their line, over no service, over no other label and within the picture, and over no line
+ * where that can be. A call that fails or got slower is given its place first. One for which there is no place has none, and is counted.
  */
 import type { FlowDirection, Point } from "./flow-lines";
 
@@ -19,6 +19,7 @@ export interface WantedLabel {
   /** Of its line, which it stands beside. */
   readonly lineWidth: number;
   readonly anchors: readonly Point[];
+  readonly points: readonly Point[];
 }
 
 export interface DrawnLabel extends Box {
@@ -41,15 +42,22 @@ interface Picture {
   readonly taken: readonly Box[];
 }
 
+/** Among more calls than these a place beside all lines is seldom, and long to look for. */
+const mostBesideLines = 60;
+
 export function placeLabels(
   wanted: readonly WantedLabel[],
   picture: Picture,
 ): ReadonlyMap<string, DrawnLabel> {
   const taken = [...picture.taken];
   const placed = new Map<string, DrawnLabel>();
+  const lines = wanted.length > mostBesideLines ? [] : wanted;
   for (const label of wanted.toSorted((a, b) => b.marks - a.marks)) {
+    const room = { ...picture, taken };
     const found =
-      freePlace(label, { ...picture, taken }) ?? freePlace({ ...label, text: null }, { ...picture, taken });
+      freePlace(label, room, lines) ??
+      freePlace(label, room, []) ??
+      freePlace({ ...label, text: null }, room, []);
     if (found === null) continue;
     taken.push(found);
     placed.set(label.key, found);
@@ -57,20 +65,35 @@ export function placeLabels(
   return placed;
 }
 
-function freePlace(label: WantedLabel, picture: Picture): DrawnLabel | null {
+function freePlace(
+  label: WantedLabel,
+  picture: Picture,
+  lines: readonly Pick<WantedLabel, "points" | "lineWidth">[],
+): DrawnLabel | null {
   const { text, marks, anchors } = label;
   const width = marks * markRoom + (text ?? "").length * letter;
   if (width === 0) return null;
   for (const anchor of anchors)
     for (const corner of corners(anchor, width, label.lineWidth, picture.direction)) {
       const box = { ...corner, width, height: labelHeight };
-      if (isWithin(box, picture) && !picture.taken.some((other) => overlaps(box, other)))
-        return { ...box, text };
+      const isFree = isWithin(box, picture) && !picture.taken.some((other) => overlaps(box, other));
+      if (isFree && !lines.some((line) => isCrossed(box, line))) return { ...box, text };
     }
   return null;
 }
 
-/** Above the line and below it; where requests go down, to the right of it and to the left. */
+/** Whether a line runs through a label. */
+export function isCrossed(
+  box: Box,
+  { points, lineWidth }: Pick<WantedLabel, "points" | "lineWidth">,
+): boolean {
+  const half = lineWidth / 2;
+  return points.some(({ x, y }) =>
+    overlaps(box, { x: x - half, y: y - half, width: lineWidth, height: lineWidth }),
+  );
+}
+
+/** Above the line and below it, then beside it; where requests go down, beside it first. */
 function corners(
   { x, y }: Point,
   width: number,
@@ -78,9 +101,12 @@ function corners(
   direction: FlowDirection,
 ): readonly Point[] {
   const beside = lineWidth / 2 + apart;
-  if (direction === "right")
-    return [-beside - labelHeight, beside].map((dy) => ({ x: x - width / 2, y: y + dy }));
-  return [beside + apart, -beside - apart - width].map((dx) => ({ x: x + dx, y: y - labelHeight / 2 }));
+  const over = [-beside - labelHeight, beside].map((dy) => ({ x: x - width / 2, y: y + dy }));
+  const aside = [beside + apart, -beside - apart - width].map((dx) => ({
+    x: x + dx,
+    y: y - labelHeight / 2,
+  }));
+  return direction === "right" ? [...over, ...aside] : [...aside, ...over];
 }
 
 function isWithin({ x, y, width, height }: Box, picture: Picture): boolean {

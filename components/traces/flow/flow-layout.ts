@@ -131,10 +131,18 @@ function wantedLabel({
   row,
   width,
   anchors,
-}: Pick<DrawnEdge, "key" | "row" | "width"> & Pick<Line, "anchors">): WantedLabel {
+  points,
+}: Pick<DrawnEdge, "key" | "row" | "width"> & Pick<Line, "anchors" | "points">): WantedLabel {
   const p50 = row.now?.latencyNs.p50 ?? null;
   const marks = (isFailing(row.now) ? 1 : 0) + (sureChange(row) === "slower" ? 1 : 0);
-  return { key, text: p50 === null ? null : formatNanoseconds(p50), marks, lineWidth: width, anchors };
+  return {
+    key,
+    text: p50 === null ? null : formatNanoseconds(p50),
+    marks,
+    lineWidth: width,
+    anchors,
+    points,
+  };
 }
 
 /** The place that requests come from, with its word: above it, or beside it where they go down. */

@@ -21,6 +21,8 @@ export interface Line {
   readonly path: string;
   /** Points on it where a label may stand, the best first. */
   readonly anchors: readonly Point[];
+  /** So near each other that nothing of its size stands between two of them unseen. */
+  readonly points: readonly Point[];
 }
 
 /** Through these places, straight on where it passes a layer. */
@@ -54,12 +56,14 @@ export function backwardLine(
   const turn: Place = { along: (start.along + end.along) / 2, across };
   const out: Curve = [start, { along: start.along + bow, across }, { along: start.along, across }, turn];
   const back: Curve = [turn, { along: end.along, across }, { along: end.along - bow, across }, end];
-  const { path, anchors } = lineOf([out, back], direction);
-  return { path, anchors: [pointOf(turn, direction), ...anchors] };
+  const line = lineOf([out, back], direction);
+  return { ...line, anchors: [pointOf(turn, direction), ...line.anchors] };
 }
 
 /** Of calls that pass a layer the label stands where they begin, if it can. */
 const steps = [0.5, 0.62, 0.38, 0.74, 0.26, 0.86, 0.14];
+const pointsOfCurve = 20;
+const everywhere = Array.from({ length: pointsOfCurve + 1 }, (_, index) => index / pointsOfCurve);
 
 function lineOf(curves: readonly Curve[], direction: FlowDirection): Line {
   const parts = curves.map(
@@ -68,8 +72,13 @@ function lineOf(curves: readonly Curve[], direction: FlowDirection): Line {
   const first = curves[0]?.[0] ?? { along: 0, across: 0 };
   return {
     path: `M${textOf(pointOf(first, direction))} ${parts.join(" ")}`,
-    anchors: curves.flatMap((curve) => steps.map((step) => pointOf(onCurve(curve, step), direction))),
+    anchors: along(curves, steps, direction),
+    points: along(curves, everywhere, direction),
   };
+}
+
+function along(curves: readonly Curve[], at: readonly number[], direction: FlowDirection): readonly Point[] {
+  return curves.flatMap((curve) => at.map((step) => pointOf(onCurve(curve, step), direction)));
 }
 
 function onCurve([a, b, c, d]: Curve, t: number): Place {

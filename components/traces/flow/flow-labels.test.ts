@@ -1,0 +1,39 @@
+import { expect, test } from "vitest";
+import { isCrossed, placeLabels, type WantedLabel } from "./flow-labels";
+
+/** A wide line from one corner towards the other. */
+const steep = (key: string, from: number): WantedLabel => {
+  const points = Array.from({ length: 41 }, (_, step) => ({ x: 20 + from + step * 5, y: 20 + step * 4 }));
+  return {
+    key,
+    text: "3.28 s",
+    marks: 1,
+    lineWidth: 12,
+    anchors: [20, 25, 15, 30, 10].flatMap((at) => points[at] ?? []),
+    points,
+  };
+};
+
+test("a label stands beside its own wide line and that of its neighbour, however steep they are", () => {
+  const wanted = [steep("a", 0), steep("b", 120)];
+  for (const direction of ["right", "down"] as const) {
+    const placed = placeLabels(wanted, { direction, width: 500, height: 220, taken: [] });
+    for (const { key } of wanted) {
+      const label = placed.get(key);
+      expect(label?.text).toBe("3.28 s");
+      expect(wanted.some((line) => label !== undefined && isCrossed(label, line))).toBe(false);
+    }
+  }
+});
+
+test("where lines leave no room a label stands over one, and where services do, the marks alone or nothing", () => {
+  const line = steep("a", 0);
+  const picture = { direction: "right", width: 300, height: 220 } as const;
+  const walls = line.points.map(({ x, y }) => ({ x: x + 40, y: y - 60, width: 300, height: 50 }));
+  expect(
+    placeLabels([line, { ...line, key: "b", lineWidth: 150 }], { ...picture, taken: [] }).get("a"),
+  ).toBeDefined();
+  expect(placeLabels([line], { ...picture, taken: walls }).get("a")?.text).toBe("3.28 s");
+  const all = [{ x: 0, y: 0, width: 300, height: 220 }];
+  expect(placeLabels([line], { ...picture, taken: all }).size).toBe(0);
+});
