@@ -33,6 +33,8 @@ export const markRoom = 15;
 /** The widest that a digit of this size is; the letters of units are few. */
 const letter = 6.8;
 const apart = 3;
+/** A wide line that leads aslant leaves room only so far from where it is labelled. */
+const farther = [0, 7, 14];
 
 interface Picture {
   readonly direction: FlowDirection;
@@ -100,13 +102,15 @@ function corners(
   lineWidth: number,
   direction: FlowDirection,
 ): readonly Point[] {
-  const beside = lineWidth / 2 + apart;
-  const over = [-beside - labelHeight, beside].map((dy) => ({ x: x - width / 2, y: y + dy }));
-  const aside = [beside + apart, -beside - apart - width].map((dx) => ({
-    x: x + dx,
-    y: y - labelHeight / 2,
-  }));
-  return direction === "right" ? [...over, ...aside] : [...aside, ...over];
+  return farther.flatMap((more) => {
+    const beside = lineWidth / 2 + apart + more;
+    const over = [-beside - labelHeight, beside].map((dy) => ({ x: x - width / 2, y: y + dy }));
+    const aside = [beside + apart, -beside - apart - width].map((dx) => ({
+      x: x + dx,
+      y: y - labelHeight / 2,
+    }));
+    return direction === "right" ? [...over, ...aside] : [...aside, ...over];
+  });
 }
 
 function isWithin({ x, y, width, height }: Box, picture: Picture): boolean {
