@@ -10,6 +10,7 @@ import {
   tracesFromOtlp,
   type Attributes,
 } from "@/lib/sources/otlp/mapper";
+import { epochTime } from "@/lib/sources/otlp/epoch-time";
 import { toTrace, type TimedSpan } from "@/lib/sources/otlp/timed-span";
 import type { OldSpan, OldTag, OldTrace, V3Traces } from "./wire";
 
@@ -88,9 +89,9 @@ function inNanoseconds({ startNs: startUs, durationNs: durationUs, events, ...sp
   const start = BigInt(startUs) * 1_000n;
   return {
     ...span,
-    startEpochNs: start,
-    endEpochNs: start + BigInt(durationUs) * 1_000n,
-    events: events.map(({ atNs: atUs, ...event }) => ({ ...event, atEpochNs: BigInt(atUs) * 1_000n })),
+    startTime: epochTime(start),
+    endTime: epochTime(start + BigInt(durationUs) * 1_000n),
+    events: events.map(({ atNs: atUs, ...event }) => ({ ...event, time: epochTime(BigInt(atUs) * 1_000n) })),
   };
 }
 

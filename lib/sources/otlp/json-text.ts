@@ -3,6 +3,7 @@
  * it skips never. It is not judged as JSON.parse does it; whoever finds anything unexpected reads the text as a whole.
  */
 import { isAscii } from "node:buffer";
+import type { EpochTime } from "./epoch-time";
 
 /** The text is not what its reader expects; it may still be good JSON. */
 export class NotExpected extends Error {
@@ -12,7 +13,9 @@ export class NotExpected extends Error {
 export const [quote, comma, colon, openBrace, closeBrace, openBracket, closeBracket] = [
   0x22, 0x2c, 0x3a, 0x7b, 0x7d, 0x5b, 0x5d,
 ] as const;
-const blank = 0x20;
+const [blank, zero] = [0x20, 0x30];
+const longestTime = 20;
+const digitsOfNs = 9;
 /** Of a power of two, so that a part of the hash is a place. */
 const known = 1_024;
 
@@ -91,12 +94,15 @@ export class JsonText {
     return this.#stringTo(from, to);
   }
 
-  /** A string of digits; null where another value is next. */
-  digits(): string | null {
+  /** A string of the digits of nanoseconds since 1970; null where another value is next. */
+  time(): EpochTime | null {
     const from = this.here() + 1;
     let to = from;
-    for (let code = this.#text.charCodeAt(to); isDigit(code); code = this.#text.charCodeAt(to)) to += 1;
-    return this.#stringTo(from, to);
+    while (isDigit(this.#text.charCodeAt(to))) to += 1;
+    if (to - from > longestTime || !this.#isString(from, to)) return null;
+    this.#at = to + 1;
+    const border = Math.max(from, to - digitsOfNs);
+    return { seconds: this.#numberAt(from, border), ns: this.#numberAt(border, to) };
   }
 
   /** Passes `text` if it is next. */
@@ -149,9 +155,19 @@ export class JsonText {
     return parsedOr(this.since(from));
   }
 
+  /** Of digits alone. */
+  #numberAt(from: number, to: number): number {
+    let number = 0;
+    for (let at = from; at < to; at += 1) number = number * 10 + this.#text.charCodeAt(at) - zero;
+    return number;
+  }
+
+  #isString(from: number, to: number): boolean {
+    return to > from && this.#text.charCodeAt(from - 1) === quote && this.#text.charCodeAt(to) === quote;
+  }
+
   #stringTo(from: number, to: number): string | null {
-    if (to === from || this.#text.charCodeAt(from - 1) !== quote || this.#text.charCodeAt(to) !== quote)
-      return null;
+    if (!this.#isString(from, to)) return null;
     this.#at = to + 1;
     return this.#text.slice(from, to);
   }

@@ -3,6 +3,7 @@
  * changes its kind is made anew, since the schema takes fifteen times as long and a trace may have 50,000. Whatever is not in
  * that form, the schema judges.
  */
+import { atZero, timeOfDigits, type EpochTime } from "./epoch-time";
 import { otlpSpan, type OtlpAttributes, type OtlpSpan } from "./wire";
 
 type Unread = { readonly [key: string]: unknown };
@@ -69,9 +70,9 @@ const isId = (value: unknown): value is string => typeof value === "string" && l
 const isInteger = (value: unknown): value is number => Number.isSafeInteger(value);
 
 /** Null for what is not told as digits. */
-function timeOf(value: unknown): bigint | null {
-  if (value === undefined) return 0n;
-  return typeof value === "string" && digits.test(value) ? BigInt(value) : null;
+function timeOf(value: unknown): EpochTime | null {
+  if (value === undefined) return atZero;
+  return typeof value === "string" && digits.test(value) ? timeOfDigits(value) : null;
 }
 
 /** Null for what only the schema may judge. */

@@ -5,6 +5,7 @@
  */
 import type { AttributeValue, Trace } from "@/lib/model/trace";
 import { attributeHeads, nextHead, type AttributeHead } from "./attribute-heads";
+import { atZero } from "./epoch-time";
 import {
   closeBrace,
   closeBracket,
@@ -190,8 +191,8 @@ function plainParts(scan: Scan): SpanParts | null {
     parentSpanId: "",
     name: "",
     kind: 0,
-    startTimeUnixNano: 0n,
-    endTimeUnixNano: 0n,
+    startTimeUnixNano: atZero,
+    endTimeUnixNano: atZero,
     attributes: none,
     events: noEvents,
     traceState: "",
@@ -241,7 +242,6 @@ function readField(scan: Scan, span: SpanParts): boolean {
 }
 
 const longestId = 32;
-const longestTime = 20;
 
 function readTraceId(scan: Scan, span: SpanParts): boolean {
   const { json, traceId } = scan;
@@ -262,9 +262,9 @@ function readId(json: JsonText, span: SpanParts, key: "traceId" | "spanId" | "pa
 }
 
 function readTime(json: JsonText, span: SpanParts, key: "startTimeUnixNano" | "endTimeUnixNano"): boolean {
-  const time = json.digits();
-  if (time === null || time.length > longestTime) return false;
-  span[key] = BigInt(time);
+  const time = json.time();
+  if (time === null) return false;
+  span[key] = time;
   return true;
 }
 

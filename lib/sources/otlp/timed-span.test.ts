@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { epochTime } from "./epoch-time";
 import { toTrace, type TimedSpan } from "./timed-span";
 
 const base = 1_790_000_000_000_000_000n;
@@ -11,11 +12,11 @@ function timed(spanId: string, startEpochNs: bigint, endEpochNs: bigint): TimedS
     operation: spanId,
     kind: "internal",
     isError: false,
-    startEpochNs,
-    endEpochNs,
+    startTime: epochTime(startEpochNs),
+    endTime: epochTime(endEpochNs),
     attributes: {},
     resource: {},
-    events: [{ name: "here", atEpochNs: startEpochNs, attributes: {} }],
+    events: [{ name: "here", time: epochTime(startEpochNs), attributes: {} }],
     scope: null,
   };
 }

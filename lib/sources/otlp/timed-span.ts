@@ -4,61 +4,65 @@
  * stands where the trace begins and keeps what it told as text.
  */
 import type { Span, SpanEvent, Trace } from "@/lib/model/trace";
+import { atZero, epochNsOf, nsSince, type EpochTime } from "./epoch-time";
 
 /** A span with absolute times, before its trace's start is known. */
 export interface TimedSpan extends Omit<Span, "startNs" | "durationNs" | "events" | "impossibleTimes"> {
-  readonly startEpochNs: bigint;
-  readonly endEpochNs: bigint;
-  readonly events: readonly (Omit<SpanEvent, "atNs"> & { readonly atEpochNs: bigint })[];
+  readonly startTime: EpochTime;
+  readonly endTime: EpochTime;
+  readonly events: readonly (Omit<SpanEvent, "atNs"> & { readonly time: EpochTime })[];
 }
 
 /** 2⁵² ns: two times that are both so near to a third are an exact number of nanoseconds apart. */
-const farthestNs = 4_503_599_627_370_496n;
+const farthestNs = 4_503_599_627_370_496;
 
 /** `spans` as one trace; what is wrong among them is judged in `lib/analysis/traces`. */
 export function toTrace(traceId: string, spans: readonly TimedSpan[]): Trace {
   const middle = middleStart(spans);
-  const isNear = (atNs: bigint): boolean => atNs - middle < farthestNs && middle - atNs < farthestNs;
-  const isPossible = ({ startEpochNs, endEpochNs }: TimedSpan): boolean =>
-    isNear(startEpochNs) && isNear(endEpochNs);
-  let start: bigint | null = null;
+  let start: EpochTime | null = null;
   let end = middle;
-  for (const span of spans) {
-    if (!isNear(span.startEpochNs)) continue;
-    if (start === null || span.startEpochNs < start) start = span.startEpochNs;
-    if (isNear(span.endEpochNs) && span.endEpochNs > end) end = span.endEpochNs;
+  for (const { startTime, endTime } of spans) {
+    if (!isNear(middle, startTime)) continue;
+    if (start === null || nsSince(start, startTime) < 0) start = startTime;
+    if (nsSince(end, endTime) > 0 && isNear(middle, endTime)) end = endTime;
   }
-  const startEpochNs = start ?? middle;
+  const traceStart = start ?? middle;
   return {
     traceId,
-    startEpochNs: String(startEpochNs),
-    durationNs: Number(end - startEpochNs),
+    startEpochNs: String(epochNsOf(traceStart)),
+    durationNs: nsSince(traceStart, end),
     spans: spans.map((span) =>
-      isPossible(span) ? placed(span, startEpochNs) : unplaced(span, startEpochNs, isNear),
+      isNear(middle, span.startTime) && isNear(middle, span.endTime)
+        ? placed(span, traceStart)
+        : unplaced(span, traceStart, middle),
     ),
   };
+}
+
+function isNear(middle: EpochTime, at: EpochTime): boolean {
+  return Math.abs(nsSince(middle, at)) < farthestNs;
 }
 
 /**
  * A start that all others are near to, or as many as can be: where they are near to one another, any of them, else the median.
  * Of the starts that were told; where none was, all are taken as they are.
  */
-function middleStart(spans: readonly TimedSpan[]): bigint {
-  const starts = spans.map(({ startEpochNs }) => startEpochNs);
-  const told = starts.filter((startNs) => startNs > 0n);
+function middleStart(spans: readonly TimedSpan[]): EpochTime {
+  const starts = spans.map(({ startTime }) => startTime);
+  const told = starts.filter((time) => nsSince(atZero, time) > 0);
   const known = told.length === 0 ? starts : told;
-  let [least, most] = [known[0] ?? 0n, known[0] ?? 0n];
-  for (const startNs of known) {
-    if (startNs < least) least = startNs;
-    else if (startNs > most) most = startNs;
+  let [least, most] = [known[0] ?? atZero, known[0] ?? atZero];
+  for (const time of known) {
+    if (nsSince(least, time) < 0) least = time;
+    else if (nsSince(most, time) > 0) most = time;
   }
-  if (most - least < farthestNs) return least;
-  const sorted = known.toSorted((a, b) => (a < b ? -1 : a > b ? 1 : 0));
-  return sorted[Math.floor((sorted.length - 1) / 2)] ?? 0n;
+  if (nsSince(least, most) < farthestNs) return least;
+  const sorted = known.toSorted((a, b) => nsSince(b, a));
+  return sorted[Math.floor((sorted.length - 1) / 2)] ?? atZero;
 }
 
 /** Field by field: a trace may have 50,000 spans, and taking the rest of an object by name costs ten times as much. */
-function placed(span: TimedSpan, traceStart: bigint): Span {
+function placed(span: TimedSpan, traceStart: EpochTime): Span {
   const own: Span = {
     spanId: span.spanId,
     parentSpanId: span.parentSpanId,
@@ -66,8 +70,8 @@ function placed(span: TimedSpan, traceStart: bigint): Span {
     operation: span.operation,
     kind: span.kind,
     isError: span.isError,
-    startNs: Number(span.startEpochNs - traceStart),
-    durationNs: Number(span.endEpochNs - span.startEpochNs),
+    startNs: nsSince(traceStart, span.startTime),
+    durationNs: nsSince(span.startTime, span.endTime),
     attributes: span.attributes,
     resource: span.resource,
     events: span.events.length === 0 ? noEvents : span.events.map((event) => placedEvent(event, traceStart)),
@@ -88,23 +92,23 @@ function placed(span: TimedSpan, traceStart: bigint): Span {
 const noEvents: readonly SpanEvent[] = [];
 
 function unplaced(
-  { startEpochNs, endEpochNs, events, ...rest }: TimedSpan,
-  traceStart: bigint,
-  isNear: (atNs: bigint) => boolean,
+  { startTime, endTime, events, ...rest }: TimedSpan,
+  traceStart: EpochTime,
+  middle: EpochTime,
 ): Span {
   return {
     ...rest,
-    startNs: isNear(startEpochNs) ? Number(startEpochNs - traceStart) : 0,
+    startNs: isNear(middle, startTime) ? nsSince(traceStart, startTime) : 0,
     durationNs: 0,
-    impossibleTimes: `${startEpochNs} to ${endEpochNs} ns since 1970`,
+    impossibleTimes: `${epochNsOf(startTime)} to ${epochNsOf(endTime)} ns since 1970`,
     events: events.map((event) =>
-      isNear(event.atEpochNs)
+      isNear(middle, event.time)
         ? placedEvent(event, traceStart)
         : { name: event.name, atNs: 0, attributes: event.attributes },
     ),
   };
 }
 
-function placedEvent({ atEpochNs, ...event }: TimedSpan["events"][number], traceStart: bigint): SpanEvent {
-  return { ...event, atNs: Number(atEpochNs - traceStart) };
+function placedEvent({ time, ...event }: TimedSpan["events"][number], traceStart: EpochTime): SpanEvent {
+  return { ...event, atNs: nsSince(traceStart, time) };
 }

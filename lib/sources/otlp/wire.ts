@@ -3,6 +3,7 @@
  * because they are empty get their empty value here.
  */
 import { z } from "zod";
+import { atZero, epochTime } from "./epoch-time";
 
 /** Eight or sixteen bytes in base64, as protobuf's own JSON writes them; never taken for hex, which has no "=". */
 const base64Id = z
@@ -21,8 +22,10 @@ export const hexId = z.union([
   base64Id,
 ]);
 
-/** Protobuf's JSON writes 64-bit numbers as text; some servers write them as numbers. */
-const wholeNumber = z.union([z.string().regex(/^-?\d{1,20}$/), z.number().int()]).transform(BigInt);
+/** Nanoseconds since 1970. Protobuf's JSON writes 64-bit numbers as text; some servers write them as numbers. */
+const instant = z
+  .union([z.string().regex(/^-?\d{1,20}$/), z.number().int()])
+  .transform((told) => epochTime(BigInt(told)));
 
 const otlpScalar = z.union([
   z.object({ stringValue: z.string() }),
@@ -54,13 +57,13 @@ export const otlpSpan = z.object({
   name: z.string().default(""),
   /** OTLP's JSON writes enumerations as integers, protobuf's own as names. */
   kind: z.union([z.number().int(), z.string()]).default(0),
-  startTimeUnixNano: wholeNumber.default(0n),
-  endTimeUnixNano: wholeNumber.default(0n),
+  startTimeUnixNano: instant.default(atZero),
+  endTimeUnixNano: instant.default(atZero),
   attributes: otlpAttributes,
   events: z
     .array(
       z.object({
-        timeUnixNano: wholeNumber.default(0n),
+        timeUnixNano: instant.default(atZero),
         name: z.string().default(""),
         attributes: otlpAttributes,
       }),

@@ -1,0 +1,37 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { epochNsOf, epochTime, nsSince, timeOfDigits } from "./epoch-time";
+
+const near = fc.bigInt({ min: 1_790_000_000_000_000_000n, max: 1_790_000_003_000_000_000n });
+const any = fc.oneof(near, fc.bigInt({ min: -(2n ** 66n), max: 2n ** 66n }), fc.constant(0n));
+
+test("property: an instant stays the same to the nanosecond, before 1970 too", () => {
+  fc.assert(
+    fc.property(any, (ns) => {
+      const time = epochTime(ns);
+      expect(epochNsOf(time)).toBe(ns);
+      expect(time.ns).toBeGreaterThanOrEqual(0);
+      expect(time.ns).toBeLessThan(1e9);
+      expect(Number.isSafeInteger(time.seconds)).toBe(true);
+    }),
+  );
+});
+
+test("property: digits are read as the number that they are", () => {
+  fc.assert(
+    fc.property(fc.stringMatching(/^\d{1,20}$/), (digits) => {
+      expect(timeOfDigits(digits)).toEqual(epochTime(BigInt(digits)));
+    }),
+  );
+});
+
+test("property: what lies between two instants is exact where a number can hold it, and else has its sign", () => {
+  fc.assert(
+    fc.property(any, any, (from, at) => {
+      const told = nsSince(epochTime(from), epochTime(at));
+      const exact = at - from;
+      if (Number.isSafeInteger(Number(exact))) expect(BigInt(told)).toBe(exact);
+      else expect(Math.sign(told)).toBe(exact > 0n ? 1 : -1);
+    }),
+  );
+});
