@@ -3,7 +3,7 @@ import { atOnce } from "@/lib/base/in-steps";
 import type { PhaseMap } from "@/lib/model/phase-map";
 import type { Trace } from "@/lib/model/trace";
 import { firstNumber, outputTokenNames, promptTokenNames } from "./attributes";
-import { criticalPath, criticalTimesNs, type CriticalSection } from "./critical-path";
+import { criticalPath, criticalPathInSteps, criticalTimesNs, type CriticalSection } from "./critical-path";
 import { firstTokenNs, toldFirstTokenNs } from "./first-token";
 import { phaseSections, phaseTimes, type PhaseSection, type PhaseTimes } from "./phase-sections";
 import { followsOthers, phaseReader, type Meanings, type PhaseReader } from "./phases";
@@ -64,26 +64,19 @@ export function* analyseInSteps(
   yield;
   const tokenNs = firstTokenNs(trace.spans);
   const follows = (row: number): boolean => followsOthers(meanings.meanings[row] ?? null);
-  const sections = criticalPath(rows, { tree, follows });
+  const sections = yield* criticalPathInSteps(rows, { tree, follows });
   yield;
   const critical = criticalTimesNs(rows.length, sections);
   const self = selfTimesNs(rows);
+  yield;
   const byPhase = phaseSections(rows, sections, { read: meanings, firstTokenNs: tokenNs });
   yield;
+  const analysed = yield* analysedRows(rows, { self, critical, reader });
   const isWithin = tokenNs !== null && tokenNs >= root.startNs && tokenNs <= endNs(root);
   return {
     traceId: trace.traceId,
     startEpochNs: trace.startEpochNs,
-    // Field by field: a trace may have 50,000 rows, and copying what an object has costs ten times as much.
-    rows: rows.map((row, index) => ({
-      span: row.span,
-      parentIndex: row.parentIndex,
-      depth: row.depth,
-      flags: row.flags,
-      name: reader.nameOf(row.span.operation),
-      selfNs: self[index] ?? 0,
-      criticalNs: critical[index] ?? 0,
-    })),
+    rows: analysed,
     tree,
     meanings,
     sections,
@@ -96,6 +89,35 @@ export function* analyseInSteps(
     promptTokens: firstNumber(trace.spans, promptTokenNames),
     outputTokens: firstNumber(trace.spans, outputTokenNames),
   };
+}
+
+interface RowTimes {
+  readonly self: readonly number[];
+  readonly critical: Float64Array;
+  readonly reader: PhaseReader;
+}
+
+const rowsPerStep = 10_000;
+
+/** Field by field: a trace may have 50,000 rows, and copying what an object has costs ten times as much. */
+function* analysedRows(
+  rows: readonly TreeRow[],
+  { self, critical, reader }: RowTimes,
+): Generator<void, readonly AnalysedRow[]> {
+  const analysed: AnalysedRow[] = [];
+  for (const [index, row] of rows.entries()) {
+    if (index % rowsPerStep === rowsPerStep - 1) yield;
+    analysed.push({
+      span: row.span,
+      parentIndex: row.parentIndex,
+      depth: row.depth,
+      flags: row.flags,
+      name: reader.nameOf(row.span.operation),
+      selfNs: self[index] ?? 0,
+      criticalNs: critical[index] ?? 0,
+    });
+  }
+  return analysed;
 }
 
 /** Those of `traces` that have spans, all read by `maps`. Linear in their spans, apart from sorting. */

@@ -18,6 +18,7 @@
  * A child that runs on after its parent was handed off: `waitedBy` says who waits for it. Where nobody can, it is cut to the
  * parent's time. A child that follows another's output (streaming, detokenizing) is critical only after that other has ended.
  */
+import { atOnce } from "@/lib/base/in-steps";
 import { requestTree, type RequestTree } from "./request-root";
 import { endNs, type TreeRow } from "./tree";
 import { waitedBy } from "./waited-by";
@@ -45,16 +46,31 @@ export function criticalPath(
   rows: readonly TreeRow[],
   options: CriticalPathOptions = {},
 ): readonly CriticalSection[] {
+  return atOnce(criticalPathInSteps(rows, options));
+}
+
+const framesPerStep = 10_000;
+
+/** The same in steps, for a trace of many spans. */
+export function* criticalPathInSteps(
+  rows: readonly TreeRow[],
+  options: CriticalPathOptions = {},
+): Generator<void, readonly CriticalSection[]> {
   const tree = options.tree ?? requestTree(rows);
   const root = rows[tree.root]?.span;
   if (root === undefined) return [];
   const follows = options.follows ?? (() => false);
-  const children = childrenByEnd(rows, tree, follows);
+  const children = yield* childrenByEnd(rows, tree, follows);
+  yield;
   const starts = effectiveStarts(rows, children, follows);
+  yield;
   const until = Math.min(endNs(root), options.untilNs ?? Infinity);
   const sections: CriticalSection[] = [];
   const stack: CriticalSection[] = [{ row: tree.root, fromNs: root.startNs, toNs: until }];
+  let frames = 0;
   for (let frame = stack.pop(); frame !== undefined; frame = stack.pop()) {
+    frames += 1;
+    if (frames % framesPerStep === 0) yield;
     const { row, fromNs, toNs } = frame;
     let at = toNs;
     const own = children[row] ?? [];
@@ -72,6 +88,7 @@ export function criticalPath(
     }
     if (at > fromNs) sections.push({ row, fromNs, toNs: at });
   }
+  yield;
   return sections.sort((a, b) => a.fromNs - b.fromNs);
 }
 
@@ -97,11 +114,11 @@ function ranAt(
 const none: number[] = [];
 
 /** Rows that each row waits for, latest end first; of equal ends those that follow nothing, then the longer. */
-function childrenByEnd(
+function* childrenByEnd(
   rows: readonly TreeRow[],
   tree: RequestTree,
   follows: (row: number) => boolean,
-): readonly (readonly number[])[] {
+): Generator<void, readonly (readonly number[])[]> {
   const ends = Float64Array.from(rows, ({ span }) => endNs(span));
   // Most rows have no child: an array is made for those that have.
   const children: number[][] = Array.from({ length: rows.length }, () => none);
@@ -111,6 +128,7 @@ function childrenByEnd(
     if (siblings === none) children[parent] = [index];
     else siblings?.push(index);
   }
+  yield;
   const startOf = (row: number): number => rows[row]?.span.startNs ?? 0;
   const idOf = (row: number): string => rows[row]?.span.spanId ?? "";
   for (const siblings of children) {

@@ -84,14 +84,21 @@ export function* drawTrace(
     movedNs: correction.movedNs,
   });
   yield;
+  const critical = drawnCritical(analysed.sections, rowPlaces);
+  const ribbon = drawnRibbon(analysed.phaseSections, analysed.startNs);
+  yield;
+  const ttft = ttftOf(analysed);
+  yield;
+  const gaps = drawnGaps(analysed, rowPlaces);
+  yield;
   return {
     ...common,
     rows: drawnRows,
-    critical: drawnCritical(analysed.sections, rowPlaces),
-    ribbon: drawnRibbon(analysed.phaseSections, analysed.startNs),
-    ttft: ttftOf(analysed),
+    critical,
+    ribbon,
+    ttft,
     request: requestOf(analysed),
-    gaps: drawnGaps(analysed, rowPlaces),
+    gaps,
     warnings: [...rootsWords(analysed), ...leftOutWords(drawn.length, windowed)],
   };
 }

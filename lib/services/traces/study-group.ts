@@ -4,7 +4,7 @@ import type { TraceStudy } from "@/lib/contracts/trace-study";
 import type { AnalysedTrace } from "@/lib/analysis/traces/analyse-trace";
 import { gapTable } from "@/lib/analysis/traces/many/gap-table";
 import { growth } from "@/lib/analysis/traces/many/growth";
-import { operationTable, slowestOperationSentence } from "@/lib/analysis/traces/many/operations";
+import { operationsInSteps, slowestOperationSentence } from "@/lib/analysis/traces/many/operations";
 import { phaseBands } from "@/lib/analysis/traces/many/phase-bands";
 import { repeatedCalls } from "@/lib/analysis/traces/many/repeated-calls";
 import { timeShares } from "@/lib/analysis/traces/many/time-shares";
@@ -15,7 +15,7 @@ import { toProblem } from "@/lib/server/problem";
 import { toldMetrics } from "./beside-metrics";
 import { cutAt } from "./cut-list";
 import { durationsOf, type Beside } from "./study-durations";
-import { slowOf, type SlowAsk } from "./study-slow";
+import { slowInSteps, type SlowAsk } from "./study-slow";
 import type { TraceGroup } from "./trace-group";
 
 export interface StudyAsk {
@@ -31,13 +31,13 @@ const tracesPerStep = 200;
 /** Others are answered between the steps. */
 export function* studyInSteps(group: TraceGroup, ask: StudyAsk): Generator<void, Sent<TraceStudy>> {
   const { requests } = group;
-  const operations = operationTable(requests);
+  const operations = yield* operationsInSteps(requests);
   yield;
   const breakdown = yield* breakdownInSteps(requests);
   yield;
   const durations = durationsOf(requests, ask.beside);
   yield;
-  const slow = slowOf(requests, ask.slow);
+  const slow = yield* slowInSteps(requests, ask.slow);
   return {
     reading: readingOf(group, ask.requestId),
     metrics: toldMetrics(ask.beside),

@@ -4,7 +4,7 @@ import type { AnalysedTrace } from "@/lib/analysis/traces/analyse-trace";
 import {
   alpha,
   leastGroup,
-  slowAgainstRest,
+  slowAgainstRestInSteps,
   type Separation,
 } from "@/lib/analysis/traces/contrast/slow-against-rest";
 import { enoughAbove, slowGroup, type SlowGroup } from "@/lib/analysis/traces/contrast/slow-group";
@@ -19,7 +19,11 @@ export interface SlowAsk {
   readonly overMs?: number | undefined;
 }
 
-export function slowOf(requests: readonly AnalysedTrace[], ask: SlowAsk): Sent<TraceStudy["slow"]> {
+/** In steps: it goes over all attributes of all requests. */
+export function* slowInSteps(
+  requests: readonly AnalysedTrace[],
+  ask: SlowAsk,
+): Generator<void, Sent<TraceStudy["slow"]>> {
   const { by } = ask;
   const chosen = chooseGroup(requests, ask);
   if (chosen === null)
@@ -32,14 +36,14 @@ export function slowOf(requests: readonly AnalysedTrace[], ask: SlowAsk): Sent<T
     };
   const { group, ...threshold } = chosen;
   const { thresholdNs, untold } = group;
-  const found = slowAgainstRest(group);
+  const found = yield* slowAgainstRestInSteps(group);
   if (found.kind === "too-few") {
     const { needed } = found;
     return { ...found, thresholdNs, enough: enoughAbove(requests, by, { quantiles: slowQuantiles, needed }) };
   }
   const { separations, leftOut, ...told } = found;
   const own = separations.map((row) => ({ ...row, by }));
-  const place = placeByOther(requests, { by, own: separations.find(isToldPlace) });
+  const place = yield* placeByOther(requests, { by, own: separations.find(isToldPlace) });
   return {
     ...told,
     ...threshold,
@@ -90,13 +94,13 @@ function chosenAt(group: SlowGroup | null, quantile: number | null): Chosen | nu
  * Lengths rule whole requests, so that a sick instance may show in the first token alone, or the other way round: the place that
  * the other time sets apart, where that is more than what the time asked for does. Its chance is that of having looked twice.
  */
-function placeByOther(
+function* placeByOther(
   requests: readonly AnalysedTrace[],
   asked: { readonly by: SlowTime; readonly own: Separation | undefined },
 ) {
   const by = asked.by === "ttft" ? "duration" : "ttft";
   const chosen = chooseGroup(requests, { by });
-  const found = chosen === null ? null : slowAgainstRest(chosen.group, "place");
+  const found = chosen === null ? null : yield* slowAgainstRestInSteps(chosen.group, "place");
   if (chosen === null || found?.kind !== "separations") return null;
   const row = found.separations
     .map((each): Separation => {

@@ -52,7 +52,8 @@ export interface TraceGroup {
 
 /** A source may be slow, and what it gave by then is an answer; the door has its own limit above this one. */
 const longEnoughMs = 20_000;
-const tracesPerStep = 50;
+/** Analysed in some milliseconds, of few traces or of many. */
+const spansPerStep = 1_000;
 
 const groupsAtOnce = 2;
 const groupsWaiting = 16;
@@ -100,8 +101,13 @@ function* analyseInSteps(
 ): Generator<void, readonly AnalysedTrace[]> {
   const reader = phaseReader(maps);
   const analysed: AnalysedTrace[] = [];
-  for (const [index, trace] of traces.entries()) {
-    if (index % tracesPerStep === tracesPerStep - 1) yield;
+  let spans = 0;
+  for (const trace of traces) {
+    spans += trace.spans.length;
+    if (spans > spansPerStep) {
+      yield;
+      spans = trace.spans.length;
+    }
     const one = analyseTrace(trace, reader);
     if (one !== null) analysed.push(one);
   }

@@ -12,7 +12,8 @@ import { slowAgainstRest } from "@/lib/analysis/traces/contrast/slow-against-res
 import { slowGroup } from "@/lib/analysis/traces/contrast/slow-group";
 import { phaseMapsFor } from "@/lib/engines/phase-maps";
 import { slowQuantile } from "@/lib/model/study-bounds";
-import { slowOf } from "@/lib/services/traces/study-slow";
+import { atOnce } from "@/tests/support/at-once";
+import { slowInSteps } from "@/lib/services/traces/study-slow";
 import { tracesFromV3 } from "@/lib/sources/jaeger/mapper";
 import { v3Traces } from "@/lib/sources/jaeger/wire";
 import { knownFaults, type KnownFault } from "@/tests/support/known-faults";
@@ -107,7 +108,7 @@ test.each(["assist-8b", "search-30b"])(
     const plan = fleet.find((one) => one.name === name)!;
     const sick = { deployment: name, fault: "slow-tokenizer", strength: 250, instance: `${name}-1` } as const;
     const requests = play([plan], [sick]).after.get(name) ?? [];
-    const byToken = slowOf(requests, { by: "ttft", quantile: slowQuantile });
+    const byToken = atOnce(slowInSteps(requests, { by: "ttft", quantile: slowQuantile }));
     if (byToken.kind !== "separations") throw new Error("too few");
     const [first, ...others] = byToken.separations.rows;
     const instance = {
@@ -126,7 +127,7 @@ test.each(["assist-8b", "search-30b"])(
 
 /** What comes first where nobody says what slow is. */
 function asUsual(requests: readonly AnalysedTrace[]): unknown {
-  const told = slowOf(requests, { by: "duration" });
+  const told = atOnce(slowInSteps(requests, { by: "duration" }));
   return told.kind === "separations" ? told.separations.rows[0] : told;
 }
 

@@ -3,6 +3,7 @@
  * has an attribute speaks for the request. Attributes that are themselves times are left out, since a slow request has long times;
  * so are texts, and what is different for almost every request.
  */
+import { atOnce } from "@/lib/base/in-steps";
 import type { AnalysedTrace } from "@/lib/analysis/traces/analyse-trace";
 import type { AttributeValue } from "@/lib/model/trace";
 
@@ -48,6 +49,16 @@ export function featuresOf(
   traces: readonly AnalysedTrace[],
   isWanted: (feature: Feature) => boolean = () => true,
 ): Features {
+  return atOnce(featuresInSteps(traces, isWanted));
+}
+
+const tracesPerStep = 200;
+
+/** The same in steps, for thousands of traces. */
+export function* featuresInSteps(
+  traces: readonly AnalysedTrace[],
+  isWanted: (feature: Feature) => boolean = () => true,
+): Generator<void, Features> {
   // The same few names come with every span.
   const known = new Map<string, boolean>();
   const isAsked = (attribute: string): boolean => {
@@ -79,6 +90,7 @@ export function featuresOf(
     else own.values[place] = plain;
   };
   for (const [place, trace] of traces.entries()) {
+    if (place % tracesPerStep === tracesPerStep - 1) yield;
     note(place, { attribute: ownFeatures.prompt, service: null }, trace.promptTokens ?? undefined);
     note(place, { attribute: ownFeatures.output, service: null }, trace.outputTokens ?? undefined);
     note(place, { attribute: ownFeatures.error, service: null }, trace.isError);

@@ -7,11 +7,12 @@
  * (Benjamini and Hochberg); at or below 0.05 it is not chance. Requests that share a minute or a batch are not independent, so a
  * chance close to the limit is worth less than it says.
  */
+import { atOnce } from "@/lib/base/in-steps";
 import { adjustedChances } from "@/lib/analysis/statistics/false-discovery";
-import { askFeature, type FeatureMatch } from "./ask-feature";
+import { askFeature, type Asked, type FeatureMatch } from "./ask-feature";
 import { featureAbout, type FeatureAbout } from "./feature-about";
 import { foldSplits, type AlsoSplit, type FoldedSplit, type Judged } from "./fold-splits";
-import { featuresOf, type Feature, type Features } from "./features";
+import { featuresInSteps, type Feature, type Features } from "./features";
 
 import type { SlowGroup } from "./slow-group";
 
@@ -52,16 +53,28 @@ export const alpha = 0.05;
 
 /** Of attributes of one kind alone where `only` says so. */
 export function slowAgainstRest(
-  { slow, rest }: Pick<SlowGroup, "slow" | "rest">,
+  group: Pick<SlowGroup, "slow" | "rest">,
   only?: FeatureAbout,
 ): SlowAgainstRest {
+  return atOnce(slowAgainstRestInSteps(group, only));
+}
+
+/** The same in steps, for thousands of requests. */
+export function* slowAgainstRestInSteps(
+  { slow, rest }: Pick<SlowGroup, "slow" | "rest">,
+  only?: FeatureAbout,
+): Generator<void, SlowAgainstRest> {
   if (slow.length < leastGroup || rest.length < leastGroup)
     return { kind: "too-few", slow: slow.length, rest: rest.length, needed: leastGroup };
-  const { tables, leftOut } = featuresOf(
+  const { tables, leftOut } = yield* featuresInSteps(
     [...slow, ...rest],
     (feature) => only === undefined || featureAbout(feature) === only,
   );
-  const asked = tables.flatMap((table) => askFeature(table, slow.length));
+  const asked: Asked[] = [];
+  for (const table of tables) {
+    asked.push(...askFeature(table, slow.length));
+    yield;
+  }
   const chances = adjustedChances(asked.map(({ alone }) => alone));
   const judged = asked.map((one, index): Judged => {
     const chance = chances[index] ?? 1;

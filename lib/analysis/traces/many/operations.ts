@@ -4,6 +4,7 @@
  * Total time counts a parent and its children both. Self time counts each instant once for every span at work in it; its share is of
  * all self time, critical time's of all requests' time, so either adds up to 1 over the table.
  */
+import { atOnce } from "@/lib/base/in-steps";
 import { spreadOf, type Spread } from "@/lib/analysis/statistics/observed-quantile";
 import type { AnalysedTrace } from "@/lib/analysis/traces/analyse-trace";
 import { say, seconds, share } from "@/lib/analysis/traces/sentence-parts";
@@ -38,8 +39,18 @@ interface Sums {
 
 /** Most of the critical path first, then most self time, then by name. */
 export function operationTable(traces: readonly AnalysedTrace[]): readonly OperationRow[] {
+  return atOnce(operationsInSteps(traces));
+}
+
+const tracesPerStep = 500;
+
+/** The same in steps, for thousands of traces. */
+export function* operationsInSteps(
+  traces: readonly AnalysedTrace[],
+): Generator<void, readonly OperationRow[]> {
   const sums = new Map<string, Sums>();
   for (const [place, { rows }] of traces.entries()) {
+    if (place % tracesPerStep === tracesPerStep - 1) yield;
     for (const row of rows) {
       const { service, durationNs, isError } = row.span;
       const key = `${service}\n${row.name}`;
