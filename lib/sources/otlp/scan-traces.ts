@@ -4,7 +4,7 @@
  * this never decides that an answer is bad.
  */
 import type { AttributeValue, Trace } from "@/lib/model/trace";
-import { attributeHeads, nextHead, type AttributeHead } from "./attribute-heads";
+import { attributeHead, fieldHead, heads, nextHead, type Head } from "./heads";
 import { atZero } from "./epoch-time";
 import {
   closeBrace,
@@ -28,7 +28,7 @@ interface Scan {
   readonly json: JsonText;
   readonly gathered: GatheredSpans;
   readonly resources: Map<string, Attributes>;
-  readonly heads: ReturnType<typeof attributeHeads>;
+  readonly heads: ReturnType<typeof heads>;
   /** Of the span before, as it stands in the text: spans of one trace mostly stand together. */
   traceId: { readonly text: string; readonly id: string };
 }
@@ -46,7 +46,7 @@ export function* scanTraces(body: Uint8Array): Generator<void, readonly Trace[] 
     json: new JsonText(body),
     gathered,
     resources: new Map(),
-    heads: attributeHeads(),
+    heads: heads(),
     traceId: { text: '""', id: "" },
   };
   try {
@@ -200,8 +200,11 @@ function plainParts(scan: Scan): SpanParts | null {
     status: unset,
   };
   json.take(openBrace);
+  let head = scan.heads.span;
   do {
-    if (!readField(scan, span)) return null;
+    const next = nextHead(json, head, fieldHead);
+    if (next === null || !readField(scan, span, next.key)) return null;
+    head = next;
   } while (json.takes(comma));
   json.take(closeBrace);
   return span.traceId === "" || span.spanId === "" ? null : span;
@@ -209,9 +212,8 @@ function plainParts(scan: Scan): SpanParts | null {
 
 /** False where it is not in the form in which it is mostly written. */
 // oxlint-disable-next-line complexity -- one case for each field
-function readField(scan: Scan, span: SpanParts): boolean {
+function readField(scan: Scan, span: SpanParts, key: string): boolean {
   const { json } = scan;
-  const key = json.key();
   switch (key) {
     case "traceId":
       return readTraceId(scan, span);
@@ -294,13 +296,13 @@ function readPart(
 }
 
 /** Null where one is not as they are mostly written: its key first, and a value of one plain kind only; of several the schema judges. */
-function plainAttributes(json: JsonText, beginning: AttributeHead): Attributes | null {
+function plainAttributes(json: JsonText, beginning: Head): Attributes | null {
   json.take(openBracket);
   if (json.takes(closeBracket)) return none;
   const told: Record<string, AttributeValue> = {};
   let head = beginning;
   do {
-    const next = nextHead(json, head);
+    const next = nextHead(json, head, attributeHead);
     if (next === null) return null;
     head = next;
     const value = json.next() === quote ? ofText(head.kind, json) : ofToken(head.kind, json);
