@@ -79,7 +79,7 @@ test("another name shows everywhere, and the old link leads to it", async ({ pag
   await page.goto("/overview?from=now-15m");
   const fleet = page.getByRole("table", { name: "Deployments and their last five minutes" });
   await expect(fleet.getByRole("link", { name: "Code assistant" })).toBeVisible({ timeout: 60_000 });
-  await expect(fleet.getByRole("link", { name: "code-32b" })).toBeHidden();
+  await expect(fleet.getByRole("link", { name: "code-32b", exact: true })).toBeHidden();
   await page.goto("/signals?d=code-32b&from=now-15m");
   await expect(page).toHaveURL(/d=code-assistant/);
   await expect(page.getByRole("heading", { level: 1 })).toContainText("Code assistant", { timeout: 60_000 });
@@ -138,8 +138,8 @@ test("two are merged into one, whose links both lead to it, and split off again"
   await expect(page).toHaveURL(/d=assist-8b/);
   await page.goto("/overview?from=now-15m");
   const fleet = page.getByRole("table", { name: "Deployments and their last five minutes" });
-  await expect(fleet.getByRole("link", { name: "assist-8b" })).toBeVisible({ timeout: 60_000 });
-  await expect(fleet.getByRole("link", { name: "extract-14b" })).toBeHidden();
+  await expect(fleet.getByRole("link", { name: "assist-8b", exact: true })).toBeVisible({ timeout: 60_000 });
+  await expect(fleet.getByRole("link", { name: "extract-14b", exact: true })).toBeHidden();
   const again = await open(page, "extract-14b");
   await again.getByRole("button", { name: "Split off from assist-8b" }).click();
   await choose(again, "Merge");
@@ -152,8 +152,8 @@ test("what is hidden leaves overview and pickers, and can be shown again", async
   await expect(row).toContainText("hidden");
   await page.goto("/overview?from=now-15m");
   const fleet = page.getByRole("table", { name: "Deployments and their last five minutes" });
-  await expect(fleet.getByRole("link", { name: "assist-8b" })).toBeVisible({ timeout: 60_000 });
-  await expect(fleet.getByRole("link", { name: "extract-14b" })).toBeHidden();
+  await expect(fleet.getByRole("link", { name: "assist-8b", exact: true })).toBeVisible({ timeout: 60_000 });
+  await expect(fleet.getByRole("link", { name: "extract-14b", exact: true })).toBeHidden();
   await page.goto("/signals?d=extract-14b&from=now-15m");
   await expect(page.getByText("Hidden from the overview and the pickers")).toBeVisible({ timeout: 60_000 });
   const again = await open(page, "extract-14b");
