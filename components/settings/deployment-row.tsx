@@ -40,7 +40,8 @@ export function DeploymentRow({ deployment, all, asOfMs, readings, opens = null 
   const row = useRef<HTMLLIElement>(null);
   const reviewer = useReview();
   const save = async (body: ReviewBody): Promise<void> => {
-    if (await reviewer.review(deployment, body)) setDoing("nothing");
+    // What was opened while this was being saved stays open.
+    if (await reviewer.review(deployment, body)) setDoing((open) => (open === doing ? "nothing" : open));
   };
   const form = {
     deployment,
