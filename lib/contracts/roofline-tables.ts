@@ -101,7 +101,10 @@ export const addAcceleratorContract = defineContract({
   body: z.strictObject({ accelerator: acceleratorForm }),
   response: acceleratorResponse,
 });
-/** The whole row anew, or its retirement: then it is not offered any more and serves who chose it. */
+/** What an earlier version said, said anew as the newest. */
+const restoring = z.strictObject({ restoreVersion: count.min(1) });
+
+/** The whole row anew, as an earlier version had it, or its retirement: then it is not offered any more and serves who chose it. */
 export const editAcceleratorContract = defineContract({
   ...editing,
   id: "edit-accelerator",
@@ -110,6 +113,7 @@ export const editAcceleratorContract = defineContract({
   maxBodyBytes: 16 * 1_024,
   body: z.union([
     z.strictObject({ accelerator: acceleratorForm }),
+    restoring,
     z.strictObject({ isRetired: z.boolean() }),
   ]),
   response: acceleratorResponse,
@@ -143,7 +147,7 @@ export const editModelContract = defineContract({
   method: "PATCH",
   path: "/api/v1/roofline/models/[entryId]",
   maxBodyBytes: mostConfigBytes,
-  body: z.union([modelForm, z.strictObject({ isRetired: z.boolean() })]),
+  body: z.union([modelForm, restoring, z.strictObject({ isRetired: z.boolean() })]),
   response: modelResponse,
 });
 

@@ -332,6 +332,12 @@ test("a GPU is added by form, changed as a new version, and leaves and comes bac
   await expect(row).toContainText("version 2", patience);
   await row.getByRole("button", { name: `Versions of ${name}` }).click();
   await expect(gpus.getByText(/^Version 1 by /)).toBeVisible(patience);
+  const versions = gpus.getByRole("list", { name: /^Versions of/ });
+  await expect(versions.getByText(/^peak flops per second, bf16: 500.*450/)).toBeVisible();
+  await versions.getByRole("button", { name: "Restore version 1" }).click();
+  await expect(row).toContainText("version 3", patience);
+  await expect(row).toContainText("BF16 500");
+  await expect(versions.getByText(/^peak flops per second, bf16: 450.*500/)).toBeVisible(patience);
   const taken = page.waitForEvent("download");
   await page.getByRole("button", { name: "Export", exact: true }).click();
   const file = await taken;

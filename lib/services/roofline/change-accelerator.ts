@@ -32,10 +32,12 @@ export const editAccelerator: Handler<typeof editAcceleratorContract> = async ({
   const written = await changeEntry<AcceleratorDocument>(
     { kind: "accelerator", entryId, principal },
     expectedVersion,
-    (present) =>
-      "isRetired" in body
+    (present) => {
+      if ("restoreVersion" in body) return body;
+      return "isRetired" in body
         ? { document: present, isRetired: body.isRetired }
-        : { document: documentOf(entryId, body.accelerator), isRetired: false },
+        : { document: documentOf(entryId, body.accelerator), isRetired: false };
+    },
   );
   return { asOfMs: nowMs(), row: addedAccelerator(written) };
 };

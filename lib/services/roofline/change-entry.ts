@@ -7,7 +7,7 @@ import { assertVersion } from "@/lib/server/route";
 import { withChange } from "@/lib/server/with-change";
 import type { EntryKind } from "./catalogue";
 import { rereadRooflineBook } from "./roofline-book";
-import { lockEntries, presentEntry, writeEntry } from "./write-entry";
+import { earlierEntry, lockEntries, presentEntry, writeEntry } from "./write-entry";
 
 type Document = AcceleratorDocument | ModelDocument;
 type Written = { readonly version: number; readonly author: string; readonly atMs: number };
@@ -30,11 +30,16 @@ export async function addEntry({ kind, entryId, principal }: Change, document: D
   return written;
 }
 
+/** What the next version says: something new, or what an earlier one did. */
+export type Next<D> =
+  | { readonly document: D; readonly isRetired: boolean }
+  | { readonly restoreVersion: number };
+
 /** Throws not-found, precondition-failed for another version, database-unavailable. */
 export async function changeEntry<D extends Document>(
   { kind, entryId, principal }: Change,
   expectedVersion: string | undefined,
-  edit: (present: D) => { readonly document: D; readonly isRetired: boolean },
+  edit: (present: D) => Next<D>,
 ): Promise<Written & { readonly document: D }> {
   const made = await withChange(principal, `edit-${kind}`, async (transaction) => {
     await lockEntries(transaction);
@@ -42,7 +47,14 @@ export async function changeEntry<D extends Document>(
     if (present === null) throw new AppError("not-found", `there is no added ${kind} ${entryId}`);
     assertVersion(String(present.version), expectedVersion);
     // Of the kind that was asked for; `presentEntry` read it by that kind's schema.
-    const next = edit(present.document as D);
+    const asked = edit(present.document as D);
+    const next =
+      "restoreVersion" in asked
+        ? {
+            document: await earlierEntry(transaction, { kind, entryId, version: asked.restoreVersion }),
+            isRetired: false,
+          }
+        : asked;
     const version = present.version + 1;
     const written = await writeEntry(transaction, { kind, entryId, version, principal, ...next });
     return { ...written, document: JSON.stringify(next.document) };

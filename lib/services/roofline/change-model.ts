@@ -40,19 +40,18 @@ export const editModel: Handler<typeof editModelContract> = async ({
   principal,
   expectedVersion,
 }) => {
-  const read = "isRetired" in body ? null : readConfigOrRefuse(body);
+  const read = "config" in body ? readConfigOrRefuse(body) : null;
   const isRetired = "isRetired" in body && body.isRetired;
   const written = await changeEntry<ModelDocument>(
     { kind: "model", entryId, principal },
     expectedVersion,
-    (present) => ({
+    (present) => {
+      if ("restoreVersion" in body) return body;
+      if (read === null) return { document: present, isRetired };
       // The id stays whatever the name becomes: settings name it.
-      document:
-        read === null
-          ? present
-          : { ...read.document, architecture: { ...read.document.architecture, id: entryId } },
-      isRetired,
-    }),
+      const architecture = { ...read.document.architecture, id: entryId };
+      return { document: { ...read.document, architecture }, isRetired };
+    },
   );
   return { asOfMs: nowMs(), row: addedModel(written), remarks: [...(read?.remarks ?? [])] };
 };

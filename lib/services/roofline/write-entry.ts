@@ -39,6 +39,16 @@ export async function presentEntry(
   return { version: row.version, isRetired: row.isRetired, document: parseEntry(kind, row.document) };
 }
 
+/** What a version said. Throws not-found where there is none of that number. */
+export async function earlierEntry(
+  transaction: Transaction,
+  { kind, entryId, version }: Pick<EntryWrite, "kind" | "entryId" | "version">,
+): Promise<PresentEntry["document"]> {
+  const row = await transaction.catalogueEntry.findFirst({ where: { kind, entryId, version } });
+  if (row === null) throw new AppError("not-found", `there is no version ${version} of ${entryId}`);
+  return parseEntry(kind, row.document);
+}
+
 interface EntryWrite {
   readonly kind: EntryKind;
   readonly entryId: string;

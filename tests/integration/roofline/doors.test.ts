@@ -190,12 +190,22 @@ test("an accelerator by form: added once however often it is sent, edited in ver
   expect(versions.map(({ document }) => document.accelerator.bandwidthBytesPerSecond)).toEqual([5e12, 4e12]);
 
   await answer(await edit({ accelerator: "lab-card-x1" }, 3));
-  await answer(await call(editAccelerator, "PATCH", { body: { isRetired: true }, ifMatch: 2, params }));
+  const restored = { restoreVersion: 1 };
+  expect((await call(editAccelerator, "PATCH", { body: restored, ifMatch: 1, params })).status).toBe(412);
+  expect(
+    await refused(await call(editAccelerator, "PATCH", { body: { restoreVersion: 9 }, ifMatch: 2, params })),
+  ).toEqual([404, expect.stringContaining("no version 9")]);
+  await answer(await call(editAccelerator, "PATCH", { body: restored, ifMatch: 2, params }));
+  const after = await answer<AcceleratorVersionsResponse>(await call(acceleratorVersions, "GET", { params }));
+  expect(after.versions.map(({ version }) => version)).toEqual([3, 2, 1]);
+  expect(after.versions[0]?.document).toEqual(after.versions[2]?.document);
+  expect(after.versions[0]?.document).not.toEqual(after.versions[1]?.document);
+  await answer(await call(editAccelerator, "PATCH", { body: { isRetired: true }, ifMatch: 3, params }));
   expect(await rows()).toEqual([]);
   const room = await answer<RooflineRoom>(await call(roofline, "GET", { query: "?deployment=chat" }));
   expect(room.setting.accelerator).toMatchObject({ value: { id: "lab-card-x1" } });
-  expect(room.roof?.bandwidth.bytesPerSecond).toBe(5e12);
-  await answer(await call(editAccelerator, "PATCH", { body: { isRetired: false }, ifMatch: 3, params }));
+  expect(room.roof?.bandwidth.bytesPerSecond).toBe(4e12);
+  await answer(await call(editAccelerator, "PATCH", { body: { isRetired: false }, ifMatch: 4, params }));
   expect(await rows()).toHaveLength(1);
 });
 
