@@ -1,10 +1,17 @@
-/** T1: what an answer over 1,000 traces takes from the first question to the last byte, by the time their source takes to give them. */
+/**
+ * T1: what an answer over 1,000 traces takes from the first question to the last byte, by the time their source takes to give them:
+ * by our own questions, several at once, and by the one question of Jaeger's own page.
+ */
 import { openManyTraces } from "./many-traces-stage";
 import { compare, type BenchRow } from "./runner";
 
 export async function benchManyTraces(tell: (row: BenchRow) => void): Promise<readonly BenchRow[]> {
   const stage = await openManyTraces();
-  const row = async (title: string, ask: () => Promise<void>): Promise<BenchRow> => {
+  const row = async (
+    title: string,
+    ask: () => Promise<void>,
+    deliver: () => Promise<void>,
+  ): Promise<BenchRow> => {
     const done = await compare({
       id: "T1",
       title,
@@ -16,7 +23,7 @@ export async function benchManyTraces(tell: (row: BenchRow) => void): Promise<re
         return undefined;
       },
       peer: async () => {
-        await stage.readPlainly();
+        await deliver();
         return undefined;
       },
     });
@@ -25,8 +32,10 @@ export async function benchManyTraces(tell: (row: BenchRow) => void): Promise<re
   };
   try {
     return [
-      await row("1,000 traces, everything told of them", stage.askStudy),
-      await row("1,000 traces, operations alone", stage.askOperations),
+      await row("1,000 traces, everything told, by our questions", stage.askStudy, stage.readPlainly),
+      await row("1,000 traces, operations alone, by our questions", stage.askOperations, stage.readPlainly),
+      await row("1,000 traces, everything told, by its page's question", stage.askStudy, stage.readAtOnce),
+      await row("1,000 traces, operations alone, by its page's", stage.askOperations, stage.readAtOnce),
     ];
   } finally {
     await stage.stop();
