@@ -1,4 +1,4 @@
-/** E4: the roofline room's own work: from the question to the last byte, less the time in which its source was being asked. */
+/** E4: the roofline room's own work: from the question to the last byte, beyond the same questions put plainly. */
 import { openRoomStage } from "./room-stage";
 import { compare, type BenchRow } from "./runner";
 

@@ -27,7 +27,10 @@ import {
 import { serveDoor } from "./served-door";
 
 export interface RoomStage {
-  /** Asks for the room with nothing of the source remembered; milliseconds of it in which the source was not being asked. */
+  /**
+   * Asks for the room with nothing of the source remembered, then puts the same questions to the source plainly, as many at once and
+   * round after round; milliseconds in which the source was not being asked, of the first less those of the second.
+   */
   readonly ownWork: () => Promise<number>;
   readonly stop: () => Promise<void>;
 }
@@ -63,9 +66,13 @@ export async function openRoomStage(): Promise<RoomStage> {
     // A reader that knows nothing; that it is made, once in a process' life, is no part of the question.
     await readInstant({ sourceSlug: "prometheus", promql: "vector(1)", atMs: nowMs });
     between.forget();
-    const startedMs = performance.now();
-    await readRoom(served.url);
-    return performance.now() - startedMs - between.askedMs();
+    const room = await unasked(between, () => readRoom(served.url));
+    const rounds = between.rounds();
+    between.forget();
+    const plain = await unasked(between, async () => {
+      for (const round of rounds) await Promise.all(round.map((question) => ask(between.url, question)));
+    });
+    return room - plain;
   };
   return {
     ownWork,
@@ -89,36 +96,63 @@ async function readRoom(url: string): Promise<void> {
     throw new Error(`the door answers ${response.statusCode}: ${JSON.stringify(room).slice(0, 400)}`);
 }
 
+interface Question {
+  readonly path: string;
+  /** Null where it was asked by its address alone. */
+  readonly body: string | null;
+}
+
+/** The answer as it comes, its body received. */
+async function ask(url: string, { path, body }: Question) {
+  const answer = await request(new URL(path, url), {
+    method: body === null ? "GET" : "POST",
+    ...(body === null ? {} : { headers: { "content-type": "application/x-www-form-urlencoded" }, body }),
+  });
+  return { status: answer.statusCode, bytes: Buffer.from(await answer.body.arrayBuffer()) };
+}
+
+/** Milliseconds of `run` in which no question was on its way. */
+async function unasked(between: Between, run: () => Promise<void>): Promise<number> {
+  const startedMs = performance.now();
+  await run();
+  return performance.now() - startedMs - between.askedMs();
+}
+
 interface Between {
   readonly url: string;
   readonly forget: () => void;
   /** Since it was told to forget: time in which one question at least was on its way. */
   readonly askedMs: () => number;
+  /** Since then: the questions that were on their way together, in their order. */
+  readonly rounds: () => readonly (readonly Question[])[];
   readonly close: () => void;
 }
 
 async function openBetween(targetUrl: string): Promise<Between> {
   let [onTheirWay, since, sum] = [0, 0, 0];
-  const begin = (): void => {
-    if (onTheirWay === 0) since = performance.now();
+  let rounds: Question[][] = [];
+  const begin = (): Question[] => {
+    if (onTheirWay === 0) {
+      since = performance.now();
+      rounds.push([]);
+    }
     onTheirWay += 1;
+    return rounds.at(-1) ?? [];
   };
   const end = (): void => {
     onTheirWay -= 1;
     if (onTheirWay === 0) sum += performance.now() - since;
   };
   const pass = async (incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> => {
-    begin();
+    const round = begin();
     outgoing.once("close", end);
-    const isPost = incoming.method === "POST";
-    const answer = await request(new URL(incoming.url ?? "/", targetUrl), {
-      method: isPost ? "POST" : "GET",
-      ...(isPost
-        ? { headers: { "content-type": "application/x-www-form-urlencoded" }, body: await text(incoming) }
-        : {}),
-    });
-    const bytes = Buffer.from(await answer.body.arrayBuffer());
-    outgoing.writeHead(answer.statusCode, { "content-type": "application/json" }).end(bytes);
+    const question = {
+      path: incoming.url ?? "/",
+      body: incoming.method === "POST" ? await text(incoming) : null,
+    };
+    round.push(question);
+    const { status, bytes } = await ask(targetUrl, question);
+    outgoing.writeHead(status, { "content-type": "application/json" }).end(bytes);
   };
   const server = createServer((incoming, outgoing) => {
     pass(incoming, outgoing).catch((error: unknown) => outgoing.writeHead(502).end(String(error)));
@@ -131,7 +165,9 @@ async function openBetween(targetUrl: string): Promise<Between> {
     url: `http://127.0.0.1:${port}`,
     forget: () => {
       sum = 0;
+      rounds = [];
     },
+    rounds: () => rounds,
     askedMs: () => sum,
     close: () => {
       server.closeAllConnections();
