@@ -54,6 +54,8 @@ export function Scrolled({ name, children }: { readonly name: string; readonly c
 export interface Column<Row> {
   readonly title: string;
   readonly isText?: boolean;
+  /** Its cells say what they are: folded, they stand without the column's name. */
+  readonly isPlain?: boolean;
   readonly of: (row: Row) => ReactNode;
 }
 
@@ -106,7 +108,7 @@ export function Rows<Row>({ columns, rows, keyOf, leastWidth = 0, isFolded = fal
               ),
             )}
           >
-            {columns.map(({ title, isText, of }, index) =>
+            {columns.map(({ title, isText, isPlain, of }, index) =>
               index === 0 ? (
                 <th key={title} scope="row" className={cn("pr-2 font-normal", fold("max-md:w-full"))}>
                   {of(row)}
@@ -120,7 +122,9 @@ export function Rows<Row>({ columns, rows, keyOf, leastWidth = 0, isFolded = fal
                     fold("max-md:pl-0 max-md:text-left max-md:whitespace-normal"),
                   )}
                 >
-                  {isFolded && <span className="mr-1 text-xs text-ink-3 md:hidden">{title}</span>}
+                  {isFolded && isPlain !== true && (
+                    <span className="mr-1 text-xs text-ink-3 md:hidden">{title}</span>
+                  )}
                   {of(row)}
                 </td>
               ),

@@ -52,6 +52,6 @@ const columns: readonly Column<AcceleratorRow>[] = [
   {
     title: "Dense peaks, TFLOP/s",
     isText: true,
-    of: ({ accelerator }) => <span className="block whitespace-normal">{peakWords(accelerator)}</span>,
+    of: ({ accelerator }) => <span className="md:block md:whitespace-normal">{peakWords(accelerator)}</span>,
   },
 ];

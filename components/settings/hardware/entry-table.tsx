@@ -126,14 +126,14 @@ function columnsOf<Row>(
       of: (row) => {
         const { source, confidence } = entryOf(row);
         return (
-          <span className="block max-w-52 truncate text-ink-2" title={`${confidence}: ${source}`}>
+          <span className="text-ink-2 md:block md:max-w-52 md:truncate" title={`${confidence}: ${source}`}>
             {confidence}: {source}
           </span>
         );
       },
     },
     { title: "By", isText: true, of: (row) => provenanceWords(entryOf(row).provenance) },
-    { title: "Actions", isText: true, of: actions },
+    { title: "Actions", isText: true, isPlain: true, of: actions },
   ];
 }
 

@@ -1,6 +1,6 @@
 import { ScatterChart, XAxis, YAxis } from "recharts";
 import type { ReactNode } from "react";
-import { domainOf, logTicks, type PlotSize, type RoofView } from "@/components/charts/prepare/roof-view";
+import { domainOf, logTicks, toY, type PlotSize, type RoofView } from "@/components/charts/prepare/roof-view";
 import { formatEdge } from "@/lib/format/number";
 import { placedAt } from "./moving";
 
@@ -24,6 +24,9 @@ interface Tick {
 }
 
 const text = { fontSize: 11, fill: "var(--ink-3)" } as const;
+
+/** At the top of the axis, where its unit stands. */
+const unitRoom = 20;
 
 /** Functions and not components: Recharts calls them for each tick. */
 const xTick = ({ x, y, payload }: Tick) => (
@@ -69,7 +72,12 @@ export function RoofFrame({ view, size, xTitle, yUnit, clipId, children }: RoofF
           <rect x={around.left - 16} y={0} width={size.width + 18} height={2_000} />
         </clipPath>
         <clipPath id={`${clipId}y`}>
-          <rect x={0} y={0} width={around.left} height={size.height + around.top + 6} />
+          <rect
+            x={0}
+            y={around.top + unitRoom / 2}
+            width={around.left}
+            height={size.height + 6 - unitRoom / 2}
+          />
         </clipPath>
       </defs>
       <XAxis
@@ -84,7 +92,7 @@ export function RoofFrame({ view, size, xTitle, yUnit, clipId, children }: RoofF
         dataKey="y"
         {...axis}
         domain={[y.least, y.most]}
-        ticks={[...logTicks(y, view.pixelsPerDecade)]}
+        ticks={logTicks(y, view.pixelsPerDecade).filter((tick) => toY(view, size, tick) > unitRoom)}
         width={around.left}
         tick={yTick}
       />
