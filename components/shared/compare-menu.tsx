@@ -1,13 +1,15 @@
 "use client";
 
 import { ChevronDown } from "lucide-react";
-import { useState } from "react";
+import dynamic from "next/dynamic";
 import { formatDateTime } from "@/lib/format/time";
 import { useTimeZone } from "@/components/shared/use-time-zone";
-import { Button } from "@/components/ui/button";
-import { cn } from "@/components/ui/cn";
-import { Field, fieldClasses } from "@/components/ui/field";
+import { firstUse } from "@/components/ui/first-use";
 import { PopoverButton } from "@/components/ui/popover-button";
+
+/** They come with the first opening, never with the page. */
+const parts = firstUse(() => import("./compare-choices"));
+const CompareChoices = dynamic(() => parts.fetch().then((module) => module.CompareChoices), { ssr: false });
 
 interface CompareMenuProps {
   readonly comparison: string | null;
@@ -30,6 +32,7 @@ export function CompareMenu({ comparison, trouble, onChoose }: CompareMenuProps)
   return (
     <PopoverButton
       className="flex w-72 flex-col gap-1"
+      needs={parts}
       face={{
         label: "Compare with",
         className: "flex h-7 items-center gap-1 rounded-sm px-1.5 text-ink-2 hover:bg-hover",
@@ -41,55 +44,17 @@ export function CompareMenu({ comparison, trouble, onChoose }: CompareMenuProps)
         ),
       }}
     >
-      {(close) => {
-        const choose = (next: string | null): void => {
-          onChoose(next);
-          close();
-        };
-        return (
-          <>
-            {trouble !== null && <p className="text-ink-2">{trouble}</p>}
-            {choices.map(([value, label]) => (
-              <Button
-                key={label}
-                look={value === comparison ? "selected" : "ghost"}
-                className="w-full justify-start"
-                onClick={() => choose(value)}
-              >
-                {label}
-              </Button>
-            ))}
-            <ChosenStart onChoose={(startMs) => choose(String(startMs))} />
-          </>
-        );
-      }}
-    </PopoverButton>
-  );
-}
-
-function ChosenStart({ onChoose }: { readonly onChoose: (startMs: number) => void }) {
-  const [start, setStart] = useState("");
-  return (
-    <form
-      className="mt-1 flex items-end gap-2 border-t border-rule pt-2"
-      onSubmit={(event) => {
-        event.preventDefault();
-        const startMs = Date.parse(start);
-        if (Number.isFinite(startMs)) onChoose(startMs);
-      }}
-    >
-      <Field label="A window that begins" className="min-w-0 flex-1">
-        <input
-          type="datetime-local"
-          required
-          value={start}
-          onChange={(event) => setStart(event.target.value)}
-          className={cn(fieldClasses, "tnum w-full")}
+      {(close) => (
+        <CompareChoices
+          choices={choices}
+          comparison={comparison}
+          trouble={trouble}
+          onChoose={(next) => {
+            onChoose(next);
+            close();
+          }}
         />
-      </Field>
-      <Button type="submit" size="sm">
-        Compare
-      </Button>
-    </form>
+      )}
+    </PopoverButton>
   );
 }

@@ -7,7 +7,6 @@ import type { ReactNode } from "react";
 import type { Answer } from "@/lib/model/answer";
 import { firstUse } from "@/components/ui/first-use";
 import { PopoverButton } from "@/components/ui/popover-button";
-import { downloadCsv } from "./download-csv";
 import { PanelAction, panelActionClasses } from "./panel-action";
 
 /** The dictionary's words and what shows the queries: they come with the first opening, never with the page. */
@@ -28,6 +27,7 @@ interface PanelActionsProps {
   readonly isTable: boolean;
   readonly traces: TracesDoor | null;
   readonly onTable: () => void;
+  readonly onCsv: () => void;
   /** Null while no chart is drawn. */
   readonly onPicture: (() => void) | null;
   /** The panel's own, before those of every frame. */
@@ -41,6 +41,7 @@ export function PanelActions({
   isTable,
   traces,
   onTable,
+  onCsv,
   onPicture,
   children,
 }: PanelActionsProps) {
@@ -65,12 +66,7 @@ export function PanelActions({
         isOn={isTable}
         onAct={onTable}
       />
-      <PanelAction
-        label={`${title} as CSV`}
-        hint="Download CSV"
-        icon={Download}
-        onAct={() => downloadCsv(title, answer)}
-      />
+      <PanelAction label={`${title} as CSV`} hint="Download CSV" icon={Download} onAct={onCsv} />
       {onPicture !== null && (
         <PanelAction label={`${title} as PNG`} hint="Download PNG" icon={Picture} onAct={onPicture} />
       )}

@@ -103,7 +103,7 @@ test("an answer is drawn, with its definition, queries, table and CSV at hand", 
 test("the table says the reason in the place of a missing number, never zero", async () => {
   const { user } = show({ kind: "answered", answer: answer([0.4, null]) });
   await user.click(screen.getByRole("button", { name: "Time to first token as a table" }));
-  expect(screen.getByRole("table")).toHaveTextContent("no traffic");
+  expect(await screen.findByRole("table")).toHaveTextContent("no traffic");
   expect(screen.getByRole("table")).toHaveTextContent("0.400 s");
   // Rows half a minute apart are told apart.
   expect(screen.getByRole("table")).toHaveTextContent("00:00:30");

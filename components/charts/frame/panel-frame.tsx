@@ -1,5 +1,6 @@
 "use client";
 
+import dynamic from "next/dynamic";
 import { useRef, useState, type ReactNode, type Ref } from "react";
 import type { Answer } from "@/lib/model/answer";
 import { absenceFlag } from "@/lib/format/absence";
@@ -13,9 +14,11 @@ import { CaveatMark } from "./caveat-mark";
 import { PanelAbsence } from "./panel-absence";
 import { PanelActions, type TracesDoor } from "./panel-actions";
 import { PanelDoubts } from "./panel-doubts";
-import { PanelTable } from "./panel-table";
 import { answerOf, isOutdated, wholeAbsence, type PanelState } from "./panel-state";
 import { usePicture } from "./use-picture";
+
+/** Comes with the first table that is looked at, never with the page. */
+const PanelTable = dynamic(() => import("./panel-table").then((module) => module.PanelTable), { ssr: false });
 
 export interface PanelFlag {
   readonly shape: Shape;
@@ -63,7 +66,7 @@ export function PanelFrame({
   const [isTable, setTable] = useState(false);
   const told = useRef<HTMLParagraphElement>(null);
   const answer = answerOf(state);
-  const { place, save, trouble } = usePicture();
+  const { place, save, saveCsv, trouble } = usePicture();
   const shownFlag = stateFlag(state, answer) ?? flag ?? null;
   // An absence that explains the whole panel is told once, in the chart's place.
   const isToldBelow =
@@ -79,17 +82,7 @@ export function PanelFrame({
         {/* The mark beside it gives way first. */}
         <h3 className="flex h-6 shrink-0 items-center font-semibold whitespace-nowrap">{title}</h3>
         {answer !== null && <CaveatMark title={title} answer={answer} />}
-        {shownFlag !== null && (
-          <span
-            className={cn(
-              "flex shrink-0 items-center gap-1.5 text-xs whitespace-nowrap",
-              flagColours[shownFlag.shape],
-            )}
-          >
-            <ShapeMark shape={shownFlag.shape} className="size-2.5" />
-            {shownFlag.word}
-          </span>
-        )}
+        {shownFlag !== null && <FlagMark {...shownFlag} />}
         {answer !== null && (
           <PanelActions
             title={title}
@@ -97,6 +90,7 @@ export function PanelFrame({
             isTable={isTable}
             traces={traces}
             onTable={() => setTable(!isTable)}
+            onCsv={() => saveCsv(title, answer)}
             onPicture={
               isTable || wholeAbsence(answer) !== null
                 ? null
@@ -137,6 +131,15 @@ const flagColours: { readonly [S in Shape]: string } = {
   failed: "text-bad",
   reading: "text-ink-2",
 };
+
+function FlagMark({ shape, word }: PanelFlag) {
+  return (
+    <span className={cn("flex shrink-0 items-center gap-1.5 text-xs whitespace-nowrap", flagColours[shape])}>
+      <ShapeMark shape={shape} className="size-2.5" />
+      {word}
+    </span>
+  );
+}
 
 function stateFlag(state: PanelState, answer: Answer | null): PanelFlag | null {
   if (state.kind === "reading")

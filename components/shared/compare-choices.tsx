@@ -1,0 +1,61 @@
+"use client";
+
+import { useState } from "react";
+import { Button } from "@/components/ui/button";
+import { cn } from "@/components/ui/cn";
+import { Field, fieldClasses } from "@/components/ui/field";
+
+interface CompareChoicesProps {
+  readonly choices: readonly (readonly [comparison: string | null, label: string])[];
+  readonly comparison: string | null;
+  /** Why nothing is compared although something is chosen. */
+  readonly trouble: string | null;
+  readonly onChoose: (comparison: string | null) => void;
+}
+
+/** What a window can be held against: one before it, or one that begins where it is said. */
+export function CompareChoices({ choices, comparison, trouble, onChoose }: CompareChoicesProps) {
+  return (
+    <>
+      {trouble !== null && <p className="text-ink-2">{trouble}</p>}
+      {choices.map(([value, label]) => (
+        <Button
+          key={label}
+          look={value === comparison ? "selected" : "ghost"}
+          className="w-full justify-start"
+          onClick={() => onChoose(value)}
+        >
+          {label}
+        </Button>
+      ))}
+      <ChosenStart onChoose={(startMs) => onChoose(String(startMs))} />
+    </>
+  );
+}
+
+function ChosenStart({ onChoose }: { readonly onChoose: (startMs: number) => void }) {
+  const [start, setStart] = useState("");
+  return (
+    <form
+      className="mt-1 flex items-end gap-2 border-t border-rule pt-2"
+      onSubmit={(event) => {
+        event.preventDefault();
+        const startMs = Date.parse(start);
+        if (Number.isFinite(startMs)) onChoose(startMs);
+      }}
+    >
+      <Field label="A window that begins" className="min-w-0 flex-1">
+        <input
+          type="datetime-local"
+          required
+          value={start}
+          onChange={(event) => setStart(event.target.value)}
+          className={cn(fieldClasses, "tnum w-full")}
+        />
+      </Field>
+      <Button type="submit" size="sm">
+        Compare
+      </Button>
+    </form>
+  );
+}
