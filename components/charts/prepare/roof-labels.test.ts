@@ -52,3 +52,11 @@ test("the roof's lines and the trails are in the way", () => {
   expect(places).toContainEqual([toX(on.view, 50), toY(on.view, on.size, 50)]);
   expect(places.some(([, y]) => Math.abs(y - toY(on.view, on.size, 989)) < 0.01)).toBe(true);
 });
+
+test("at the foot beside the ridge stand the regions' names: a point there has its own above them", () => {
+  const atFoot = [point("decode", 200, 13.3)];
+  const [free] = placeLabels(atFoot, [], on);
+  const [label] = placeLabels(atFoot, obstaclesOf(roof, [], on), on);
+  expect(free!.dy).toBeGreaterThan(-20);
+  expect(label!.dy).toBeLessThan(-20);
+});

@@ -84,6 +84,23 @@ export function obstaclesOf(
     for (let index = 0; index < x.length; index += every)
       places.push([toX(view, x[index] ?? 1), toY(view, size, y[index] ?? 1)]);
   }
+  return [...places, ...regionPlaces(roof, { view, size })];
+}
+
+/** What the names of the regions take up at the foot of the plane, on either side of the ridge. */
+const regionName = { width: 112, height: 34, gap: 12 } as const;
+
+function regionPlaces(
+  roof: PlotRoof,
+  { view, size }: { readonly view: RoofView; readonly size: PlotSize },
+): readonly Obstacle[] {
+  const used = roof.ceilings.find(({ isUsed }) => isUsed) ?? roof.ceilings.at(-1);
+  if (used === undefined) return [];
+  const ridgeX = toX(view, used.peak / roof.slope);
+  const places: Obstacle[] = [];
+  for (let y = size.height - regionName.height; y <= size.height; y += lineStep)
+    for (let off: number = regionName.gap; off <= regionName.width; off += lineStep)
+      places.push([ridgeX - off, y], [ridgeX + off, y]);
   return places;
 }
 

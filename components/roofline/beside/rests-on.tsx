@@ -67,7 +67,7 @@ function Rest({ row: { name, value, from, doubts } }: { readonly row: RestRow })
       <th scope="row" className="py-0.5 pr-2 font-normal text-ink-2">
         {name}
       </th>
-      <td className="py-0.5 text-right">
+      <td className="py-0.5 text-right md:whitespace-nowrap">
         {value ?? (
           <span className="inline-flex items-center gap-1 text-unknown">
             <ShapeMark shape="unknown" className="size-2.5" />
@@ -75,7 +75,7 @@ function Rest({ row: { name, value, from, doubts } }: { readonly row: RestRow })
           </span>
         )}
       </td>
-      <td className="w-1/2 py-0.5 pl-3 text-2xs text-ink-2 [overflow-wrap:anywhere]">
+      <td className="w-2/5 py-0.5 pl-3 text-2xs text-ink-2 [overflow-wrap:anywhere]">
         {from}
         {doubts.map((doubt) => (
           <span key={doubt} className="flex items-baseline gap-1 text-ink">

@@ -93,19 +93,11 @@ export function PointsFigure({ room, roof: ownRoof, ghost }: PointsFigureProps) 
       <header className="flex min-h-7 flex-wrap items-center gap-x-4 gap-y-1">
         <h2 className="font-semibold">{title}</h2>
         <PlotLegend roof={drawnRoof} room={room} trails={trails} isSwept={isSwept} />
-        {swept.length > 0 && !isTable && (
-          <Button
-            size="sm"
-            className="ml-auto"
-            aria-pressed={isSwept}
-            title="Where steps of each batch stood in this window"
-            onClick={() => void setLayer(isSwept ? null : "on")}
-          >
-            Batch sweep
-          </Button>
-        )}
         <Buttons
           isTable={isTable}
+          sweep={
+            swept.length === 0 ? null : { isOn: isSwept, toggle: () => void setLayer(isSwept ? null : "on") }
+          }
           onTable={() => setTable(!isTable)}
           chart={chart}
           onPng={() => save(title, headline, origin)}
@@ -165,17 +157,29 @@ function useSliceWords(trails: readonly NamedTrail[]) {
 
 interface ButtonsProps {
   readonly isTable: boolean;
+  /** The batch sweep as a layer of the plot; null where nothing was swept. */
+  readonly sweep: { readonly isOn: boolean; readonly toggle: () => void } | null;
   readonly onTable: () => void;
   readonly chart: RefObject<RoofHandle | null>;
   readonly onPng: () => void;
   readonly onSvg: () => void;
 }
 
-function Buttons({ isTable, onTable, chart, onPng, onSvg }: ButtonsProps) {
+function Buttons({ isTable, sweep, onTable, chart, onPng, onSvg }: ButtonsProps) {
   return (
     <span className="ml-auto flex items-center gap-1">
       {!isTable && (
         <>
+          {sweep !== null && (
+            <Button
+              size="sm"
+              aria-pressed={sweep.isOn}
+              title="Where steps of each batch stood in this window"
+              onClick={sweep.toggle}
+            >
+              Batch sweep
+            </Button>
+          )}
           <Action name="Come nearer" onClick={() => chart.current?.zoom(nearer)}>
             <Plus aria-hidden className="size-3.5" />
           </Action>

@@ -43,7 +43,7 @@ export function PointsTable({ shown, ghost, windowMs, ridgeFlopPerByte }: Points
   return (
     <div className="pt-3">
       <Scrolled name="Operating points">
-        <Rows columns={columns} rows={rows} keyOf={({ key }) => key} leastWidth={680} />
+        <Rows columns={columns} rows={rows} keyOf={({ key }) => key} leastWidth={680} isFolded />
       </Scrolled>
     </div>
   );
@@ -111,7 +111,11 @@ const columns: readonly Column<Row>[] = [
   { title: "MFU", of: ({ mfu }) => mfu },
   { title: "MBU", of: ({ mbu }) => mbu },
   { title: "Bound by", isText: true, of: ({ boundBy }) => boundBy },
-  { title: "Seen by", isText: true, of: ({ seenBy: by }) => <span className="text-ink-2">{by}</span> },
+  {
+    title: "Seen by",
+    isText: true,
+    of: ({ seenBy: by }) => <span className="whitespace-normal text-ink-2">{by}</span>,
+  },
 ];
 
 function Off({ value, off }: { readonly value: string; readonly off: string | null }) {

@@ -111,11 +111,11 @@ function Sweep({ sweep, pool }: { readonly sweep: Swept; readonly pool: Roofline
           />
         </Figure>
       </div>
-      <dl className="tnum grid max-w-[760px] grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-1 border-t border-rule pt-3 text-xs">
+      <dl className="tnum grid max-w-[760px] gap-x-6 gap-y-1 border-t border-rule pt-3 text-xs sm:grid-cols-[auto_minmax(0,1fr)]">
         {facts.map(({ name, value }) => (
           <div key={name} className="contents">
             <dt className="text-ink-2">{name}</dt>
-            <dd>{value}</dd>
+            <dd className="max-sm:pb-1.5">{value}</dd>
           </div>
         ))}
       </dl>

@@ -83,7 +83,7 @@ function Bounds({ rows, remarks, isWithoutPrice }: BoundsProps) {
               <th scope="row" className="font-normal text-ink-2">
                 {name}
               </th>
-              <td className="text-right text-ink-2">{now}</td>
+              <td className="pl-3 text-right text-ink-2">{now}</td>
               <td className="w-4 text-center text-ink-3" aria-hidden>
                 →
               </td>

@@ -109,6 +109,10 @@ function Line({ d, dashed = false, faint = false }: LineProps) {
 /** Nearer than this, the name of a ceiling that is not in use gives way. */
 const apart = 30;
 
+/** Of 11 px type, and how many of them "1,979 TFLOP/s" and the ridge's mark take. */
+const letter = 6.1;
+const nameRest = 16;
+
 /** At the right edge: the theoretical above its line, the measured below. */
 function CeilingNames({ roof, view, size, texts }: RoofLinesProps) {
   const placed: number[] = [];
@@ -119,10 +123,13 @@ function CeilingNames({ roof, view, size, texts }: RoofLinesProps) {
     placed.push(y);
     named.push({ ceiling, y });
   }
+  // Above what the ridge is called, where the line is shorter than its name.
+  const hasRoom = (name: string, peak: number): boolean =>
+    size.width - toX(view, peak / roof.slope) > (name.length + nameRest) * letter;
   return named.map(({ ceiling: { name, peak, measured }, y }) => (
     <Fragment key={name}>
       <g {...placedAt(size.width - 4, y, "y")}>
-        <text y={-6} textAnchor="end" fontSize={11} fill="var(--ink)" {...halo}>
+        <text y={hasRoom(name, peak) ? -6 : -20} textAnchor="end" fontSize={11} fill="var(--ink)" {...halo}>
           <tspan fontWeight={600}>{name}</tspan> {formatNumber(peak)}
           {thinSpace}
           {texts.yUnit}
