@@ -244,7 +244,7 @@ test("MFU and MBU stand beside the signals with their error and steps, as a line
 }) => {
   test.setTimeout(180_000);
   await chooseModel(page);
-  await page.goto("/signals?d=chat-70b&from=now-15m&live=false");
+  await page.goto("/signals?d=chat-70b&from=now-15m");
   const section = page.getByRole("region", { name: "Roofline", exact: true });
   await section.scrollIntoViewIfNeeded();
   const panel = section.getByRole("region", { name: "Model bandwidth utilisation, MBU" });
@@ -256,7 +256,8 @@ test("MFU and MBU stand beside the signals with their error and steps, as a line
   const file = await taken;
   expect(file.suggestedFilename()).toBe("model-bandwidth-utilisation-mbu.csv");
   await panel.getByRole("button", { name: /as a table$/ }).click();
-  await expect(panel.getByRole("row").nth(1)).toContainText("%");
+  // Which slices samples cover is the machine's affair; one at least had the error that was told above.
+  await expect(panel.getByRole("row").filter({ hasText: "%" }).first()).toBeVisible();
   await panel.getByRole("button", { name: /^Queries of/ }).click();
   await expect(page.getByRole("dialog")).toContainText("vllm:generation_tokens_total");
 });

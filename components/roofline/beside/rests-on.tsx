@@ -75,7 +75,7 @@ function Rest({ row: { name, value, from, doubts } }: { readonly row: RestRow })
           </span>
         )}
       </td>
-      <td className="w-2/5 py-0.5 pl-3 text-2xs text-ink-2 [overflow-wrap:anywhere]">
+      <td className="w-[47%] py-0.5 pl-3 text-2xs text-ink-2 [overflow-wrap:anywhere]">
         {from}
         {doubts.map((doubt) => (
           <span key={doubt} className="flex items-baseline gap-1 text-ink">
