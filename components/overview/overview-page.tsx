@@ -10,6 +10,7 @@ import { formatClock, formatDateTime, formatZone } from "@/lib/format/time";
 import { formatCount } from "@/lib/format/number";
 import { Button } from "@/components/ui/button";
 import { useFreshness } from "@/components/layout/freshness";
+import { fleetAtMs } from "./fleet-time";
 import { NoticeLine } from "@/components/shared/notice-line";
 import { SentenceText } from "@/components/shared/sentence-text";
 import { ShapeMark, type Shape } from "@/components/shared/status-mark";
@@ -79,7 +80,7 @@ function oldest(data: OverviewResponse): number {
 function Headline({ data, view }: { readonly data: OverviewResponse; readonly view: ViewState }) {
   const timeZone = useTimeZone();
   const { fleet } = data;
-  const atMs = fleet.requestRate.kind === "present" ? fleet.requestRate.atMs : data.asOfMs;
+  const atMs = fleetAtMs(data);
   return (
     <header className="pb-6">
       <h1 className="max-w-[1040px] text-2xl font-medium tracking-[-0.01em] text-ink-2">

@@ -143,7 +143,9 @@ test("a mean that lacks points says how long its windows would have to be, or th
 test("at another load no latency is judged; more requests are no verdict either", () => {
   const before = [row("p95", blurred(0.2, 0.1, 0.25, 10_000), "seconds")];
   const after = [row("p95", blurred(0.6, 0.5, 0.75, 20_000), "seconds")];
-  expect(told("ttft", before, after)).toContain("cannot tell: load is 2.00 times what it was");
+  expect(told("ttft", before, after)).toContain(
+    "cannot tell: what it times came 2.00 times as often as before, and a latency is judged at equal load",
+  );
   const rates = [exact(10, 0.1), exact(14, 0.1)].map((whole) => [row("rate", whole, "requests-per-second")]);
   expect(told("requests", rates[0]!, rates[1]!)).toMatch(/40\u202f% above the previous 6\u202fh\.$/);
 });

@@ -166,7 +166,7 @@ function doubtText(doubt: Doubt, { main, panel, before, after, lengthMs }: Doubt
     case "no-base":
       return "a number is missing";
     case "load-differs":
-      return `load is ${formatNumber(doubt.ratio)} times what it was`;
+      return `what it times came ${formatNumber(doubt.ratio)} times as often as before, and a latency is judged at equal load`;
     case "bucket-resolution": {
       const shared = before.bucket?.lower === after.bucket?.lower ? after.bucket : null;
       return shared === null ? `the bucket of one lies ${inBucket(doubt)}` : `both lie ${inBucket(shared)}`;

@@ -35,7 +35,7 @@ export const problemKinds: { readonly [Code in ProblemCode]: ProblemKind } = {
   conflict: {
     status: 409,
     title: "In conflict with another change",
-    next: "Load again and repeat the change.",
+    next: "Load again and repeat the change; where a key or a name is taken, with another one.",
   },
   "precondition-failed": {
     status: 412,
