@@ -30,7 +30,7 @@ export function* compareNodes(
   b: readonly AnalysedTrace[],
   { compare, paired }: { readonly compare: Compare; readonly paired: PairedServices },
 ): Generator<void, readonly NodeDifference[]> {
-  const index = newPathIndex(paired);
+  const index = newPathIndex(a, b, paired);
   const sumsA = yield* pathSums(a, index);
   const sumsB = yield* pathSums(b, index);
   const nodes: NodeDifference[] = [];

@@ -35,7 +35,7 @@ export function pairRows(
   b: AnalysedTrace,
   paired: PairedServices = noPairs,
 ): readonly PairRow[] {
-  const index = newPathIndex(paired);
+  const index = newPathIndex([a], [b], paired);
   const [sidesA, sidesB] = [sidesOf(a, index), sidesOf(b, index)];
   const startOf = (place: number): number =>
     Math.min(sidesA.get(place)?.startNs ?? Infinity, sidesB.get(place)?.startNs ?? Infinity);

@@ -22,19 +22,33 @@ function requestsOf(deployment: string, decodeMs: number, n = 12): readonly Anal
   return analyseTraces(traces, phaseMapsFor("vllm"));
 }
 
+const own = (slug: string) => ({ services: [`${slug}-gateway`, slug], slug });
+
 describe("services of two deployments", () => {
   test("stand for each other by their place on a request's way, and one that both have is itself", () => {
-    expect([...pairServices(["gateway", "chat-proxy", "chat"], ["gateway", "code-proxy", "code"])]).toEqual([
+    const { called, words } = pairServices(
+      { services: ["gateway", "chat-proxy", "chat"], slug: "chat" },
+      { services: ["gateway", "code-proxy", "code"], slug: "code" },
+    );
+    expect([...called]).toEqual([
       ["chat-proxy", "chat-proxy / code-proxy"],
       ["code-proxy", "chat-proxy / code-proxy"],
       ["chat", "chat / code"],
       ["code", "chat / code"],
     ]);
+    expect(words).toEqual([
+      ["chat-proxy", "code-proxy"],
+      ["chat", "code"],
+    ]);
   });
 
   test("keep their names where one deployment has more of its own: places say nothing then", () => {
-    expect(pairServices(["chat-proxy", "chat"], ["code"]).size).toBe(0);
-    expect(pairServices(["gateway"], ["gateway"]).size).toBe(0);
+    const pair = (a: readonly string[], b: readonly string[]) =>
+      pairServices({ services: a, slug: "chat-8b" }, { services: b, slug: "code-32b" });
+    expect(pair(["chat-proxy", "chat"], ["code"]).called.size).toBe(0);
+    expect(pair(["gateway"], ["gateway"]).called.size).toBe(0);
+    expect(pair(["gateway"], ["gateway"]).words).toEqual([["chat-8b", "code-32b"]]);
+    expect(pair(["gateway", "chat-8b"], ["gateway", "chat-8b"]).words).toEqual([]);
   });
 
   test("are one node each, so decode is compared with decode; without pairing nothing is", () => {
@@ -42,7 +56,7 @@ describe("services of two deployments", () => {
     const apart = compareGroups(a, b)!.nodes;
     expect(apart.every(({ onlyIn }) => onlyIn !== null)).toBe(true);
 
-    const paired = pairServices(["chat-gateway", "chat"], ["code-gateway", "code"]);
+    const paired = pairServices(own("chat"), own("code"));
     const { nodes } = compareGroups(a, b, "request", paired)!;
     expect(nodes.every(({ onlyIn }) => onlyIn === null)).toBe(true);
     const decode = nodes.find(({ name }) => name === "decode")!;
@@ -53,7 +67,7 @@ describe("services of two deployments", () => {
 
   test("are one row each where two traces lie side by side", () => {
     const [[a], [b]] = [requestsOf("chat", 250, 1), requestsOf("code", 100, 1)];
-    const paired = pairServices(["chat-gateway", "chat"], ["code-gateway", "code"]);
+    const paired = pairServices(own("chat"), own("code"));
     expect(pairRows(a!, b!).some((row) => row.a !== null && row.b !== null)).toBe(false);
     expect(pairRows(a!, b!, paired).every((row) => row.a !== null && row.b !== null)).toBe(true);
   });

@@ -3,26 +3,37 @@
  * services names of its own, so without this nothing of two deployments would ever be the same node.
  */
 
-/** By a service's own name, what it is called in the comparison; a service that is not in it keeps its name. */
-export type PairedServices = ReadonlyMap<string, string>;
+export interface PairedServices {
+  /** By a service's own name, what it is called in the comparison; a service that is not in it keeps its name. */
+  readonly called: ReadonlyMap<string, string>;
+  /** Names within operations that stand for each other, that of `a` first. */
+  readonly words: readonly (readonly [string, string])[];
+}
 
-export const noPairs: PairedServices = new Map();
+interface OwnNames {
+  /** In the order in which a request passes them. */
+  readonly services: readonly string[];
+  readonly slug: string;
+}
+
+export const noPairs: PairedServices = { called: new Map(), words: [] };
 
 /**
- * `a` and `b` are the deployments' own services in the order in which a request passes them. One that both have is itself. The others
- * stand for each other by their place; where one deployment has more of them than the other, places say nothing, and all keep their
- * names.
+ * A service that both have is itself. The others stand for each other by their place; where one deployment has more of them than the
+ * other, places say nothing, and all keep their names. Within operations the deployments' own names stand for each other as well.
  */
-export function pairServices(a: readonly string[], b: readonly string[]): PairedServices {
-  const [inA, inB] = [new Set(a), new Set(b)];
+export function pairServices(a: OwnNames, b: OwnNames): PairedServices {
+  const [inA, inB] = [new Set(a.services), new Set(b.services)];
   const onlyA = [...inA].filter((service) => !inB.has(service));
   const onlyB = [...inB].filter((service) => !inA.has(service));
-  if (onlyA.length !== onlyB.length) return noPairs;
-  const pairs = new Map<string, string>();
-  for (const [place, service] of onlyA.entries()) {
-    const other = onlyB[place] ?? service;
-    const both = `${service} / ${other}`;
-    pairs.set(service, both).set(other, both);
+  const pairs: (readonly [string, string])[] = [];
+  if (onlyA.length === onlyB.length)
+    for (const [place, service] of onlyA.entries()) pairs.push([service, onlyB[place] ?? service]);
+  const called = new Map<string, string>();
+  for (const [ofA, ofB] of pairs) {
+    const both = `${ofA} / ${ofB}`;
+    called.set(ofA, both).set(ofB, both);
   }
-  return pairs;
+  const isTaken = [a.slug, b.slug].some((slug) => called.has(slug) || (inA.has(slug) && inB.has(slug)));
+  return { called, words: isTaken || a.slug === b.slug ? pairs : [...pairs, [a.slug, b.slug]] };
 }

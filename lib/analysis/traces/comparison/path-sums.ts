@@ -4,11 +4,13 @@
  */
 import type { SparseColumn } from "@/lib/analysis/statistics/mean-difference";
 import type { AnalysedTrace } from "@/lib/analysis/traces/analyse-trace";
-import { noPairs, type PairedServices } from "./paired-services";
+import { pairOperations, type PairedOperations } from "./paired-operations";
+import type { PairedServices } from "./paired-services";
 
 export interface PathNode {
   /** Both names where services of two deployments stand for each other. */
   readonly service: string;
+  /** Both names where it is called after them. */
   readonly name: string;
   /** Place of the parent's node; -1 for roots. */
   readonly parent: number;
@@ -19,7 +21,8 @@ export interface PathNode {
 export interface PathIndex {
   readonly nodes: PathNode[];
   readonly places: Map<string, number>;
-  readonly paired: PairedServices;
+  readonly services: PairedServices["called"];
+  readonly operations: PairedOperations;
 }
 
 export const pathMeasures = ["totalNs", "selfNs", "criticalNs", "spans"] as const;
@@ -34,8 +37,18 @@ export interface PathSums {
   readonly spans: number[];
 }
 
-export function newPathIndex(paired: PairedServices = noPairs): PathIndex {
-  return { nodes: [], places: new Map(), paired };
+/** For the traces of both groups. */
+export function newPathIndex(
+  a: readonly AnalysedTrace[],
+  b: readonly AnalysedTrace[],
+  paired: PairedServices,
+): PathIndex {
+  return {
+    nodes: [],
+    places: new Map(),
+    services: paired.called,
+    operations: pairOperations(a, b, paired),
+  };
 }
 
 const tracesPerStep = 50;
@@ -81,13 +94,14 @@ export function nodesOf({ rows, tree }: AnalysedTrace, index: PathIndex): Int32A
     const own = rows[row];
     if (own === undefined || nodes[row] !== -1) continue;
     const parent = nodes[tree.parents[row] ?? -1] ?? -1;
-    const service = index.paired.get(own.span.service) ?? own.span.service;
-    const key = `${parent}\n${service}\n${own.name}`;
+    const service = index.services.get(own.span.service) ?? own.span.service;
+    const name = index.operations.get(own.name) ?? own.name;
+    const key = `${parent}\n${service}\n${name}`;
     let place = index.places.get(key);
     if (place === undefined) {
       place = index.nodes.length;
       const depth = parent === -1 ? 0 : (index.nodes[parent]?.depth ?? 0) + 1;
-      index.nodes.push({ service, name: own.name, parent, depth });
+      index.nodes.push({ service, name, parent, depth });
       index.places.set(key, place);
     }
     nodes[row] = place;

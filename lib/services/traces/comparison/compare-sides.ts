@@ -92,7 +92,10 @@ async function compareBy(asked: AskedComparison, sides: BothSides, signal: Abort
 function pairedBy({ a, b }: AskedComparison): PairedServices {
   const [ofA, ofB] = [a.deployment, b.deployment];
   if (ofA === null || ofB === null || ofA.slug === ofB.slug) return noPairs;
-  return pairServices(ofA.traceServices, ofB.traceServices);
+  return pairServices(
+    { services: ofA.traceServices, slug: ofA.slug },
+    { services: ofB.traceServices, slug: ofB.slug },
+  );
 }
 
 /** Of all that were read: a request that does not tell the time is neither slow nor of the rest. */
