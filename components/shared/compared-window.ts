@@ -1,6 +1,6 @@
 /** With which window the shown one is compared, in words. */
 import type { TimeWindow } from "@/lib/model/time-window";
-import { windowBefore, type WindowBefore } from "@/lib/model/compared-window";
+import { steadyWindowBefore, type WindowBefore } from "@/lib/model/compared-window";
 import { formatDateTime, formatSpan } from "@/lib/format/time";
 
 export interface ComparedWindow extends WindowBefore {
@@ -14,7 +14,7 @@ export function comparedWindow(
   comparison: string | null,
   timeZone: string,
 ): ComparedWindow | null {
-  const before = comparison === null ? null : windowBefore(shown, comparison);
+  const before = comparison === null ? null : steadyWindowBefore(shown, comparison);
   if (comparison === null || before === null) return null;
   return { ...before, label: comparedLabel(before.window, comparison, timeZone) };
 }

@@ -14,20 +14,32 @@ const minuteMs = 60_000;
 const weekMs = 7 * 86_400_000;
 const alignmentsInWindow = 100;
 
-/**
- * Window of the same length that `comparison` means. It moves in hundredths of its length, so that a past window is not read anew
- * with every refresh. Null when it would overlap the shown one.
- */
+/** Window of the same length that `comparison` means, to the millisecond. Null when it would overlap the shown one. */
 export function windowBefore(shown: TimeWindow, comparison: string): WindowBefore | null {
   const lengthMs = shown.endMs - shown.startMs;
-  if (/^\d+$/.test(comparison)) {
-    const startMs = Number(comparison);
-    if (startMs + lengthMs > shown.startMs) return null;
-    return { window: { startMs, endMs: startMs + lengthMs }, shiftMs: shown.startMs - startMs };
-  }
-  const shiftMs = comparison === "weekday" ? weekMs : lengthMs;
+  const shiftMs = shiftOf(shown, comparison);
   if (shiftMs < lengthMs) return null;
+  return { window: { startMs: shown.startMs - shiftMs, endMs: shown.endMs - shiftMs }, shiftMs };
+}
+
+/**
+ * The same where lines of metrics lie over each other: a window that follows the shown one moves in hundredths of its length, so
+ * that it is not read anew with every refresh, and may end that much earlier.
+ */
+export function steadyWindowBefore(shown: TimeWindow, comparison: string): WindowBefore | null {
+  const before = windowBefore(shown, comparison);
+  if (before === null || isInstant(comparison)) return before;
+  const lengthMs = shown.endMs - shown.startMs;
   const grainMs = Math.max(1, Math.round(lengthMs / alignmentsInWindow / minuteMs)) * minuteMs;
-  const startMs = Math.floor((shown.startMs - shiftMs) / grainMs) * grainMs;
-  return { window: { startMs, endMs: startMs + lengthMs }, shiftMs };
+  const startMs = Math.floor(before.window.startMs / grainMs) * grainMs;
+  return { window: { startMs, endMs: startMs + lengthMs }, shiftMs: before.shiftMs };
+}
+
+function shiftOf({ startMs, endMs }: TimeWindow, comparison: string): number {
+  if (isInstant(comparison)) return startMs - Number(comparison);
+  return comparison === "weekday" ? weekMs : endMs - startMs;
+}
+
+function isInstant(comparison: string): boolean {
+  return /^\d+$/.test(comparison);
 }
