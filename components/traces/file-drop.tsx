@@ -4,7 +4,7 @@ import { useId, useRef, useState, type ReactNode } from "react";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import { ShapeMark } from "@/components/shared/status-mark";
-import type { OpenedFiles } from "./use-opened-file";
+import { othersText, type Dropped, type OpenedFiles } from "./use-opened-file";
 
 interface FileDropProps {
   readonly opened: OpenedFiles;
@@ -29,14 +29,19 @@ export function FileDrop({ opened, className, children }: FileDropProps) {
       onDrop={(event) => {
         event.preventDefault();
         setIsOver(false);
-        const [file] = event.dataTransfer.files;
-        if (file !== undefined) opened.open(file);
+        opened.drop(droppedOf(event.dataTransfer));
       }}
     >
       <FileButton opened={opened} />
       {children}
     </div>
   );
+}
+
+/** Which of what was dropped are folders is told by its items alone. */
+function droppedOf({ files, items }: DataTransfer): readonly Dropped[] {
+  const entries = [...items].flatMap((item) => (item.kind === "file" ? [item.webkitGetAsEntry()] : []));
+  return [...files].map((file, place) => ({ file, isFolder: entries[place]?.isDirectory === true }));
 }
 
 function FileButton({ opened }: { readonly opened: OpenedFiles }) {
@@ -73,7 +78,9 @@ function FileButton({ opened }: { readonly opened: OpenedFiles }) {
       {state.kind === "refused" && (
         <p role="alert" className="flex max-w-72 items-start gap-1.5 text-right text-xs text-bad">
           <ShapeMark shape="failed" className="mt-1 size-2.5" />
-          {state.name} was not opened: {state.reason}.
+          <span>
+            {state.name} was not opened: {state.reason}.{state.others > 0 && ` ${othersText(state.others)}`}
+          </span>
         </p>
       )}
     </div>

@@ -5,15 +5,24 @@ import { formatCount } from "@/lib/format/number";
 import { Button } from "@/components/ui/button";
 import { AttributeList } from "./attribute-list";
 
+/** The other traces of an opened file, which no source need have. */
+export interface FileTraces {
+  /** False where the file surely has no such trace. */
+  readonly mayHold: (traceId: string) => boolean;
+  readonly show: (traceId: string, spanId: string) => void;
+}
+
 interface LinkedSpansProps {
   readonly trace: TraceView;
   readonly detail: Pick<SpanDetail, "links" | "linksLeftOut">;
   /** Shows a row of this trace. */
   readonly onShow: (row: number) => void;
+  /** Null where the trace comes from a source. */
+  readonly file: FileTraces | null;
 }
 
 /** The spans that a span names beside its parent; one of another trace leads there. */
-export function LinkedSpans({ trace, detail: { links, linksLeftOut }, onShow }: LinkedSpansProps) {
+export function LinkedSpans({ trace, detail: { links, linksLeftOut }, onShow, file }: LinkedSpansProps) {
   if (links.length === 0) return null;
   return (
     <>
@@ -23,7 +32,7 @@ export function LinkedSpans({ trace, detail: { links, linksLeftOut }, onShow }: 
       <ul className="mt-1 text-xs">
         {links.map((link, index) => (
           <li key={index} className="border-t border-rule py-1">
-            <Target trace={trace} link={link} onShow={onShow} />
+            <Target trace={trace} link={link} onShow={onShow} file={file} />
             {link.traceState !== null && (
               <p className="break-all text-ink-3">trace state {link.traceState}</p>
             )}
@@ -42,23 +51,47 @@ export function LinkedSpans({ trace, detail: { links, linksLeftOut }, onShow }: 
   );
 }
 
-interface TargetProps extends Pick<LinkedSpansProps, "trace" | "onShow"> {
+interface TargetProps extends Pick<LinkedSpansProps, "trace" | "onShow" | "file"> {
   readonly link: SpanDetail["links"][number];
 }
 
-function Target({ trace, link: { traceId, spanId }, onShow }: TargetProps) {
+function Target({ trace, link, onShow, file }: TargetProps) {
+  const { traceId, spanId } = link;
   const id = <code className="font-mono text-2xs break-all">{spanId}</code>;
-  if (traceId !== trace.traceId)
-    return (
-      <Link className="text-accent hover:underline" href={`/traces/${traceId}?span=${spanId}`}>
-        Span {id} of trace <code className="font-mono text-2xs break-all">{traceId}</code>
-      </Link>
-    );
+  if (traceId !== trace.traceId) return <Elsewhere link={link} file={file} />;
   const row = trace.spans.rowsOfId(spanId).find((each) => trace.spans.idOf(each) === spanId);
   if (row === undefined) return <>Span {id}, which is not in this trace</>;
   return (
     <Button size="sm" look="ghost" onClick={() => onShow(row)}>
       {trace.spans.names[trace.spans.name[row] ?? -1]} {id}
     </Button>
+  );
+}
+
+/** In another trace: of the file where it may have that, else of the source, which is asked beside the file. */
+function Elsewhere({ link: { traceId, spanId }, file }: Pick<TargetProps, "link" | "file">) {
+  const [span, trace] = [spanId, traceId].map((id) => (
+    <code key={id} className="font-mono text-2xs break-all">
+      {id}
+    </code>
+  ));
+  if (file?.mayHold(traceId) === true)
+    return (
+      <button
+        type="button"
+        className="text-left text-accent hover:underline"
+        onClick={() => file.show(traceId, spanId)}
+      >
+        Span {span} of the file's trace {trace}
+      </button>
+    );
+  const beside = file === null ? {} : ({ target: "_blank", rel: "noopener noreferrer" } as const);
+  return (
+    <>
+      <Link className="text-accent hover:underline" href={`/traces/${traceId}?span=${spanId}`} {...beside}>
+        Span {span} of trace {trace}
+      </Link>
+      {file !== null && ", which is not in this file"}
+    </>
   );
 }

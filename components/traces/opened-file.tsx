@@ -10,7 +10,7 @@ import { ShapeMark } from "@/components/shared/status-mark";
 import { useTimeZone } from "@/components/shared/use-time-zone";
 import { ClockChoice } from "./clock-choice";
 import { ExportButton } from "./export-button";
-import type { OpenedFiles, OpenFile } from "./use-opened-file";
+import { othersText, type OpenedFiles, type OpenFile } from "./use-opened-file";
 import { TtftBar } from "./ttft-bar";
 import { Waterfall } from "./waterfall/waterfall";
 
@@ -22,7 +22,10 @@ interface OpenedFileProps {
 }
 
 /** What a file of traces holds: its traces, the longest first, and the one that is looked at. */
-export function OpenedFile({ opened, file: { file, view, data, isReading, trouble } }: OpenedFileProps) {
+export function OpenedFile({
+  opened,
+  file: { file, view, data, isReading, trouble, others },
+}: OpenedFileProps) {
   const { drawn } = data;
   const isOneOfMany = data.total > 1 && drawn !== null;
   return (
@@ -34,7 +37,7 @@ export function OpenedFile({ opened, file: { file, view, data, isReading, troubl
           stored.
         </span>
         {isOneOfMany && (
-          <Button size="sm" look="ghost" onClick={() => opened.look({ traceId: null })}>
+          <Button size="sm" look="ghost" onClick={() => opened.look({ traceId: null, spanId: null })}>
             All traces of the file
           </Button>
         )}
@@ -48,19 +51,22 @@ export function OpenedFile({ opened, file: { file, view, data, isReading, troubl
           Close file
         </Button>
       </div>
-      {[...data.warnings, ...(drawn?.warnings ?? []), ...(trouble === null ? [] : [`${trouble}.`])].map(
-        (warning) => (
-          <p key={warning} className="flex items-center gap-2 pb-2 text-xs text-warn">
-            <ShapeMark shape="unusual" className="size-2.5" />
-            {warning}
-          </p>
-        ),
-      )}
+      {[
+        ...(others === 0 ? [] : [othersText(others)]),
+        ...data.warnings,
+        ...(drawn?.warnings ?? []),
+        ...(trouble === null ? [] : [`${trouble}.`]),
+      ].map((warning) => (
+        <p key={warning} className="flex items-center gap-2 pb-2 text-xs text-warn">
+          <ShapeMark shape="unusual" className="size-2.5" />
+          {warning}
+        </p>
+      ))}
       {drawn === null ? (
         <FileTraces
           traces={data.traces}
           asOfMs={data.asOfMs}
-          onChoose={(traceId) => opened.look({ traceId })}
+          onChoose={(traceId) => opened.look({ traceId, spanId: null })}
         />
       ) : (
         <>
@@ -75,6 +81,12 @@ export function OpenedFile({ opened, file: { file, view, data, isReading, troubl
           <Waterfall
             key={`${drawn.traceId} ${drawn.clock.mode}`}
             trace={drawn}
+            opensAt={view.spanId}
+            file={{
+              mayHold: (traceId) =>
+                data.total > data.traces.length || data.traces.some((each) => each.traceId === traceId),
+              show: (traceId, spanId) => opened.look({ traceId, spanId }),
+            }}
             reader={spanReaderOf(file, data, drawn)}
           />
         </>

@@ -10,7 +10,7 @@ import type { SpanFlag } from "@/lib/model/trace";
 import { Button } from "@/components/ui/button";
 import { ShapeMark } from "@/components/shared/status-mark";
 import { AttributeList } from "./attribute-list";
-import { LinkedSpans } from "./linked-spans";
+import { LinkedSpans, type FileTraces } from "./linked-spans";
 import { useSpanDetail, type SpanReader } from "./use-span-detail";
 import { serviceColour } from "./waterfall/row-cells";
 import { gapPhase } from "./waterfall/gap-phase";
@@ -36,6 +36,7 @@ interface SpanDetailProps {
   readonly onRead: (row: number, text: string) => void;
   /** Shows another row of the trace. */
   readonly onShow: (row: number) => void;
+  readonly file: FileTraces | null;
   readonly renderLinks?: ((row: number, detail: Told | null) => ReactNode) | undefined;
 }
 
@@ -56,7 +57,7 @@ export function SpanDetail(props: SpanDetailProps) {
   );
 }
 
-function OneSpan({ trace, row, reader, onRead, onShow, renderLinks }: SpanDetailProps) {
+function OneSpan({ trace, row, reader, onRead, onShow, file, renderLinks }: SpanDetailProps) {
   const { spans } = trace;
   const { detail, logsUrl, error, again } = useSpanDetail(trace, row, reader);
   useEffect(() => {
@@ -79,7 +80,7 @@ function OneSpan({ trace, row, reader, onRead, onShow, renderLinks }: SpanDetail
       <Facts trace={trace} row={row} />
       <Doubts trace={trace} row={row} />
       {detail !== null && <Said detail={detail} />}
-      {detail !== null && <LinkedSpans trace={trace} detail={detail} onShow={onShow} />}
+      {detail !== null && <LinkedSpans trace={trace} detail={detail} onShow={onShow} file={file} />}
       {detail === null && error === null && (
         <p className="mt-4 text-xs text-ink-3" aria-busy>
           Reading its attributes

@@ -1,14 +1,14 @@
 import { fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
 import { FileDrop } from "./file-drop";
-import { useOpenedFile } from "./use-opened-file";
+import { othersText, useOpenedFile } from "./use-opened-file";
 
 function Page() {
   const opened = useOpenedFile();
   const { state } = opened;
   return (
     <FileDrop opened={opened}>
-      {state.kind === "open" ? `open: ${state.file.name}` : state.kind}
+      {state.kind === "open" ? `open: ${state.file.name}, ${state.others} others` : state.kind}
       <button type="button" onClick={opened.close}>
         Close
       </button>
@@ -20,6 +20,16 @@ const answer = { asOfMs: 0, format: "otlp", traces: [], total: 2, drawn: null, w
 const choose = (file: File): void => {
   fireEvent.change(screen.getByLabelText("File of traces"), { target: { files: [file] } });
 };
+
+const page = (): HTMLElement => screen.getByRole("button", { name: "Close" }).parentElement!;
+const drop = (...dropped: readonly (readonly [File, "file" | "folder"])[]): void => {
+  const items = dropped.map(([, kind]) => ({
+    kind: "file",
+    webkitGetAsEntry: () => ({ isDirectory: kind === "folder" }),
+  }));
+  fireEvent.drop(page(), { dataTransfer: { files: dropped.map(([file]) => file), items } });
+};
+const alertText = async (): Promise<string | null> => (await screen.findByRole("alert")).textContent;
 
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -77,4 +87,36 @@ test("what a server says of a file is told, and a file closed meanwhile is not o
   arrive(Response.json(answer));
   expect(await screen.findByText(/none/)).toBeDefined();
   expect(screen.queryByText(/open: late/)).toBeNull();
+});
+
+test("of several files dropped the first alone is opened, and the others are counted", async () => {
+  const fetched = vi.fn((_url: string, _init: RequestInit) => Promise.resolve(Response.json(answer)));
+  vi.stubGlobal("fetch", fetched);
+  render(<Page />);
+  const first = new File(["{}"], "first.json");
+  drop([new File([], "folder"), "folder"], [first, "file"], [new File(["{}"], "second.json"), "file"]);
+  expect(await screen.findByText(/open: first\.json, 2 others/)).toBeDefined();
+  expect(fetched.mock.calls.map(([, { body }]) => body)).toEqual([first]);
+  expect(othersText(2)).toContain("the 2 others that were dropped with it were left");
+});
+
+test("a folder is refused as one, also where only reading tells that it cannot be read", async () => {
+  const fetched = vi.fn();
+  vi.stubGlobal("fetch", fetched);
+  render(<Page />);
+  drop([new File([], "traces"), "folder"], [new File([], "more"), "folder"]);
+  expect(await alertText()).toBe(
+    "traces was not opened: it is a folder, and a file of traces is wanted. " +
+      "One file is opened at a time: the other that was dropped with it was left.",
+  );
+
+  const gone = new File(["{}"], "gone.json");
+  gone.slice = () =>
+    Object.assign(new Blob(), { arrayBuffer: () => Promise.reject(new Error("NotReadableError")) });
+  choose(gone);
+  expect(await screen.findByText(/gone\.json was not opened/)).toBeDefined();
+  expect(await alertText()).toMatch(
+    /^gone\.json was not opened: this browser cannot read it: it is a folder, or /,
+  );
+  expect(fetched).not.toHaveBeenCalled();
 });

@@ -3,33 +3,55 @@
 import { useRef, useState } from "react";
 import { largestTraceFileBytes } from "@/lib/model/trace";
 import { openTraces, type FileView, type OpenedTraces } from "@/lib/client/queries/open-traces";
-import { formatNumber, thinSpace } from "@/lib/format/number";
+import { formatCount, formatNumber, thinSpace } from "@/lib/format/number";
+
+interface PlaceInFile extends FileView {
+  /** The span at which the trace is opened; null for its first. */
+  readonly spanId: string | null;
+}
 
 export interface OpenFile {
   readonly kind: "open";
   readonly file: File;
-  readonly view: FileView;
+  readonly view: PlaceInFile;
   readonly data: OpenedTraces;
   /** Another view of it is being read. */
   readonly isReading: boolean;
   /** Why another view could not be read, without a full stop; null where nothing is wrong. */
   readonly trouble: string | null;
+  /** What was dropped with it and is not looked at. */
+  readonly others: number;
 }
 
 export type OpenedFileState =
   | { readonly kind: "none" }
   | { readonly kind: "reading"; readonly name: string }
-  | { readonly kind: "refused"; readonly name: string; readonly reason: string }
+  | { readonly kind: "refused"; readonly name: string; readonly reason: string; readonly others: number }
   | OpenFile;
 
 export interface OpenedFiles {
   readonly state: OpenedFileState;
   readonly open: (file: File) => void;
-  readonly look: (view: Partial<FileView>) => void;
+  /** The first of them that is a file. */
+  readonly drop: (dropped: readonly Dropped[]) => void;
+  readonly look: (view: Partial<PlaceInFile>) => void;
   readonly close: () => void;
 }
 
-const firstView: FileView = { traceId: null, clock: "raw" };
+export interface Dropped {
+  readonly file: File;
+  readonly isFolder: boolean;
+}
+
+/** That one file alone is opened, where more were dropped. */
+export function othersText(others: number): string {
+  return others === 1
+    ? "One file is opened at a time: the other that was dropped with it was left."
+    : `One file is opened at a time: the ${formatCount(others)} others that were dropped with it were left.`;
+}
+
+const firstView: PlaceInFile = { traceId: null, spanId: null, clock: "raw" };
+const folderReason = "it is a folder, and a file of traces is wanted";
 const mebibyte = 1_024 * 1_024;
 
 /** The file of traces that this page holds. It leaves the page with it. */
@@ -38,17 +60,30 @@ export function useOpenedFile(): OpenedFiles {
   // An answer to a file or view that was left since is not shown.
   const latest = useRef(0);
 
-  const read = async (file: File, view: FileView, before: OpenFile | null): Promise<void> => {
+  const read = async (file: File, view: PlaceInFile, before: OpenFile | number): Promise<void> => {
     latest.current += 1;
     const own = latest.current;
-    setState(before === null ? { kind: "reading", name: file.name } : { ...before, isReading: true });
+    setState(
+      typeof before === "number" ? { kind: "reading", name: file.name } : { ...before, isReading: true },
+    );
     const next = await readState(file, view, before);
     if (own === latest.current) setState(next);
   };
 
+  const drop = (dropped: readonly Dropped[]): void => {
+    const [first] = dropped;
+    const wanted = dropped.find(({ isFolder }) => !isFolder);
+    const others = dropped.length - 1;
+    if (wanted !== undefined) return void read(wanted.file, firstView, others);
+    if (first === undefined) return;
+    latest.current += 1;
+    setState({ kind: "refused", name: first.file.name, reason: folderReason, others });
+  };
+
   return {
     state,
-    open: (file) => void read(file, firstView, null),
+    open: (file) => drop([{ file, isFolder: false }]),
+    drop,
     look: (view) => {
       if (state.kind === "open") void read(state.file, { ...state.view, ...view }, state);
     },
@@ -59,19 +94,36 @@ export function useOpenedFile(): OpenedFiles {
   };
 }
 
-async function readState(file: File, view: FileView, before: OpenFile | null): Promise<OpenedFileState> {
+/** `before` is the view that is left, or how many others were dropped with a file that is opened now. */
+async function readState(file: File, view: PlaceInFile, before: OpenFile | number): Promise<OpenedFileState> {
+  const others = typeof before === "number" ? before : before.others;
   const refused = (reason: string): OpenedFileState =>
-    before === null
-      ? { kind: "refused", name: file.name, reason }
+    typeof before === "number"
+      ? { kind: "refused", name: file.name, reason, others }
       : { ...before, isReading: false, trouble: reason };
   if (file.size > largestTraceFileBytes) {
     const size = `${formatNumber(file.size / mebibyte)}${thinSpace}MiB`;
     return refused(`it has ${size}, and at most ${largestTraceFileBytes / mebibyte}${thinSpace}MiB are read`);
   }
+  if (!(await isReadable(file)))
+    return refused(
+      "this browser cannot read it: it is a folder, or was moved or changed since it was chosen",
+    );
   try {
     const data = await openTraces(file, view);
-    return { kind: "open", file, view, data, isReading: false, trouble: null };
+    return { kind: "open", file, view, data, isReading: false, trouble: null, others };
   } catch (error) {
     return refused(error instanceof Error ? error.message : "it cannot be read");
   }
+}
+
+/** Sending what cannot be read fails as if the server did not answer. */
+async function isReadable(file: File): Promise<boolean> {
+  return file
+    .slice(0, 1)
+    .arrayBuffer()
+    .then(
+      () => true,
+      () => false,
+    );
 }

@@ -164,6 +164,20 @@ test("a linked span of this trace is shown in it, one of another trace leads the
   expect(selected()).toContain(name);
 });
 
+test("of an opened file, a linked span leads to the file's own other trace, and one of elsewhere keeps the file", async () => {
+  const link = { traceState: null, attributes: {} };
+  const file = { mayHold: (id: string) => id === "b2".repeat(16), show: vi.fn() };
+  show({ file }, [
+    { ...link, traceId: "b2".repeat(16), spanId: "0000000000000011" },
+    { ...link, traceId: "ab".repeat(16), spanId: "00000000000000c3" },
+  ]);
+  fireEvent.click(await screen.findByRole("button", { name: /^Span 0+11 of the file's trace b2b2/ }));
+  expect(file.show).toHaveBeenCalledWith("b2".repeat(16), "0000000000000011");
+  const other = screen.getByRole("link", { name: /of trace abab/ });
+  expect(other.getAttribute("target")).toBe("_blank");
+  expect(screen.getByText(/which is not in this file/)).toBeDefined();
+});
+
 test("a link opens at the span that was looked at, and each that is selected is told", () => {
   const onSelect = vi.fn();
   const { grid, selected } = show({ opensAt: "prefill", onSelect });

@@ -3,6 +3,7 @@
 import { useLayoutEffect, useMemo, useRef, useState, type KeyboardEvent, type RefObject } from "react";
 import type { TraceView } from "@/lib/client/trace-view";
 import type { SpanDetail as SpanTold } from "@/lib/contracts/traces";
+import type { FileTraces } from "@/components/traces/linked-spans";
 import { SpanDetail } from "@/components/traces/span-detail";
 import type { SpanReader } from "@/components/traces/use-span-detail";
 import { Legend } from "./legend";
@@ -26,12 +27,14 @@ interface WaterfallProps extends Selection {
   readonly trace: TraceView;
   /** Reads what one span says of itself. */
   readonly reader: SpanReader;
+  /** The traces beside it in its file; none for a trace of a source. */
+  readonly file?: FileTraces;
   /** Beside a span's attributes, such as where to go from here. */
   readonly renderLinks?: (row: number, detail: SpanTold | null) => React.ReactNode;
 }
 
 /** The spans of one trace in time: a tree to walk by keyboard, bars painted in the colours of the phases. */
-export function Waterfall({ trace, reader, renderLinks, ...selection }: WaterfallProps) {
+export function Waterfall({ trace, reader, file, renderLinks, ...selection }: WaterfallProps) {
   const { spans } = trace;
   const [scroller, cell] = [useRef<HTMLDivElement>(null), useRef<HTMLDivElement>(null)];
   const tree = useWaterfall(trace, selection);
@@ -66,6 +69,7 @@ export function Waterfall({ trace, reader, renderLinks, ...selection }: Waterfal
         reader={reader}
         onRead={onRead}
         onShow={(row) => scrollTo(tree.reveal(row))}
+        file={file ?? null}
         renderLinks={renderLinks}
       />
     </div>

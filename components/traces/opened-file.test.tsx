@@ -1,0 +1,83 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { fireEvent, render, screen, within } from "@testing-library/react";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { traceFromLanes } from "@/tests/support/drawn-trace";
+import { viewOf } from "@/tests/support/trace-view";
+import { OpenedFile } from "./opened-file";
+import type { OpenFile } from "./use-opened-file";
+
+const lanes = `
+    root        |────────────────────
+      prefill   |    ────
+      decode    |        ──────────
+  `;
+const drawn = viewOf(traceFromLanes(lanes, 1_000_000));
+const otherId = "b2".repeat(16);
+const detail = {
+  service: "api",
+  operation: "decode",
+  kind: "server",
+  scope: null,
+  startNs: 0,
+  durationNs: 1,
+  attributes: {},
+  resource: {},
+  places: [],
+  events: [],
+  statusMessage: "",
+  eventsLeftOut: 0,
+  traceState: null,
+  linksLeftOut: 0,
+  links: [{ traceId: otherId, spanId: "0000000000000011", traceState: null, attributes: {} }],
+};
+
+beforeEach(() => {
+  vi.stubGlobal(
+    "ResizeObserver",
+    class {
+      observe(): void {}
+      disconnect(): void {}
+    },
+  );
+  vi.stubGlobal("fetch", () =>
+    Promise.resolve(Response.json({ span: { spans: [detail], omitted: 0, logsUrl: null } })),
+  );
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+function show(change: Partial<OpenFile> = {}) {
+  const summary = { traceId: otherId } as OpenFile["data"]["traces"][number];
+  const file: OpenFile = {
+    kind: "open",
+    file: new File(["{}"], "links.json"),
+    view: { traceId: drawn.traceId, spanId: null, clock: "raw" },
+    data: { asOfMs: 0, format: "otlp", traces: [summary], total: 1, drawn, pieces: null, warnings: [] },
+    isReading: false,
+    trouble: null,
+    others: 0,
+    ...change,
+  };
+  const look = vi.fn();
+  const opened = { state: file, open: vi.fn(), drop: vi.fn(), close: vi.fn(), look };
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <OpenedFile opened={opened} file={file} />
+    </QueryClientProvider>,
+  );
+  return { look };
+}
+
+test("a link to another trace of the file shows that one at its span", async () => {
+  const { look } = show();
+  fireEvent.click(await screen.findByRole("button", { name: /of the file's trace b2b2/ }));
+  expect(look).toHaveBeenCalledWith({ traceId: otherId, spanId: "0000000000000011" });
+});
+
+test("a trace is opened at the span that was linked, and what was dropped beside the file is told", () => {
+  show({ view: { traceId: drawn.traceId, spanId: "decode", clock: "raw" }, others: 1 });
+  const grid = screen.getByRole("treegrid", { name: "Spans" });
+  expect(within(grid).getByRole("row", { selected: true }).textContent).toContain("decode");
+  expect(screen.getByText(/the other that was dropped with it was left/)).toBeDefined();
+});
