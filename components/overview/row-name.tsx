@@ -1,11 +1,12 @@
 import Link from "next/link";
+import { visibleText } from "@/lib/base/safe-text";
 import type { OverviewRow } from "@/lib/contracts/overview";
 
 /** A deployment's name, which leads to its signals, and what it is. */
 export function RowName({ row, href }: { readonly row: OverviewRow; readonly href: string }) {
   const engine = row.engine.version === null ? row.engine.title : `${row.engine.title} ${row.engine.version}`;
   const facts = [
-    row.model === row.title ? null : row.model,
+    row.model === row.title ? null : visibleText(row.model, 100),
     engine,
     row.instances === null ? null : `${row.instances} ${row.instances === 1 ? "instance" : "instances"}`,
     row.behind.length === 0 ? null : `behind ${row.behind.map(({ title }) => title).join(", ")}`,
@@ -13,10 +14,12 @@ export function RowName({ row, href }: { readonly row: OverviewRow; readonly hre
   ];
   return (
     <>
-      <Link href={href} className="text-md leading-5 font-semibold hover:underline">
+      <Link href={href} className="text-md leading-5 font-semibold wrap-anywhere hover:underline">
         {row.title}
       </Link>
-      <span className="block text-2xs text-ink-3">{facts.filter((fact) => fact !== null).join(" · ")}</span>
+      <span className="block text-2xs wrap-anywhere text-ink-3">
+        {facts.filter((fact) => fact !== null).join(" · ")}
+      </span>
     </>
   );
 }

@@ -3,6 +3,7 @@ import Link from "next/link";
 import type { ReactNode } from "react";
 import type { Proposal } from "@/lib/contracts/discovery";
 import type { JudgedRow } from "@/lib/contracts/overview";
+import { visibleText } from "@/lib/base/safe-text";
 import { linkTo } from "@/lib/client/url-state";
 import { Age } from "@/components/shared/age";
 import { ReadingValue } from "@/components/shared/reading-value";
@@ -67,11 +68,13 @@ function Name({ deployment, isOpen, onToggle }: Omit<DeploymentCellsProps, "asOf
       <span className="min-w-0">
         <Link
           href={linkTo("/signals", { d: slug })}
-          className="text-md leading-6 font-semibold break-words hover:underline"
+          className="text-md leading-6 font-semibold wrap-anywhere hover:underline"
         >
           {title}
         </Link>
-        {model !== title && <span className="block text-2xs break-words text-ink-3">{model}</span>}
+        {model !== title && (
+          <span className="block text-2xs wrap-anywhere text-ink-3">{visibleText(model, 100)}</span>
+        )}
       </span>
     </div>
   );

@@ -2,6 +2,7 @@
 
 import { useState } from "react";
 import type { Proposal, ReviewBody } from "@/lib/contracts/discovery";
+import { visibleText } from "@/lib/base/safe-text";
 import { Button } from "@/components/ui/button";
 import { Choice } from "@/components/ui/choice";
 import { DeploymentPreview } from "./deployment-preview";
@@ -47,8 +48,9 @@ export function DeploymentMerge({ deployment, targets, isBusy, onSave, onCancel 
           </p>
           {!isRouter && target.model !== deployment.model && (
             <p className="text-xs text-warn">
-              They serve two models, {deployment.model} and {target.model}: percentiles over both are of
-              neither. Look at one alone by narrowing Signals to its model or instance.
+              They serve two models, {visibleText(deployment.model, 100)} and {visibleText(target.model, 100)}
+              : percentiles over both are of neither. Look at one alone by narrowing Signals to its model or
+              instance.
             </p>
           )}
           <DeploymentPreview label={target.title} body={{ deployment: target.id }} />

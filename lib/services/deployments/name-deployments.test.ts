@@ -32,6 +32,12 @@ test("of several, each is told apart by what differs", () => {
   ]);
 });
 
+test("a model whose name is endless or turns the writing direction is called by what can be read", () => {
+  expect(titles([group("m".repeat(300))])[0]?.[0]).toBe(`${"m".repeat(47)}…`);
+  expect(titles([group("\u202elive")])[0]?.[0]).toBe("\\u{202e}live");
+  expect(titles([group("m", "\u202ea"), group("m", "b")])[0]?.[0]).toBe("m (\\u{202e}a)");
+});
+
 test("a job that is called like its engine or namespace is told once", () => {
   const proxy = { ...group("m", "litellm", "litellm"), engine: "litellm" } as const;
   expect(titles([proxy, group("m", "b", "x")])[0]).toEqual(["m (litellm)", "m-litellm"]);

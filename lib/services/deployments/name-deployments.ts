@@ -2,6 +2,7 @@
  * Titles and slugs. The title is the served model's name; where two groups share it, job and namespace are added as far as
  * they tell the two apart. A slug, once given, stays: links must not break because a second deployment appeared. Pure.
  */
+import { visibleText } from "@/lib/base/safe-text";
 import { longestSlug, toSlug } from "@/lib/base/to-slug";
 import { identityOf, type InstanceGroup } from "./instance-groups";
 
@@ -39,10 +40,13 @@ export function nameDeployments(
   return naming;
 }
 
+/** Of each part of a title: a name that came with the metrics may be of any length. */
+const longestPart = 48;
+
 /** Without a model name the scrape job stands for it, or else the engine. */
 function baseTitle({ model, job, engine }: InstanceGroup): string {
-  if (model !== "") return shortModelName(model);
-  return job === "" ? engine : job;
+  const name = model === "" ? job : shortModelName(model);
+  return name === "" ? engine : visibleText(name, longestPart);
 }
 
 function titleOf(group: InstanceGroup, all: readonly InstanceGroup[]): string {
@@ -51,8 +55,8 @@ function titleOf(group: InstanceGroup, all: readonly InstanceGroup[]): string {
   if (rivals.length === 0) return short;
   const parts = (["job", "namespace", "cluster", "stack", "engine"] as const)
     .filter((part) => rivals.some((other) => other[part] !== group[part]))
-    .map((part) => group[part])
-    .filter((part) => part !== undefined && part !== "" && part !== short);
+    .map((part) => visibleText(group[part] ?? "", longestPart))
+    .filter((part) => part !== "" && part !== short);
   const told = [...new Set(parts)];
   return told.length === 0 ? short : `${short} (${told.join(", ")})`;
 }
