@@ -2,7 +2,7 @@
 import type { TraceOperationsResponse } from "@/lib/contracts/trace-operations";
 import type { Sentence } from "@/lib/model/sentence";
 import { formatCount, formatExact, formatNumber, formatWithUnit } from "@/lib/format/number";
-import { formatSpan } from "@/lib/format/time";
+import { formatLength } from "@/lib/format/length";
 import { printable } from "./printable";
 import { textTable, type TextColumn } from "./text-table";
 
@@ -50,11 +50,11 @@ export function tracesText(answer: TraceOperationsResponse): string {
 
 function readWords({ reading, source, window }: TraceOperationsResponse): string {
   const { service, requests, got, asked, cut, covered, failure, startUps } = reading;
-  const read = `${formatCount(requests)} requests of ${printable(service)} from ${source.slug}, last ${formatSpan(window.endMs - window.startMs)}`;
+  const read = `${formatCount(requests)} requests of ${printable(service)} from ${source.slug}, last ${formatLength(window.endMs - window.startMs)}`;
   const starts = startUps === 0 ? "" : `; ${formatCount(startUps)} traces of a server's start left out`;
   if (failure !== null) return `${read}${starts}; not all, the source failed: ${failure.detail}`;
   if (!cut) return `${read}${starts}`;
-  return `${read}${starts}; only the newest ${formatSpan(covered.endMs - covered.startMs)} of it, got ${formatCount(got)} of at most ${formatCount(asked)}`;
+  return `${read}${starts}; only the newest ${formatLength(covered.endMs - covered.startMs)} of it, got ${formatCount(got)} of at most ${formatCount(asked)}`;
 }
 
 function sentenceText(sentence: Sentence): string {

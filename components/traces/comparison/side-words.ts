@@ -2,7 +2,8 @@
 import type { ComparedSide } from "@/lib/contracts/trace-comparison";
 import type { TimeWindow } from "@/lib/model/time-window";
 import { formatCount, formatNumber, thinSpace } from "@/lib/format/number";
-import { formatClock, formatDateTime, formatNanoseconds, formatSpan, formatZone } from "@/lib/format/time";
+import { formatLength } from "@/lib/format/length";
+import { formatClock, formatDateTime, formatNanoseconds, formatZone } from "@/lib/format/time";
 
 type Reading = NonNullable<ComparedSide["reading"]>;
 
@@ -86,6 +87,6 @@ function cutText({ windows }: ComparedSide, { covered, endedBy, failure }: Readi
   const because = failure === null ? why : `${why}: ${failure.detail}`;
   const window = windows.at(-1);
   if (window === undefined || windows.length > 1) return `Each part was read from its end (${because}).`;
-  const length = ({ startMs, endMs }: TimeWindow): string => formatSpan(endMs - startMs);
+  const length = ({ startMs, endMs }: TimeWindow): string => formatLength(endMs - startMs);
   return `Only the last ${length(covered)} of ${length(window)} were read (${because}).`;
 }

@@ -1,7 +1,8 @@
 /** Everything of the flow map in words: a service, a call, a broken hop, and what the numbers are made of. */
 import type { BrokenHopRow, FlowEdgeRow, FlowNodeRow, FlowReading } from "@/lib/contracts/trace-flow";
 import { formatCount, formatNumber, formatWithUnit, thinSpace } from "@/lib/format/number";
-import { formatNanoseconds, formatSpan } from "@/lib/format/time";
+import { formatLength } from "@/lib/format/length";
+import { formatNanoseconds } from "@/lib/format/time";
 import { tracedShareWords } from "@/components/traces/traced-share";
 
 type Side = NonNullable<FlowEdgeRow["now"]>;
@@ -135,7 +136,7 @@ export function hopWords(hop: BrokenHopRow): string {
 /** Which requests, and what rates stand for. */
 export function readingWords({ got, asked, cut, covered, window, scale, startUps }: FlowReading): string {
   const isPart = covered.startMs > window.startMs;
-  const part = isPart ? `, the newest ${formatSpan(covered.endMs - covered.startMs)} of the window` : "";
+  const part = isPart ? `, the newest ${formatLength(covered.endMs - covered.startMs)} of the window` : "";
   const more = cut ? `, of more than that (at most ${formatCount(asked)} are read${part})` : "";
   const starts = startUps === 0 ? "" : `; ${plural(startUps, "trace")} of a server's start left out`;
   return `${plural(got, "request")}${more}${starts}. ${scaleWords(scale)}`;

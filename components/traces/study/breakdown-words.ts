@@ -1,7 +1,8 @@
 /** What the charts of the breakdown say, in sentences. */
 import type { TraceStudy } from "@/lib/contracts/trace-study";
 import { formatCount, formatNumber, formatWithUnit, thinSpace } from "@/lib/format/number";
-import { formatNanoseconds, formatSpan } from "@/lib/format/time";
+import { formatLength } from "@/lib/format/length";
+import { formatNanoseconds } from "@/lib/format/time";
 import { phaseTitle } from "../phase-look";
 import { bandTitle, largestPart, type PhasePart } from "./phase-shares";
 
@@ -65,7 +66,7 @@ export function histogramSentence({ histogram, metrics }: Pick<TraceStudy, "hist
     histogram.failed === 0
       ? ""
       : ` ${formatCount(histogram.failed)} that ended in error are left out: as a rule engines time the requests that they finish. Where this one times the others too, the metric has more than these.`;
-  return `Durations of ${n} traced requests that ended within ${formatSpan(window.endMs - window.startMs)}, beside the ${formatCount(requests)} that the metric counts there, between its own edges. ${timed(histogram)}${left}${holes}`;
+  return `Durations of ${n} traced requests that ended within ${formatLength(window.endMs - window.startMs)}, beside the ${formatCount(requests)} that the metric counts there, between its own edges. ${timed(histogram)}${left}${holes}`;
 }
 
 function timed({ n, whole }: TraceStudy["histogram"]): string {

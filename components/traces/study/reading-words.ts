@@ -2,7 +2,7 @@
 import type { StudyReading, TraceStudy } from "@/lib/contracts/trace-study";
 import type { TimeWindow } from "@/lib/model/time-window";
 import { formatCount } from "@/lib/format/number";
-import { formatSpan } from "@/lib/format/time";
+import { formatLength } from "@/lib/format/length";
 import { tracedShareWords } from "@/components/traces/traced-share";
 
 const endings: { readonly [E in NonNullable<StudyReading["endedBy"]>]: string } = {
@@ -43,7 +43,7 @@ export function readingWords(
 
 /** Which part of the window the numbers speak for. */
 export function coverageWords({ cut, covered, endedBy, failure }: StudyReading, window: TimeWindow): string {
-  const length = (span: TimeWindow): string => formatSpan(span.endMs - span.startMs);
+  const length = (span: TimeWindow): string => formatLength(span.endMs - span.startMs);
   if (!cut || endedBy === null) return `The whole window of ${length(window)} was read.`;
   const why = failure === null ? endings[endedBy] : `${endings[endedBy]}: ${failure.detail}`;
   return `These numbers are of the last ${length(covered)} of the window's ${length(window)} (${why}); older traces are in none of them.`;

@@ -7,7 +7,7 @@
  *                 longest                         arrival
  */
 import type { AnalysedTrace } from "@/lib/analysis/traces/analyse-trace";
-import { formatSpan } from "@/lib/format/time";
+import { formatLength } from "@/lib/format/length";
 import { minWindowMs, type TimeWindow } from "@/lib/model/time-window";
 
 /** What is known of when a request ran. */
@@ -42,7 +42,7 @@ export function comparedPart<T extends TimedRequest>(
   if (window.endMs - window.startMs < minWindowMs)
     return {
       kind: "none",
-      why: `The requests read began within ${formatSpan(covered.endMs - covered.startMs)} and took up to ${formatSpan(longestMs)}: less than a minute is left in which all that ended can be known. Read more traces or a longer window.`,
+      why: `The requests read began within ${formatLength(covered.endMs - covered.startMs)} and took up to ${formatLength(longestMs)}: less than a minute is left in which all that ended can be known. Read more traces or a longer window.`,
     };
   return { kind: "part", window, requests: endedWithin(requests, window), keptSinceMs: sinceMs };
 }

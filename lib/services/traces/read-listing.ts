@@ -5,7 +5,7 @@
 import type { TracesResponse } from "@/lib/contracts/traces";
 import type { TimeWindow } from "@/lib/model/time-window";
 import type { TraceReader } from "@/lib/model/trace-reader";
-import { formatSpan } from "@/lib/format/time";
+import { formatLength } from "@/lib/format/length";
 import { readTraces, type TracesRead } from "./read-traces";
 import { summariseTrace } from "./summarise-trace";
 import type { TraceFilters } from "./trace-filters";
@@ -117,7 +117,7 @@ function asAsked({ service, limit }: ListAsk, least: number | null) {
 /** Null where all was looked at or as many were found as are listed. */
 function whyCut({ endedBy, failure, covered, unreadSlices }: TracesRead, window: TimeWindow): string | null {
   if (endedBy === "most") return null;
-  const length = ({ startMs, endMs }: TimeWindow): string => formatSpan(endMs - startMs);
+  const length = ({ startMs, endMs }: TimeWindow): string => formatLength(endMs - startMs);
   const part = `the last ${length(covered)} of the window's ${length(window)}`;
   if (failure !== null) return `only ${part} were searched: ${failure.message}`;
   if (endedBy !== null) return `only ${part} were searched in the time there is`;
