@@ -24,7 +24,7 @@ const flagWords: { readonly [F in SpanFlag]: string } = {
   "cycle-cut": "Its parents form a ring, which was cut here.",
   "negative-duration": "It ends before it begins.",
   "impossible-times": "Its times cannot be; it is drawn where the trace begins.",
-  "starts-before-parent": "It begins before its parent: the clocks of two hosts differ.",
+  "starts-before-parent": "It begins before its parent: two clocks differ, or its times were told wrongly.",
   "ends-after-parent": "It ends after its parent.",
 };
 

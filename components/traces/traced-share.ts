@@ -7,7 +7,8 @@ import { formatLength } from "@/lib/format/length";
 const tooMany = 1.02;
 
 export function tracedShareWords(metrics: TraceStudy["metrics"]): string {
-  if (metrics.kind === "not-told") return `How many requests there were is not told: ${metrics.why}`;
+  if (metrics.kind === "not-told")
+    return `What share of all requests was traced and read is not told: ${metrics.why}`;
   const { window, traces, requests } = metrics;
   const counted = `${formatCount(traces)} requests ended within the ${formatLength(window.endMs - window.startMs)} in which the metrics can be set beside them; those count ${formatCount(requests)}`;
   if (requests <= 0) return `${counted}.`;

@@ -18,6 +18,14 @@ describe("every failure code", () => {
   });
 });
 
+test("a failure may say more than its code does of what is wrong and what to do", () => {
+  const told = { title: "No service of its own", next: "Choose one of its own." };
+  expect(toProblem(new AppError("not-found", "why", { told }), "id-4")).toMatchObject({
+    ...told,
+    status: 404,
+  });
+});
+
 test("a mistake of ours is told without details", () => {
   const problem = toProblem(new TypeError("secret internals"), "id-2");
   expect(problem).toMatchObject({ code: "internal", status: 500 });

@@ -140,7 +140,8 @@ export function toProblem(error: unknown, requestId: string): Problem {
   if (error.cause !== undefined) {
     logger().warn({ code: error.code, requestId, cause: describeError(error.cause) }, error.message);
   }
-  return makeProblem(error.code, error.message, { requestId, retryAfterMs: error.retryAfterMs });
+  const problem = makeProblem(error.code, error.message, { requestId, retryAfterMs: error.retryAfterMs });
+  return { ...problem, ...error.told };
 }
 
 interface ProblemCircumstances {

@@ -25,7 +25,7 @@ test("a window read whole says so and nothing else", () => {
   expect(readingWords(whole, none, window)).toEqual([
     "Asked for up to 1,000 traces in one question; got 240, of which 240 are requests.",
     expect.stringMatching(/^The whole window of 1\sh was read\.$/),
-    "How many requests there were is not told: Prometheus is gone.",
+    "What share of all requests was traced and read is not told: Prometheus is gone.",
   ]);
 });
 

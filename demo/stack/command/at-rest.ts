@@ -5,7 +5,7 @@ import { profiles } from "../../simulator/profiles";
 import { sayFaults } from "./fault-words";
 
 export const notRunning =
-  "No demo runs here, or it has not started all of its parts yet. Start it with npm run demo, then ask again from another terminal.";
+  "No demo runs here, or it has not started all of its parts yet. Start it with npm run demo, then ask again from another terminal, with the same RIDGEPOINT_DATA if it has one.";
 
 /** Faults and the deployments that they can be put into. */
 export function sayFaultsAtRest(): string {

@@ -57,7 +57,7 @@ export async function serveControl(dataFolder: string, stack: RunningStack): Pro
 /** Where the running demo of this data folder answers; throws `StackError` when none runs. */
 export function readDemoState(dataFolder: string): DemoState {
   const state = findDemoState(dataFolder);
-  if (state === null) throw notRunning();
+  if (state === null) throw notRunning(dataFolder);
   return state;
 }
 
@@ -77,11 +77,11 @@ export async function askPart(
   verb: "start" | "stop",
   name: PartName,
 ): Promise<readonly PartStatus[]> {
-  return ask(readDemoState(dataFolder), `/${verb}/${name}`);
+  return ask(dataFolder, `/${verb}/${name}`);
 }
 
 export async function askStatus(dataFolder: string): Promise<readonly PartStatus[]> {
-  return ask(readDemoState(dataFolder), "/status");
+  return ask(dataFolder, "/status");
 }
 
 /** A part's name from the command line; throws `StackError` with the list for anything else. */
@@ -108,19 +108,17 @@ async function answer(
   }
 }
 
-async function ask({ socket }: DemoState, path: string): Promise<readonly PartStatus[]> {
-  const { code, body } = await send(socket, path);
+async function ask(dataFolder: string, path: string): Promise<readonly PartStatus[]> {
+  const { code, body } = await send(dataFolder, path);
   if (code === 200) return status.parse(JSON.parse(body)).parts;
   const [, message = body, fix = "npm run demo -- status"] = /^error: ([\s\S]*)\nfix: (.*)$/.exec(body) ?? [];
   throw new StackError(message, fix);
 }
 
-function send(
-  socketPathOfDemo: string,
-  path: string,
-): Promise<{ readonly code: number; readonly body: string }> {
+function send(dataFolder: string, path: string): Promise<{ readonly code: number; readonly body: string }> {
+  const { socket } = readDemoState(dataFolder);
   return new Promise((resolve, reject) => {
-    const asked = request({ socketPath: socketPathOfDemo, path, method: "POST" }, (response) => {
+    const asked = request({ socketPath: socket, path, method: "POST" }, (response) => {
       let body = "";
       response.setEncoding("utf8").on("data", (text: string) => {
         body += text;
@@ -128,14 +126,16 @@ function send(
       response.once("end", () => resolve({ code: response.statusCode ?? 0, body }));
     });
     // The demo was killed and left its files behind.
-    asked.once("error", (error) => reject(notRunning(error)));
+    asked.once("error", (error) => reject(notRunning(dataFolder, error)));
     asked.end();
   });
 }
 
-function notRunning(cause?: Error): StackError {
-  const wrong = "no demo runs here, or it has not started all of its parts yet";
-  return new StackError(wrong, "npm run demo", cause === undefined ? {} : { cause });
+/** Demos are told apart by where they keep their data, which a variable of the asking terminal may change. */
+function notRunning(dataFolder: string, cause?: Error): StackError {
+  const wrong = `no demo runs here with its data in ${dataFolder}, or it has not started all of its parts yet`;
+  const fix = "npm run demo; one that runs is asked with the RIDGEPOINT_DATA that it was started with";
+  return new StackError(wrong, fix, cause === undefined ? {} : { cause });
 }
 
 function statePath(dataFolder: string): string {

@@ -89,6 +89,14 @@ test("without a running demo faults and profiles are listed, and it is said how 
   );
 });
 
+test("where none is found it is said where it was looked for, and what may point elsewhere", async () => {
+  const nowhere = join(folder, "nothing-runs-here");
+  await expect(runDemoCommand(nowhere, "status", [])).rejects.toMatchObject({
+    message: expect.stringContaining(`no demo runs here with its data in ${nowhere},`),
+    fix: expect.stringContaining("RIDGEPOINT_DATA"),
+  });
+});
+
 test("every command is in the help, which needs no demo", async () => {
   const help = await runDemoCommand(join(folder, "nothing-runs-here"), "help", []);
   for (const command of ["status", "start", "stop", "fault", "profiles", "add", "remove"])

@@ -31,6 +31,22 @@ describe("a drawn trace", () => {
     expect(outline(treeRows(trace))).toEqual(["root", "  child starts-before-parent ends-after-parent"]);
   });
 
+  test("a span whose times cannot be is not held against its parent, nor what hangs from it", () => {
+    const rows = outlineOf([
+      spanOf({ spanId: "root", startNs: 5, durationNs: 10 }),
+      spanOf({
+        spanId: "odd",
+        parentSpanId: "root",
+        startNs: 0,
+        durationNs: 0,
+        impossibleTimes: "0 to 0 ns",
+      }),
+      spanOf({ spanId: "below", parentSpanId: "odd", startNs: 6, durationNs: 2 }),
+      spanOf({ spanId: "early", parentSpanId: "root", startNs: 1, durationNs: 5 }),
+    ]);
+    expect(rows).toEqual(["root", "  odd impossible-times", "    below", "  early starts-before-parent"]);
+  });
+
   test("with two roots shows both by start", () => {
     const trace = drawnTrace(`
       second  |...====

@@ -168,6 +168,8 @@ function rowFor(
 
 /** A child outside its parent is either work that goes on in the background or two clocks that differ. */
 function againstParent(span: Span, parent: Span): readonly SpanFlag[] {
+  // What is drawn where the trace begins does not stand where it was told.
+  if (span.impossibleTimes !== undefined || parent.impossibleTimes !== undefined) return none;
   const startsBefore = span.startNs < parent.startNs;
   const endsAfter = endNs(span) > endNs(parent);
   if (!startsBefore && !endsAfter) return none;

@@ -40,9 +40,7 @@ export const openTraces: Handler<typeof openTracesContract> = async ({ body, que
       drawn: looked === null ? null : await inSteps(drawTrace(looked, query.clock), signal),
       pieces: looked === null ? null : piecesOf(looked.traceId),
       warnings: [
-        ...(strangeSpans === 0
-          ? []
-          : [`${formatCount(strangeSpans)} of its spans are not understood and left out.`]),
+        ...(strangeSpans === 0 ? [] : [strangeSpansText(strangeSpans)]),
         ...(traces.length > mostListed
           ? [
               `Only the ${formatCount(mostListed)} longest of ${formatCount(traces.length)} traces are listed.`,
@@ -54,6 +52,12 @@ export const openTraces: Handler<typeof openTracesContract> = async ({ body, que
     done();
   }
 };
+
+function strangeSpansText(count: number): string {
+  return count === 1
+    ? "One of its spans is not understood and left out."
+    : `${formatCount(count)} of its spans are not understood and left out.`;
+}
 
 /** What the file's list is read for is not asked again with each of its parts. */
 function bare(format: "jaeger" | "otlp") {

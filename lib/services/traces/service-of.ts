@@ -17,7 +17,13 @@ export function serviceOf(
   if (!traceServices.includes(service))
     throw new AppError(
       "not-found",
-      `there is no trace service ${service} of ${title}; its own: ${traceServices.join(", ")}`,
+      `traces are asked by a service of ${title}'s own, which ${service} is not; its own: ${traceServices.join(", ")}`,
+      {
+        told: {
+          title: `No service of ${title}'s own`,
+          next: "Choose one of its own, or none; what its requests spend in other services is among the operations of its own.",
+        },
+      },
     );
   return service;
 }

@@ -236,7 +236,10 @@ describe("questions", () => {
     expect(told).toBeNull();
     expect(problem).toMatchObject({
       code: "not-found",
-      detail: expect.stringMatching(/^there is no trace service elsewhere of Chat; its own: chat-gateway, /),
+      title: "No service of Chat's own",
+      detail: expect.stringMatching(
+        /^traces are asked by a service of Chat's own, which elsewhere is not; its own: chat-gateway, /,
+      ),
     });
   });
 
