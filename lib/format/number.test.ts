@@ -41,6 +41,12 @@ test("a value is written in its signal's unit and no other", () => {
   expect(formatValue(-0.00004, "ratio", "%").text).toBe(">−0.01");
 });
 
+test("no count is minus nothing", () => {
+  expect(formatCount(-0)).toBe("0");
+  expect(formatCount(-0.3)).toBe("0");
+  expect(formatWithUnit(-0, "tokens-per-second", "tokens/s")).toBe("0\u202ftokens/s");
+});
+
 test("a bucket says between which edges, or from which on", () => {
   expect(formatBucket({ lower: 0.25, upper: 0.5 }, "seconds", "s")).toBe("in 0.25–0.5\u202fs");
   expect(formatBucket({ lower: 0.025, upper: 0.05 }, "seconds", "ms")).toBe("in 25–50\u202fms");

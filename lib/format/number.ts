@@ -26,7 +26,8 @@ export function formatNumber(value: number): string {
 
 /** Whole things: requests, observations. */
 export function formatCount(value: number): string {
-  return withMinus(numberFormat(0, 0).format(Math.round(value)));
+  // Adding 0 makes of nothing below 0 a plain one.
+  return withMinus(numberFormat(0, 0).format(Math.round(value) + 0));
 }
 
 const gibibyte = 1024 ** 3;
