@@ -5,7 +5,7 @@ import { formatCount, formatNumber, thinSpace } from "@/lib/format/number";
 import { cn } from "@/components/ui/cn";
 import { ShapeMark } from "@/components/shared/status-mark";
 import { edgeKey } from "./flow-layout";
-import { edgeName, isFailing, share, sureChange } from "./flow-words";
+import { edgeName, isFailing, share, sureChange, wayReason } from "./flow-words";
 
 interface FlowTableProps {
   readonly rows: readonly FlowEdgeRow[];
@@ -75,7 +75,7 @@ function Row({
       <td className={number}>{milliseconds(now?.latencyNs.p50)}</td>
       <td className={cn(number, wide)}>{milliseconds(now?.latencyNs.p95)}</td>
       <td className={cn(number, wide)}>{milliseconds(now?.latencyNs.p99)}</td>
-      <td className={cn(number, wide)}>{milliseconds(now?.networkNs)}</td>
+      <td className={cn(number, wide)}>{milliseconds(now?.networkNs, wayReason(row))}</td>
       <td className={number}>{now === null ? "" : formatNumber(now.perSecond)}</td>
       <td className={cn(number, isCompared && wide)}>
         {now !== null && (
@@ -125,7 +125,12 @@ function signed(value: number): string {
 }
 
 /** In one unit, for a column. Too few calls for the quantile, or no call seen from both sides, leave the cell with its word. */
-function milliseconds(ns: number | null | undefined): React.ReactNode {
+function milliseconds(ns: number | null | undefined, why?: string): React.ReactNode {
   if (ns === undefined) return "";
-  return ns === null ? <span className="text-ink-3">not told</span> : formatNumber(ns / 1e6);
+  if (ns !== null) return formatNumber(ns / 1e6);
+  return (
+    <span className="text-ink-3" title={why}>
+      not told
+    </span>
+  );
 }

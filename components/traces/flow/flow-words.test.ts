@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { FlowEdgeRow, FlowReading } from "@/lib/contracts/trace-flow";
-import { edgeWords, hopWords, readingWords, sureChange } from "./flow-words";
+import { edgeWords, hopWords, readingWords, sureChange, wayReason } from "./flow-words";
 
 const side = {
   calls: 200,
@@ -45,6 +45,16 @@ test("a call in words: how many, how fast, how it fails, how long, and what is n
       null,
     ).join(" "),
   ).toMatch(/a second of the traces read/);
+});
+
+test("where the way there and back is not told it is said what that takes; from outside nobody could tell it", () => {
+  const untold = { ...side, networkNs: null, networkShare: 0 };
+  const row = { from: "gateway", to: "engine", now: untold, before: null, change: null };
+  expect(edgeWords(row, true, null).join(" ")).toContain(
+    "the caller's around this call alone. Requests wait",
+  );
+  expect(wayReason({ ...row, from: null })).toBeUndefined();
+  expect(wayReason({ ...row, now: side })).toBeUndefined();
 });
 
 test("a change is told with its interval, and as chance where it may be", () => {

@@ -48,6 +48,8 @@ export function edgeWords(row: FlowEdgeRow, isScaled: boolean, label: string | n
     words.push(
       `The caller waits ${formatNanoseconds(now.networkNs)} longer than the called side works (median): that is the way there and back.`,
     );
+  const reason = wayReason(row);
+  if (reason !== undefined) words.push(reason);
   words.push(`Requests wait ${share(now.criticalShare)} of their time for it${wayWords(now)}.`);
   if (label === null) return words;
   return [
@@ -55,6 +57,12 @@ export function edgeWords(row: FlowEdgeRow, isScaled: boolean, label: string | n
     before === null ? `Not seen in ${label}.` : `In ${label} ${sideWords(before, isScaled)}.`,
     ...changeWords(row),
   ];
+}
+
+/** Why the way there and back is not told; undefined where it is, or nobody's span can tell it. */
+export function wayReason({ from, now }: FlowEdgeRow): string | undefined {
+  if (from === null || now === null || now.networkNs !== null) return undefined;
+  return "The way there and back is not told: that takes spans of both sides, the caller's around this call alone.";
 }
 
 function wayWords({ networkShare }: Side): string {

@@ -19,7 +19,12 @@ export async function loadWindows(
   const { startMs, stepMs, series } = await read(deployment, window, signal);
   const sides = loadSides({ startMs, stepMs, values: series[0]?.values ?? [] }, window);
   if (sides.kind === "cannot-tell")
-    throw new AppError("not-found", `high and low load cannot be told apart: ${sides.reason}`);
+    throw new AppError("not-found", `high and low load cannot be told apart: ${sides.reason}`, {
+      told: {
+        title: "High and low load cannot be told apart",
+        next: "Choose a longer window, or compare other groups.",
+      },
+    });
   return sides;
 }
 
