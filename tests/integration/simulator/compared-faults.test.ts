@@ -8,6 +8,7 @@ import { isSure } from "@/lib/analysis/statistics/mean-difference";
 import { analyseTraces, type AnalysedTrace } from "@/lib/analysis/traces/analyse-trace";
 import { compareGroups } from "@/lib/analysis/traces/comparison/compare-groups";
 import { comparisonSentence } from "@/lib/analysis/traces/comparison/comparison-sentence";
+import { pairServices } from "@/lib/analysis/traces/comparison/paired-services";
 import { slowAgainstRest } from "@/lib/analysis/traces/contrast/slow-against-rest";
 import { slowGroup } from "@/lib/analysis/traces/contrast/slow-group";
 import { phaseMapsFor } from "@/lib/engines/phase-maps";
@@ -86,6 +87,21 @@ describe("a minute after three faults were set", () => {
       );
     },
   );
+});
+
+test("whichever two deployments are compared, what both do is one node: only another service is of one side", () => {
+  const { before } = play(fleet, []);
+  const names = fleet.map(({ name }) => name);
+  const ownNames = (slug: string) => ({ services: [`${slug}-gateway`, slug], slug });
+  for (const one of names)
+    for (const other of names.filter((name) => name > one)) {
+      const paired = pairServices(ownNames(one), ownNames(other));
+      const { nodes } = compareGroups(before.get(one) ?? [], before.get(other) ?? [], "request", paired)!;
+      const alone = nodes.filter(({ onlyIn }) => onlyIn !== null);
+      expect(alone.filter(({ service }) => service !== "feature-store")).toEqual([]);
+      const decode = nodes.filter(({ name }) => name === "decode");
+      expect(decode).toMatchObject([{ service: `${one} / ${other}`, onlyIn: null }]);
+    }
 });
 
 test.each(knownFaults)(
