@@ -21,6 +21,11 @@ export function safeText(text: string, maxLength: number): string {
   return line.length > maxLength ? `${line.slice(0, maxLength - 1)}…` : line;
 }
 
+/** Whether `text` can be stored and shown as it is: one line, without control or direction characters. */
+export function isPlainLine(text: string): boolean {
+  return text.search(invisible) === -1 && text.isWellFormed();
+}
+
 /**
  * A name or label value as at most `maxLength` characters of one line: what cannot be seen or would turn the text around is
  * written as its code point, such as \u{202e}, so that two values which differ never look the same.

@@ -3,6 +3,7 @@
  * over: a change is a new version, and older ones stay readable. Everything can be exported and imported as one document.
  */
 import { z } from "zod";
+import { isPlainLine } from "@/lib/base/safe-text";
 import { factConfidences } from "@/lib/model/accelerator";
 import { acceleratorDocument, acceleratorSchema } from "@/lib/model/accelerator-schema";
 import { architectureSchema, modelDocument, numberPlanSchema } from "@/lib/model/architecture-schema";
@@ -11,7 +12,12 @@ import { defineContract } from "./contract";
 import { nothing } from "./fields";
 
 const count = z.number().int();
-const name = z.string().trim().min(1, "must not be empty").max(200, "must have at most 200 characters");
+const name = z
+  .string()
+  .trim()
+  .min(1, "must not be empty")
+  .max(200, "must have at most 200 characters")
+  .refine(isPlainLine, "must be one line without control or direction characters");
 const tableId = z.string().regex(/^[a-z0-9][a-z0-9.-]{0,99}$/);
 const params = z.strictObject({ entryId: tableId });
 const reading = {

@@ -1,10 +1,21 @@
 /** An accelerator as a form, a file or a stored document has it. Apart from the words, so that the browser need not load the schema. */
 import { z } from "zod";
+import { isPlainLine } from "@/lib/base/safe-text";
 import { factConfidences } from "./accelerator";
 import { computePrecisions } from "./precision";
 
-const name = z.string().trim().min(1, "must not be empty").max(200, "must have at most 200 characters");
-const amount = z.number({ error: "must be a number" }).positive("must be above 0").max(1e21, "is too large");
+const name = z
+  .string()
+  .trim()
+  .min(1, "must not be empty")
+  .max(200, "must have at most 200 characters")
+  .refine(isPlainLine, "must be one line without control or direction characters");
+/** Bytes, bytes and operations per second, hertz: a million of any is less than the smallest there is. */
+const amount = z
+  .number({ error: "must be a number" })
+  .positive("must be above 0")
+  .min(1e6, "is too small")
+  .max(1e21, "is too large");
 const peaks = z.partialRecord(z.enum(computePrecisions), amount);
 
 export const acceleratorSchema = z.strictObject({
@@ -31,7 +42,11 @@ export const acceleratorSchema = z.strictObject({
   deviceNames: z.array(name).max(20, "must have at most 20 names"),
   confidence: z.enum(factConfidences),
   sources: z.array(name).min(1, "needs a source").max(10, "must have at most 10 sources"),
-  note: z.string().max(500, "must have at most 500 characters").optional(),
+  note: z
+    .string()
+    .max(500, "must have at most 500 characters")
+    .refine(isPlainLine, "must be one line without control or direction characters")
+    .optional(),
 });
 
 const version = z.literal(1, { error: "is of a version this release does not know" });

@@ -1,5 +1,6 @@
 /** A model's shape and numbers as a file or a stored document has them. Apart from the words, so that the browser need not load the schema. */
 import { z } from "zod";
+import { isPlainLine } from "@/lib/base/safe-text";
 import {
   computePrecisions,
   kvFormatNames,
@@ -8,7 +9,12 @@ import {
   type WeightFormat,
 } from "./precision";
 
-const text = z.string().trim().min(1, "must not be empty").max(200, "must have at most 200 characters");
+const text = z
+  .string()
+  .trim()
+  .min(1, "must not be empty")
+  .max(200, "must have at most 200 characters")
+  .refine(isPlainLine, "must be one line without control or direction characters");
 const whole = z.int({ error: "must be a whole number" });
 const count = whole.min(1, "must be at least 1").max(1e9, "is too large");
 const countOrNone = whole.min(0, "must not be negative").max(1e9, "is too large");

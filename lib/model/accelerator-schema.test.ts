@@ -1,0 +1,36 @@
+import { expect, test } from "vitest";
+import { acceleratorSchema } from "./accelerator-schema";
+
+const card = {
+  id: "own-card",
+  name: "Own card",
+  vendor: "us",
+  family: "own",
+  memoryBytes: 80e9,
+  memoryKind: "HBM",
+  bandwidthBytesPerSecond: 3e12,
+  peakFlopsPerSecond: { bf16: 1e15 },
+  link: { kind: "none", bothWaysBytesPerSecond: null },
+  deviceNames: ["Own card 80GB"],
+  confidence: "stated",
+  sources: ["its data sheet"],
+};
+
+const troubleWith = (changed: object): readonly string[] =>
+  acceleratorSchema
+    .safeParse({ ...card, ...changed })
+    .error?.issues.map(({ path, message }) => `${path.join(".")} ${message}`) ?? [];
+
+test("names are one line that can be stored and read", () => {
+  expect(troubleWith({})).toEqual([]);
+  for (const name of ["a\u0000b", "\u202elive", "two\nlines", "\ud800"])
+    expect(troubleWith({ name }), JSON.stringify(name)).toEqual([
+      "name must be one line without control or direction characters",
+    ]);
+  expect(troubleWith({ deviceNames: ["\u0007"] })[0]).toMatch(/^deviceNames.0 must be one line/);
+});
+
+test("no card moves or holds less than a million of anything", () => {
+  expect(troubleWith({ bandwidthBytesPerSecond: 1e-300 })).toEqual(["bandwidthBytesPerSecond is too small"]);
+  expect(troubleWith({ memoryBytes: 1 })).toEqual(["memoryBytes is too small"]);
+});
