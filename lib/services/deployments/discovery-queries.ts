@@ -3,6 +3,8 @@ import type { Engine } from "@/lib/engines/engine";
 import type { Exporter } from "@/lib/engines/exporter";
 import { engines, exporters } from "@/lib/engines";
 import { componentMetrics, stackLabel } from "@/lib/engines/dynamo/stack";
+import { limits } from "@/lib/model/status";
+import { callOver } from "@/lib/semantic/aggregated";
 import { targetLabels } from "./doubled-targets";
 import { copyLabels } from "./instance-groups";
 import {
@@ -78,15 +80,22 @@ export function componentsPromql(present: ReadonlySet<string>): string | undefin
   return printPromql({ kind: "aggregate", name: "group", by: [...targetLabels, stackLabel], of });
 }
 
-/** Machines, pods or databases of an exporter by the labels that say where they are; undefined where it is not present. */
+/**
+ * Machines, pods or databases of an exporter by the labels that say where they are; undefined where it is not present. Whatever was
+ * seen in the last minutes: with one scrape missed a deployment would seem to stand on fewer GPUs than it does.
+ */
 export function placesPromql(exporter: Exporter, present: ReadonlySet<string>): string | undefined {
   const found = exporter.detectionMetrics.filter((name) => present.has(name));
   if (found.length === 0) return undefined;
   const { pod = [], host = [], shared = [], apartBy } = exporter.places;
   const apart = apartBy === undefined ? [] : [apartBy];
   const by = [...new Set([...pod.flat(), ...host, ...shared, ...apart, "instance"])];
-  const of = anyOf(found.map((name) => selector(name)));
-  return printPromql({ kind: "aggregate", name: "count", by, of });
+  const of = callOver(
+    found.map((name) => selector(name)),
+    "last_over_time",
+    limits.headlineWindowMs,
+  );
+  return of && printPromql({ kind: "aggregate", name: "count", by, of });
 }
 
 /** How many GPUs, hosts or databases an exporter tells of, copies of a pair of servers counted once. */
