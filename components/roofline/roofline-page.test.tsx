@@ -81,7 +81,7 @@ test("slices that were left out of the trail are told with the reason", async ()
   };
   show(madeUpRoom({ pools: [madeUpPool({ utilisation })] }));
   expect(await screen.findByText(/Samples do not cover/)).toHaveTextContent(
-    "12 of 120 slices left out of the trail. Samples do not cover this time.",
+    "12 of 120 slices without a full place in the trail. Samples do not cover this time.",
   );
 });
 

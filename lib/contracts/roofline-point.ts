@@ -58,7 +58,7 @@ const step = z.object({
   context: z
     .object({
       tokens: z.number(),
-      from: z.enum(["kv-cache", "lengths", "mean-lengths"]),
+      from: z.enum(["kv-cache", "lengths", "mean-lengths", "token-counters"]),
       error: spread,
     })
     .nullable(),

@@ -125,4 +125,5 @@ const contextSources = {
   "kv-cache": "KV cache in use ÷ running",
   lengths: "lengths of prompts and answers",
   "mean-lengths": "mean lengths",
+  "token-counters": "tokens ÷ requests begun",
 } as const;

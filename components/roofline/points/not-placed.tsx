@@ -41,7 +41,7 @@ export function NotPlaced({ room }: { readonly room: RooflineRoom }) {
       {gaps.map(({ reason, count, of }) => (
         <li key={reason}>
           <span className="font-medium text-ink">
-            {formatCount(count)} of {formatCount(of)} slices left out of the trail.
+            {formatCount(count)} of {formatCount(of)} slices without a full place in the trail.
           </span>{" "}
           {reason}
         </li>

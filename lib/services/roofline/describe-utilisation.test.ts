@@ -29,7 +29,7 @@ test("lines come with their range and the steps of all instances; neighbours wit
       gap(1, { kind: "not-covered" }),
       gap(2, { kind: "not-covered" }),
       used(3),
-      gap(4, { kind: "missing", inputs: ["itlSeconds"] }),
+      gap(4, { kind: "missing", inputs: ["itlSeconds"], phases: ["decode"] }),
     ],
     facts,
   );
@@ -38,6 +38,6 @@ test("lines come with their range and the steps of all instances; neighbours wit
   expect(told.n).toEqual([null, null, 2_400, null]);
   expect(told.gaps).toMatchObject([
     { fromIndex: 0, toIndex: 1, reason: "too-few-samples" },
-    { fromIndex: 3, toIndex: 3, reason: "not-exposed", detail: "Not there: inter-token latency." },
+    { fromIndex: 3, toIndex: 3, reason: "not-exposed", detail: "Not there for decode: inter-token latency." },
   ]);
 });

@@ -55,6 +55,9 @@ function whyOf(gap: SliceGap, missingOf: MissingOf): Pick<Gap, "reason" | "detai
   const titles = missing.map(({ title }) => title.toLowerCase()).join(", ");
   return {
     reason: missing[0]?.reason ?? "too-few-samples",
-    detail: titles === "" ? "Too little of it was seen to tell." : `Not there: ${titles}.`,
+    detail:
+      titles === ""
+        ? `Too little of ${gap.phases.join(" and ")} was seen to tell.`
+        : `Not there for ${gap.phases.join(" and ")}: ${titles}.`,
   };
 }

@@ -9,7 +9,7 @@ import { prefilling } from "@/lib/analysis/roofline/step-work/batch";
 import { stepWork } from "@/lib/analysis/roofline/step-work/step-work";
 import { halfPrecision } from "@/lib/model/precision";
 import { counterPoints, type Placement } from "./counter-points";
-import { meanContext } from "./mean-context";
+import { meanContext, missingContext } from "./mean-context";
 import type { OperatingPoint } from "./operating-point";
 import { simulateEngine, type PhaseTruth } from "./fixtures";
 import { stepShares } from "./step-shares";
@@ -218,8 +218,18 @@ test("nothing ran, another role, an engine that tells too little: each is said, 
   const { reading } = simulated("llama-3.1-8b", 2);
   expect(counterPoints(reading, { ...setting, role: "prefill" }, roof).decode).toEqual({ kind: "not-here" });
   expect(counterPoints(reading, { ...setting, role: "decode" }, roof).prefill).toEqual({ kind: "not-here" });
-  const lengthless = { ...reading, kvUsageRatio: undefined, promptTokensMean: undefined };
-  expect(counterPoints(lengthless, setting, roof).decode).toMatchObject({ kind: "cannot-tell" });
+  const lengthless = {
+    ...reading,
+    kvUsageRatio: undefined,
+    promptTokensMean: undefined,
+    firstTokensPerSecond: undefined,
+  };
+  // Whatever else is there is not named.
+  const cacheless = reading.kvCacheTokens === undefined ? ["kvCacheTokens"] : [];
+  expect(counterPoints(lengthless, setting, roof).decode).toEqual({
+    kind: "cannot-tell",
+    missing: ["kvUsageRatio", ...cacheless, "promptTokensMean"],
+  });
 });
 
 test("a point above the roof is impossible: the accelerator chosen is not the one that ran", () => {
@@ -277,6 +287,38 @@ test("communication takes its share of a step, and a step shorter than its parts
   const short = stepShares(work, { stepSeconds: 6.5e-3, communicationSeconds: 1e-3 }, roof);
   expect(short.otherSeconds).toBe(0);
   expect(short.impossibleSeconds).toBeCloseTo(work.bytes / 3350e9 - 5.5e-3, 12);
+});
+
+test.each([
+  ["llama-3.1-8b", 2],
+  ["llama-3.1-8b", 10],
+  ["qwen2.5-32b", 3],
+] as const)(
+  "%s at %d a second, an engine without lengths of requests: token counters tell them, truth lies within the error",
+  (model, rate) => {
+    const { setting, reading, decode } = simulated(model, rate);
+    const lengthless = {
+      ...reading,
+      kvUsageRatio: undefined,
+      promptTokensMean: undefined,
+      outputTokensMean: undefined,
+      outputTokensSelfWeighted: undefined,
+    };
+    const { busy, basis } = placedOf(counterPoints(lengthless, setting, roof).decode);
+    holds(busy, decode);
+    expect(basis.context).toMatchObject({ from: "token-counters" });
+    expect(Math.abs(basis.context!.tokens / 900 - 1)).toBeLessThan(basis.context!.error.below);
+  },
+);
+
+test("of an engine that tells only answers' lengths, prompts' follow from token counters; none came in: not told", () => {
+  const shape = modelOf("llama-3.1-8b")!;
+  const told = { outputTokensMean: 200, promptTokensPerSecond: 1600, firstTokensPerSecond: 2 };
+  expect(meanContext(told, shape, 1)).toMatchObject({ tokens: 900, from: "token-counters" });
+  expect(meanContext({ ...told, firstTokensPerSecond: 0 }, shape, 1)).toBeNull();
+  // Prefixes are shared, so the cache is not asked and its inputs are not missed.
+  const shared = { outputTokensMean: 200, promptTokensPerSecond: 1600, cachedPromptTokensPerSecond: 400 };
+  expect(missingContext(shared, shape)).toEqual(["promptTokensMean"]);
 });
 
 test("mean context from the cache's gauge on a published run", () => {

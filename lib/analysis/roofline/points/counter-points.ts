@@ -14,7 +14,7 @@ import { stepOperators, stepWork, sumWork, type Work } from "@/lib/analysis/roof
 import { decodeError, prefillError } from "./counter-errors";
 import { missingOf, type CounterInput, type CounterReading } from "./counter-reading";
 import type { PointError } from "./expected-error";
-import { meanContext, type MeanContext } from "./mean-context";
+import { meanContext, missingContext, type MeanContext } from "./mean-context";
 import { averaged, operatingPoint, type OperatingPoint } from "./operating-point";
 import { leastPure, phaseTimes, type PhaseTimes } from "./phase-times";
 import { prefillOccupancy, type PrefillOccupancy } from "./prefill-occupancy";
@@ -72,7 +72,8 @@ function decodePlacement(reading: CounterReading, setting: Setting, roof: Roof):
   if (times === null) return { kind: "idle" };
   if (times.decodeRatio < leastDecode && times.prefillRatio > 0) return { kind: "only-mixed" };
   const context = meanContext(reading, setting.served.shape, setting.replicas);
-  if (context === null) return { kind: "cannot-tell", missing: contextInputs };
+  if (context === null)
+    return { kind: "cannot-tell", missing: missingContext(reading, setting.served.shape) };
   const { work } = decodeBound(
     setting.served,
     {
@@ -104,14 +105,6 @@ function decodePlacement(reading: CounterReading, setting: Setting, roof: Roof):
 
 /** Share of time in pure decode steps below which their time cannot be told from what prefill leaves. */
 const leastDecode = 0.05;
-
-const contextInputs: readonly CounterInput[] = [
-  "kvUsageRatio",
-  "kvCacheTokens",
-  "runningRequests",
-  "promptTokensMean",
-  "outputTokensMean",
-];
 
 function prefillPlacement(reading: CounterReading, setting: Setting, roof: Roof): Placement {
   if (setting.role === "decode") return { kind: "not-here" };

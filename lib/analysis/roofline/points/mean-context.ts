@@ -4,15 +4,16 @@
  * From the cache: usage · tokens it holds / running requests, less half a block, since the last block of each is half full on
  * average. It counts shared blocks once, so it is not asked where prefixes are shared; windowed layers and latents keep other
  * blocks, so not there either. Else from lengths: E[prompt] + E[output²] / (2·E[output]), the mean over what is under way, where long
- * answers are seen for longer; E[prompt] + E[output] / 2 where only the mean is known.
+ * answers are seen for longer; E[prompt] + E[output] / 2 where only the mean is known. Where the engine tells no lengths of requests,
+ * mean lengths are tokens over requests that began to answer, of the same counters that rates are read from.
  */
 import type { Architecture } from "@/lib/model/architecture";
-import type { CounterReading } from "./counter-reading";
+import { missingOf, type CounterInput, type CounterReading } from "./counter-reading";
 import { evenly, type Spread } from "./expected-error";
 
 export interface MeanContext {
   readonly tokens: number;
-  readonly from: "kv-cache" | "lengths" | "mean-lengths";
+  readonly from: "kv-cache" | "lengths" | "mean-lengths" | "token-counters";
   readonly error: Spread;
 }
 
@@ -24,9 +25,26 @@ export function meanContext(
   shape: Architecture,
   replicas: number,
 ): MeanContext | null {
-  const isPlain = shape.window === undefined && shape.attention.kind === "grouped";
-  const ofCache = isPlain && sharedRatio(reading) <= mostShared ? fromCache(reading, replicas) : null;
+  const ofCache = isCacheTelling(reading, shape) ? fromCache(reading, replicas) : null;
   return ofCache ?? fromLengths(reading);
+}
+
+/** What would tell it and is not there; the cache's inputs only where the cache would tell. */
+export function missingContext(reading: CounterReading, shape: Architecture): readonly CounterInput[] {
+  const { prompt, output } = lengthsOf(reading);
+  const lengths: readonly CounterInput[] = [
+    ...(prompt === undefined ? (["promptTokensMean"] as const) : []),
+    ...(output === undefined ? (["outputTokensMean"] as const) : []),
+  ];
+  const cache = isCacheTelling(reading, shape)
+    ? missingOf(reading, ["kvUsageRatio", "kvCacheTokens", "runningRequests"])
+    : [];
+  return [...cache, ...lengths];
+}
+
+function isCacheTelling(reading: CounterReading, shape: Architecture): boolean {
+  const isPlain = shape.window === undefined && shape.attention.kind === "grouped";
+  return isPlain && sharedRatio(reading) <= mostShared;
 }
 
 function fromCache(reading: CounterReading, replicas: number): MeanContext | null {
@@ -39,20 +57,35 @@ function fromCache(reading: CounterReading, replicas: number): MeanContext | nul
   return { tokens, from: "kv-cache", error: evenly(0.02 + (kvBlockTokens === 0 ? 8 / held : 0)) };
 }
 
-function fromLengths({
-  promptTokensMean,
-  outputTokensMean,
-  outputTokensSelfWeighted,
-}: CounterReading): MeanContext | null {
-  if (promptTokensMean === undefined) return null;
-  if (outputTokensSelfWeighted !== undefined)
-    return {
-      tokens: promptTokensMean + outputTokensSelfWeighted / 2,
-      from: "lengths",
-      error: evenly(0.1),
-    };
-  if (outputTokensMean === undefined) return null;
-  return { tokens: promptTokensMean + outputTokensMean / 2, from: "mean-lengths", error: evenly(0.2) };
+function fromLengths(reading: CounterReading): MeanContext | null {
+  const { prompt, output, isCounted } = lengthsOf(reading);
+  if (prompt === undefined || output === undefined) return null;
+  if (isCounted) return { tokens: prompt + output / 2, from: "token-counters", error: evenly(0.25) };
+  return reading.outputTokensSelfWeighted === undefined
+    ? { tokens: prompt + output / 2, from: "mean-lengths", error: evenly(0.2) }
+    : { tokens: prompt + output / 2, from: "lengths", error: evenly(0.1) };
+}
+
+/** `output` weighted by itself where its spread is known: long answers are under way for longer. */
+function lengthsOf(reading: CounterReading): {
+  readonly prompt: number | undefined;
+  readonly output: number | undefined;
+  /** At least one is of token counters. */
+  readonly isCounted: boolean;
+} {
+  const { promptTokensMean, outputTokensMean, outputTokensSelfWeighted, firstTokensPerSecond } = reading;
+  const toldOutput = outputTokensSelfWeighted ?? outputTokensMean;
+  return {
+    prompt: promptTokensMean ?? perRequest(reading.promptTokensPerSecond, firstTokensPerSecond),
+    output: toldOutput ?? perRequest(reading.generatedTokensPerSecond, firstTokensPerSecond),
+    isCounted: promptTokensMean === undefined || toldOutput === undefined,
+  };
+}
+
+/** Finished requests would count those of long ago; the first token comes when a prompt's tokens are counted. */
+function perRequest(tokensPerSecond?: number, requestsPerSecond?: number): number | undefined {
+  if (tokensPerSecond === undefined || requestsPerSecond === undefined) return undefined;
+  return tokensPerSecond > 0 && requestsPerSecond > 0 ? tokensPerSecond / requestsPerSecond : undefined;
 }
 
 /** Share of prompt tokens that were found in the cache. */

@@ -76,7 +76,11 @@ test("what is used of peak and bandwidth is the sum of the averages: nothing whi
   expect(ran.stepsPerSecond).toBeCloseTo(decode.basis.stepsPerSecond + prefill.basis.stepsPerSecond, 12);
   expect(idled).toMatchObject({ mfu: { value: 0 }, mbu: { value: 0, lower: 0, upper: 0 } });
   expect(lacks).toMatchObject({
-    gap: { kind: "missing", inputs: ["generatedTokensPerSecond", "prefillSeconds"] },
+    gap: {
+      kind: "missing",
+      inputs: ["generatedTokensPerSecond", "prefillSeconds"],
+      phases: ["decode", "prefill"],
+    },
   });
   expect(uncovered).toMatchObject({ gap: { kind: "not-covered" } });
 });

@@ -39,7 +39,7 @@ export function trailOf(slices: readonly Slice[], setting: Setting, roof: Roof):
     const points = counterPoints(reading, setting, roof);
     decode.push(...pointOf(points.decode, atMs));
     prefill.push(...pointOf(points.prefill, atMs));
-    used.push(usedIn([points.decode, points.prefill], atMs));
+    used.push(usedIn(points, atMs));
   }
   return { decode, prefill, used };
 }

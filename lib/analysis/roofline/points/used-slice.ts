@@ -1,5 +1,5 @@
 /** How much of peak and bandwidth a slice of time used, all phases together and idle time counted, how far that may be off, and of how many steps. */
-import type { Placement } from "./counter-points";
+import type { CounterPoints } from "./counter-points";
 import type { CounterInput } from "./counter-reading";
 import { rangeOf, together, turned, type Range } from "./expected-error";
 
@@ -10,7 +10,15 @@ export interface Share extends Range {
 /** Why a slice tells nothing. */
 export type SliceGap =
   /** Its counters began within it, or nothing was scraped in much of it. */
-  { readonly kind: "not-covered" } | { readonly kind: "missing"; readonly inputs: readonly CounterInput[] };
+  | { readonly kind: "not-covered" }
+  | {
+      readonly kind: "missing";
+      readonly inputs: readonly CounterInput[];
+      /** Those that cannot be told for it; the other may have its place in the trail. */
+      readonly phases: readonly Phase[];
+    };
+
+type Phase = "decode" | "prefill";
 
 export type UsedSlice = {
   /** End of the slice. */
@@ -31,10 +39,14 @@ export function gapOf(atMs: number, gap: SliceGap): UsedSlice {
 }
 
 /** What averages add up to; what did not run adds nothing, what cannot be told leaves the whole untold. */
-export function usedIn(placements: readonly Placement[], atMs: number): UsedSlice {
+export function usedIn({ decode, prefill }: CounterPoints, atMs: number): UsedSlice {
+  const placements = [decode, prefill];
   const inputs = placements.flatMap((one) => (one.kind === "cannot-tell" ? one.missing : []));
-  if (placements.some(({ kind }) => kind === "cannot-tell"))
-    return gapOf(atMs, { kind: "missing", inputs: [...new Set(inputs)] });
+  const phases: readonly Phase[] = [
+    ...(decode.kind === "cannot-tell" ? (["decode"] as const) : []),
+    ...(prefill.kind === "cannot-tell" ? (["prefill"] as const) : []),
+  ];
+  if (phases.length > 0) return gapOf(atMs, { kind: "missing", inputs: [...new Set(inputs)], phases });
   let [mfu, mbu, stepsPerSecond] = [nothing, nothing, 0];
   for (const one of placements) {
     if (one.kind !== "placed") continue;
