@@ -11,6 +11,7 @@ import type { Ghost } from "../points/points-figure";
 import { baseScenario, type BaseScenario } from "./base-scenario";
 import { changeOf, isChanged } from "./change-of";
 import { ghostOf } from "./ghost-of";
+import { impossibleParts, withoutParts } from "./impossible-parts";
 
 export interface WhatIfDoor {
   readonly from: BaseScenario;
@@ -18,6 +19,10 @@ export interface WhatIfDoor {
   readonly change: (part: Partial<WhatIfState>) => void;
   readonly reset: () => void;
   readonly isChanged: boolean;
+  /** Parts of the link that cannot be, for what runs: left out. */
+  readonly impossible: readonly string[];
+  /** A change was asked for that no ceiling is known of. */
+  readonly isWithoutCeiling: boolean;
   /** Null where nothing is changed, or the change cannot be worked out. */
   readonly result: WhatIf | null;
   readonly accelerators: readonly Accelerator[];
@@ -35,19 +40,30 @@ export function useWhatIf(room: RooflineRoom): WhatIfDoor {
     [data],
   );
   const from = useMemo(() => baseScenario(room), [room]);
-  const changed = isChanged(state);
+  const table = data === undefined ? null : accelerators;
+  const impossible = useMemo(
+    () => (from.kind === "missing" ? [] : impossibleParts(state, from.base.scenario.served.shape, table)),
+    [from, state, table],
+  );
+  const usable = useMemo(() => withoutParts(state, impossible), [state, impossible]);
+  const changed = isChanged(usable);
   const result = useMemo(() => {
     if (from.kind === "missing" || !changed) return null;
     const { scenario, measured } = from.base;
-    return whatIf(scenario, changeOf(state, scenario, accelerators), measured);
-  }, [from, changed, state, accelerators]);
-  const ghost = useMemo(() => (result === null ? null : ghostOf(result, state, room)), [result, state, room]);
+    return whatIf(scenario, changeOf(usable, scenario, accelerators), measured);
+  }, [from, changed, usable, accelerators]);
+  const ghost = useMemo(
+    () => (result === null ? null : ghostOf(result, usable, room)),
+    [result, usable, room],
+  );
   return {
     from,
     state,
     change: (part) => void setState(part),
     reset: () => void setState(nothingChanged),
-    isChanged: changed,
+    isChanged: isChanged(state),
+    impossible,
+    isWithoutCeiling: changed && result === null,
     result,
     accelerators,
     acceleratorsTrouble: error?.message ?? null,

@@ -9,6 +9,7 @@ import { fieldClasses } from "@/components/ui/field";
 import { cn } from "@/components/ui/cn";
 import { formatName } from "../precision-names";
 import type { Base } from "./base-scenario";
+import { canSplit } from "./impossible-parts";
 import { sliderSteps, stepOf, valueOfStep } from "./slider-steps";
 import type { WhatIfDoor } from "./use-what-if";
 
@@ -136,7 +137,7 @@ function Machine({ whatIf: { state, change, accelerators }, base: { scenario } }
         name="Tensor parallel"
         now={formatCount(scenario.parallel.tensor)}
         value={state.wtp === null ? null : String(state.wtp)}
-        options={parallels.map((count) => [String(count), String(count)])}
+        options={parallelsOf(scenario.served.shape).map((count) => [String(count), String(count)])}
         onPick={(wtp) => change({ wtp: wtp === null ? null : Number(wtp) })}
       />
       <Pick
@@ -149,6 +150,10 @@ function Machine({ whatIf: { state, change, accelerators }, base: { scenario } }
     </>
   );
 }
+
+/** Those that leave every accelerator as many heads as another. */
+const parallelsOf = (shape: Architecture): readonly number[] =>
+  parallels.filter((count) => canSplit(shape, count));
 
 const usualAcceptance = 70;
 

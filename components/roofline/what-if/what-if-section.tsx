@@ -22,7 +22,7 @@ export function WhatIfSection({ whatIf }: { readonly whatIf: WhatIfDoor }) {
           </Button>
         )}
       </header>
-      <UnusableParts />
+      <UnusableParts impossible={whatIf.impossible} />
       {from.kind === "missing" ? (
         <p className="text-xs text-ink-2">{from.why}</p>
       ) : (
@@ -35,7 +35,7 @@ export function WhatIfSection({ whatIf }: { readonly whatIf: WhatIfDoor }) {
               isWithoutPrice={from.base.currency === null}
             />
           )}
-          {isChanged && result === null && (
+          {whatIf.isWithoutCeiling && (
             <p role="alert" className="pt-2 text-xs text-ink-2">
               This accelerator has no units that could serve the model's precision: there is no ceiling.
             </p>
@@ -47,9 +47,9 @@ export function WhatIfSection({ whatIf }: { readonly whatIf: WhatIfDoor }) {
 }
 
 /** A link's parts that cannot be used are left out, and said. */
-function UnusableParts() {
+function UnusableParts({ impossible }: { readonly impossible: readonly string[] }) {
   const search = useSearchParams();
-  const names = unusableWhatIf(new URLSearchParams(search.toString()));
+  const names = [...unusableWhatIf(new URLSearchParams(search.toString())), ...impossible];
   if (names.length === 0) return null;
   return (
     <p role="alert" className="pb-1 text-xs text-ink-2">
