@@ -45,6 +45,9 @@ export function calculated(
 const intensity = (value: number): string => formatWithUnit(value, "flop-per-byte", "FLOP/B");
 const gigabytes = (bytes: number): string => formatWithUnit(bytes, "bytes", "GB");
 const kilobytes = (bytes: number): string => formatWithUnit(bytes, "bytes", "kB");
+/** One token's cache is no round number of gigabytes. */
+const bytesText = (bytes: number): string =>
+  bytes < 1e6 ? kilobytes(bytes) : bytes < 1e9 ? megabytes(bytes) : gigabytes(bytes);
 const facts = ["", ""] as const;
 
 function ofMatmul(state: CalculatorState, accelerator: Accelerator): Calculated | null {
@@ -93,12 +96,12 @@ function ofCache(state: CalculatorState, shape: Architecture): Calculated {
       ? ""
       : ` A pool of ${gigabytes(state.pool * 1e9)} holds ${formatNumber(answer.mostSequences)} of them at once.`;
   return {
-    sentence: `${formatCount(state.seq)} × ${formatCount(state.ctx)} tokens of ${shape.name} in ${formatName(state.kv)} take ${gigabytes(answer.bytes)}.${most}`,
+    sentence: `${formatCount(state.seq)} × ${formatCount(state.ctx)} tokens of ${shape.name} in ${formatName(state.kv)} take ${bytesText(answer.bytes)}.${most}`,
     columns: facts,
     rows: factRows([
       ["KV of a token, 2·layers·KV heads·head size·bytes", kilobytes(answer.bytesPerToken)],
-      ["KV of a sequence", gigabytes(answer.bytesPerSequence)],
-      ["KV of all", gigabytes(answer.bytes)],
+      ["KV of a sequence", bytesText(answer.bytesPerSequence)],
+      ["KV of all", bytesText(answer.bytes)],
       ...(answer.poolTokens === null || answer.mostSequences === null
         ? []
         : [

@@ -47,6 +47,13 @@ test("inputs of an example are inputs that a link can carry", () => {
       ).toBe(value);
 });
 
+test("a small cache is told in a unit that shows its size", () => {
+  const token = { calc: "kv-cache", ctx: 1, seq: 1 } as const;
+  expect(answer(token).sentence).toContain("take 131\u202fkB.");
+  expect(answer({ ...token, ctx: 1_000 }).sentence).toContain("take 131\u202fMB.");
+  expect(answer({ ...token, ctx: 10_000 }).sentence).toContain("take 1.31\u202fGB.");
+});
+
 test("one row through a matrix is memory-bound, a thousand are not", () => {
   expect(answer(example("one-token-matmul")).sentence).toMatch(/^1\.000\sFLOP\/B on .*memory-bound/);
   expect(answer(example("many-tokens-matmul")).sentence).toMatch(/^683\sFLOP\/B on .*compute-bound/);

@@ -117,12 +117,15 @@ export function placeWords(roof: RooflineRoof, x: number, y: number, region: Reg
   ];
 }
 
-/** "± 2.9": the larger side of what a value may be off. */
+/** "± 2.9": the larger side of what a value may be off; "−50 % +100 %" where that is half of it or more, as axes are logarithmic. */
 export function offText(
   value: number,
   { lower, upper }: { readonly lower: number; readonly upper: number },
 ): string {
-  return formatNumber(Math.max(value - lower, upper - value));
+  const off = Math.max(value - lower, upper - value);
+  return off < value / 2
+    ? `±${thinSpace}${formatNumber(off)}`
+    : `−${wholePercent((value - lower) / value)} +${wholePercent((upper - value) / value)}`;
 }
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

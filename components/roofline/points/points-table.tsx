@@ -124,7 +124,7 @@ function Off({ value, off }: { readonly value: string; readonly off: string | nu
       {value}
       {off !== null && (
         <span className="text-ink-2">
-          {thinSpace}±{thinSpace}
+          {thinSpace}
           {off}
         </span>
       )}

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { madeUpPoint, madeUpPool, madeUpRoom, madeUpStretch } from "@/tests/support/roofline-room";
 import { plotPoints, plotTrails } from "./plot-points";
 import { plotRoof } from "./plot-roof";
-import { placeWords, pointWords } from "./point-words";
+import { offText, placeWords, pointWords } from "./point-words";
 import { shownPoints } from "./shown-points";
 
 const room = madeUpRoom();
@@ -82,6 +82,11 @@ test("a point says in words where it stands, of how many steps, and how far it m
   expect(words).toContain("31,920 steps of 7.80\u202fms, batch 42.0");
   expect(words).toContain("FLOPs ± 5\u202f%, bytes −8\u202f% +12\u202f%");
   expect(pointWords(average!, roof).join(" ")).toContain("83.0\u202f% of the time");
+});
+
+test("what a value may be off is one number, and sides of their own where it is no small part of the value", () => {
+  expect(offText(100, { lower: 92, upper: 112 })).toBe("±\u202f12.0");
+  expect(offText(368, { lower: 184, upper: 736 })).toBe("−50\u202f% +100\u202f%");
 });
 
 test("mixed steps and doubts are told", () => {

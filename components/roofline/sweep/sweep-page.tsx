@@ -126,6 +126,8 @@ function Sweep({ sweep, pool }: { readonly sweep: Swept; readonly pool: Roofline
 function groupsSentence(groups: Swept["groups"]): string {
   const [first, last] = [groups[0], groups.at(-1)];
   if (first === undefined || last === undefined) return "";
+  if (groups.length === 1)
+    return `One group of batches, at ${formatNumber(first.batch)}, of counters and not of the gauge.`;
   return `${groups.length} groups of batches from ${formatNumber(first.batch)} to ${formatNumber(last.batch)}, of counters and not of the gauge.`;
 }
 
