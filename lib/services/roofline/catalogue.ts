@@ -32,6 +32,11 @@ export interface Catalogue {
   readonly retired: ReadonlySet<string>;
 }
 
+/** Accelerators that may be proposed. */
+export function proposable({ accelerators, retired }: Pick<Catalogue, "accelerators" | "retired">) {
+  return accelerators.filter(({ id }) => !retired.has(id));
+}
+
 export function catalogueOf({ accelerators, models }: AddedEntries): Catalogue {
   const retired = [...accelerators, ...models].filter(({ isRetired }) => isRetired).map(({ id }) => id);
   return {

@@ -5,7 +5,7 @@ import type { Engine } from "@/lib/engines/engine";
 import type { Accelerator } from "@/lib/model/accelerator";
 import type { ChoiceName } from "@/lib/model/roofline-choice";
 import type { FactsSeen } from "@/lib/semantic/roofline/plan-facts";
-import type { Catalogue } from "./catalogue";
+import { proposable, type Catalogue } from "./catalogue";
 import { shapeOf } from "./describe-rows";
 import { acceleratorFact, countFacts } from "./propose-accelerator";
 import { proposeModel, type ModelValue } from "./propose-model";
@@ -32,9 +32,8 @@ export function resolveSetting(
   seen: SettingSeen,
   catalogue: Catalogue,
 ): ResolvedSetting {
-  const proposable = catalogue.accelerators.filter(({ id }) => !catalogue.retired.has(id));
   const known = [
-    ...proposable,
+    ...proposable(catalogue),
     ...catalogue.accelerators.filter(({ id }) => id === choice.chosen.accelerator),
   ];
   const accelerator = acceleratorFact(choice, seen.facts, known);

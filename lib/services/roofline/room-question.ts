@@ -7,6 +7,7 @@ import { missingPart } from "@/lib/services/signals/missing-part";
 import type { Resolved } from "@/lib/services/signals/read-asked";
 import type { PoolNowFacts } from "./place-now";
 import type { NowInputs, PoolNow } from "./read-inputs";
+import { proposable } from "./catalogue";
 import { resolveSetting, type ResolvedSetting } from "./resolve-setting";
 import type { RooflineBook } from "./roofline-book";
 import { nothingChosen } from "./setting-facts";
@@ -81,7 +82,7 @@ export function poolFacts<Inputs extends NowInputs, Pool extends PoolNow>(
     pool,
     setting: { ...setting, replicas, role: pool.role },
     stepTokenBudget: told.stepTokenBudget.state === "known" ? told.stepTokenBudget.value : null,
-    accelerators: book.catalogue.accelerators,
+    accelerators: proposable(book.catalogue),
     notApart,
   };
 }

@@ -1,0 +1,24 @@
+import { expect, test } from "vitest";
+import { catalogueOf, proposable } from "./catalogue";
+import { acceleratorOf } from "@/lib/analysis/roofline/accelerators/all-accelerators";
+
+test("a retired row still serves those who chose it, and is proposed to nobody", () => {
+  const accelerator = { ...acceleratorOf("h100-sxm")!, id: "lab-card", sources: ["lab"], deviceNames: ["*"] };
+  const row = (isRetired: boolean) => ({
+    id: "lab-card",
+    version: 2,
+    isRetired,
+    author: "op",
+    atMs: 5,
+    document: { kind: "accelerator" as const, version: 1 as const, accelerator },
+  });
+  const ids = (isRetired: boolean) => {
+    const catalogue = catalogueOf({ accelerators: [row(isRetired)], models: [] } as unknown as Parameters<
+      typeof catalogueOf
+    >[0]);
+    expect(catalogue.accelerators.map(({ id }) => id)).toContain("lab-card");
+    return proposable(catalogue).map(({ id }) => id);
+  };
+  expect(ids(false)).toContain("lab-card");
+  expect(ids(true)).not.toContain("lab-card");
+});
