@@ -251,6 +251,18 @@ test("a point above the roof is impossible: the accelerator chosen is not the on
   expect(unnamed.every(({ wouldUse }) => Math.max(wouldUse.mbu, wouldUse.mfu) <= 0.95)).toBe(true);
 });
 
+test("weights said to be wider than they are: the widest format beneath the roof is named first", () => {
+  const { setting, reading } = simulated("llama-3.1-8b", 10);
+  const wide = {
+    ...setting,
+    served: { ...setting.served, plan: { ...halfPrecision, linear: "fp32" as const } },
+  };
+  const { busy, basis } = placedOf(counterPoints(reading, wide, roof).decode);
+  expect(busy.judgement.kind).not.toBe("possible");
+  const named = wrongInputs(busy, wide, { work: basis.work, devices: [setting.accelerator] });
+  expect(named[0]?.suspect).toEqual({ kind: "weight-format", format: "bf16" });
+});
+
 test("rows of published runs: achieved bandwidth, and memory-bound in all of them", () => {
   // FerranAgulloLopez/vLLMBatchingMemoryGap@a918634, Llama-2-7B on an H100 of 64 GB, outputs of 261 tokens, mean context 380.5.
   const accelerator = acceleratorOf("h100-64-custom")!;

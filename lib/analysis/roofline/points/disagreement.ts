@@ -30,7 +30,8 @@ type Placed = Extract<HardwarePlacement, { readonly kind: "placed" }>;
 /** Work of all phases over the window: rates on average add up. */
 export interface Counted {
   readonly averages: readonly OperatingPoint[];
-  readonly dramActiveRatio: number;
+  /** Of the time in which anything ran: a bus cannot be busy while nothing does. */
+  readonly dramWhileBusyRatio: number;
 }
 
 export function agreementOf(
@@ -74,12 +75,12 @@ function compare(ratio: number, expected: Spread): Comparison {
 
 /** How far off a hypothesis may be and still explain what is seen. */
 const tolerance = Math.log(1.25);
-/** The bus is this busy when it is what the step waits for. */
-const busyBus = 0.6;
+/** The bus is busy for most of the time when it is what most steps wait for; prompts wait for arithmetic. */
+const busyBus = 0.5;
 
 function ranked(
   { bytes, flops }: { readonly bytes: Comparison; readonly flops: Comparison | null },
-  { dramActiveRatio }: Counted,
+  { dramWhileBusyRatio }: Counted,
   explanations: readonly Hypothesis[],
 ): readonly Suspect[] {
   const away = ({ bytesFactor, flopsFactor }: Hypothesis): number =>
@@ -95,14 +96,14 @@ function ranked(
   // A device that is not the one chosen is a fact, not a guess.
   const devices = explaining.filter(({ kind }) => kind === "accelerator");
   const others = explaining.filter(({ kind }) => kind !== "accelerator");
-  return [...devices, ...unmeasured(bytes, dramActiveRatio), ...others, { kind: "architecture" }];
+  return [...devices, ...unmeasured(bytes, dramWhileBusyRatio), ...others, { kind: "architecture" }];
 }
 
 /** What could be off by any factor. */
-function unmeasured({ ratio, agrees }: Comparison, dramActiveRatio: number): readonly Suspect[] {
+function unmeasured({ ratio, agrees }: Comparison, dramWhileBusyRatio: number): readonly Suspect[] {
   if (agrees) return [];
   if (ratio < 1) return [{ kind: "shared-reads" }];
-  return dramActiveRatio >= busyBus
+  return dramWhileBusyRatio >= busyBus
     ? [{ kind: "slow-memory" }, { kind: "other-work" }]
     : [{ kind: "other-work" }];
 }

@@ -61,7 +61,7 @@ function agreement(dramActiveRatio: number, devices = [accelerator], chosen: Set
   if (hardware.kind !== "placed") throw new Error("not placed");
   return agreementOf(
     hardware,
-    { averages: [counted], dramActiveRatio },
+    { averages: [counted], dramWhileBusyRatio: dramActiveRatio },
     hypotheses(chosen, { roof: own, work, devices }),
   );
 }
@@ -105,7 +105,7 @@ test("a busy bus that brings half of what it should: slow memory before all, the
   const slow = agreement(1);
   const halved = agreementOf(
     placed({ dramActiveRatio: 0.78 }),
-    { averages: [{ ...counted, bytesPerSecond: counted.bytesPerSecond / 2 }], dramActiveRatio: 0.78 },
+    { averages: [{ ...counted, bytesPerSecond: counted.bytesPerSecond / 2 }], dramWhileBusyRatio: 0.78 },
     hypotheses(setting, { roof, work, devices: [accelerator] }),
   );
   expect(slow.kind).toBe("disagree");
@@ -119,7 +119,7 @@ test("a busy bus that brings half of what it should: slow memory before all, the
 test("a quiet bus with more bytes than counted is someone else's work, fewer are shared reads", () => {
   const quiet = agreementOf(
     placed({ dramActiveRatio: 0.4 }),
-    { averages: [{ ...counted, bytesPerSecond: 0.2 * 3350e9 }], dramActiveRatio: 0.4 },
+    { averages: [{ ...counted, bytesPerSecond: 0.2 * 3350e9 }], dramWhileBusyRatio: 0.4 },
     [],
   );
   expect(quiet.kind === "disagree" && quiet.suspects).toEqual([
@@ -167,7 +167,7 @@ test("a peak with sparsity makes the tensor cores tell twice as much", () => {
   );
   const found = agreementOf(
     hardware.kind === "placed" ? hardware : placed({}),
-    { averages: [point], dramActiveRatio: 0.7 },
+    { averages: [point], dramWhileBusyRatio: 0.7 },
     hypotheses({ ...setting, accelerator: sparse }, { roof: own, work: batch, devices: [sparse] }),
   );
   expect(found.kind === "disagree" && found.suspects[0]).toEqual({ kind: "sparse-peak" });

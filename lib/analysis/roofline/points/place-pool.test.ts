@@ -220,3 +220,15 @@ test("slices of a day's load make a sweep whose slope is one sequence's cache; w
   expect(fit.perSequenceSeconds.value / perSequence).toBeLessThan(1.1);
   expect(fit.baseSeconds.value / (15.01e9 / reached.bytesPerSecond + 0.001)).toBeCloseTo(1, 1);
 });
+
+test("half of the time idle: a bus that is busy while steps run is slow, not somebody else's", () => {
+  const run = simulated(0.1, 0.35);
+  const reading = readingOf(run);
+  const busyRatio = reading.hardware.engineActiveRatio!;
+  expect(busyRatio).toBeLessThan(0.95);
+  const { agreement } = placed(run, {
+    ...reading,
+    hardware: { ...reading.hardware, dramActiveRatio: 0.55 * busyRatio },
+  });
+  expect(agreement?.kind === "disagree" && agreement.suspects[0]).toEqual({ kind: "slow-memory" });
+});

@@ -112,11 +112,16 @@ function agreement(
   placed: readonly Placed[],
 ): Agreement | null {
   const [largest] = placed.toSorted((a, b) => b.average.bytesPerSecond - a.average.bytesPerSecond);
-  const { dramActiveRatio } = reading.hardware;
+  const { dramActiveRatio, engineActiveRatio } = reading.hardware;
+  const inSteps = placed.reduce((sum, { basis }) => sum + basis.busyRatio, 0);
+  const busyRatio = Math.min(1, engineActiveRatio ?? inSteps);
   if (hardware.kind !== "placed" || largest === undefined || dramActiveRatio === undefined) return null;
   return agreementOf(
     hardware,
-    { averages: placed.map(({ average }) => average), dramActiveRatio },
+    {
+      averages: placed.map(({ average }) => average),
+      dramWhileBusyRatio: busyRatio > 0 ? Math.min(1, dramActiveRatio / busyRatio) : dramActiveRatio,
+    },
     hypotheses(setting, { roof, work: largest.basis.work, devices: reading.devices }),
   );
 }

@@ -28,7 +28,7 @@ export interface Evidence {
 
 const likely = 0.95;
 const mostCounts = [2, 4, 8, 16] as const;
-const narrower: readonly WeightFormat[] = ["fp8", "int4-g128"];
+const narrower: readonly WeightFormat[] = ["bf16", "fp8", "int4-g128"];
 
 export function wrongInputs(
   point: OperatingPoint,
