@@ -13,9 +13,7 @@ test("a retired row still serves those who chose it, and is proposed to nobody",
     document: { kind: "accelerator" as const, version: 1 as const, accelerator },
   });
   const ids = (isRetired: boolean) => {
-    const catalogue = catalogueOf({ accelerators: [row(isRetired)], models: [] } as unknown as Parameters<
-      typeof catalogueOf
-    >[0]);
+    const catalogue = catalogueOf({ accelerators: [row(isRetired)], models: [] });
     expect(catalogue.accelerators.map(({ id }) => id)).toContain("lab-card");
     return proposable(catalogue).map(({ id }) => id);
   };
