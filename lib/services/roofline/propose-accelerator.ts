@@ -61,6 +61,8 @@ function contradiction(
   return named.length === 0 || named.some(({ id }) => id === row.id) ? [] : [toldBy(device)];
 }
 
+const many = (count: number, one: string): string => `${count} ${one}${count === 1 ? "" : "s"}`;
+
 export interface CountFacts {
   readonly acceleratorCount: Fact<number>;
   readonly tensorParallel: Fact<number>;
@@ -109,7 +111,7 @@ function countFact(
   if (chosen.tensorParallel !== undefined && engines !== null)
     return proposed(
       chosen.tensorParallel * pipeline * engines,
-      `${engines} engines are seen, each on ${chosen.tensorParallel * pipeline}.`,
+      `${many(engines, "engine")} ${engines === 1 ? "is" : "are"} seen, each on ${chosen.tensorParallel * pipeline}.`,
     );
   return unknown("Nothing tells how many accelerators there are.");
 }
@@ -126,17 +128,22 @@ function tensorFact(
     const each = chosen.tensorParallel * pipeline;
     const differs =
       count !== null && engines !== null && count !== each * engines
-        ? [`${engines} engines on ${each} each would be ${engines * each} accelerators, not ${count}.`]
+        ? [
+            `${many(engines, "engine")} on ${each} each would be ${many(engines * each, "accelerator")}, not ${count}.`,
+          ]
         : [];
     return chosenFact(chosen.tensorParallel, since.tensorParallel, differs);
   }
   const each = count === null || engines === null ? Number.NaN : count / engines / pipeline;
-  if (Number.isInteger(each) && each > 0 && count !== null)
-    return proposed(each, `${count} accelerators serve ${engines} engines.`);
+  if (Number.isInteger(each) && each > 0 && count !== null && engines !== null)
+    return proposed(
+      each,
+      `${many(count, "accelerator")} ${count === 1 ? "serves" : "serve"} ${many(engines, "engine")}.`,
+    );
   return unknown(
     count === null || engines === null
       ? "Nothing tells how many accelerators make one instance."
-      : `${count} accelerators cannot be shared out evenly to ${engines} engines.`,
+      : `${many(count, "accelerator")} cannot be shared out evenly to ${many(engines, "engine")}.`,
     [1, 2, 4, 8].map((value) => ({ value, title: String(value), why: "usual" })),
   );
 }

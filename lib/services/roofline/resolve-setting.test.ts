@@ -65,6 +65,10 @@ test("a choice against what the exporter names holds, and is doubted in words", 
 
 test("accelerators that cannot be shared out evenly are asked about; an engine that is down leaves its own behind", () => {
   expect(resolve("llama-3.1-8b", { ...seen, engines: 3 }).told.missing).toEqual(["tensorParallel"]);
+  const lone = resolve("llama-3.1-8b", { ...seen, devices: [{ ...h100, count: 1 }] }).told.tensorParallel;
+  expect(lone.state === "unknown" && lone.ask).toBe(
+    "1 accelerator cannot be shared out evenly to 2 engines.",
+  );
   const down = resolve("llama-3.1-8b", { ...seen, engines: 1 }, { tensorParallel: 2 });
   expect(down.setting?.replicas).toBe(1);
   expect(down.told.tensorParallel.state === "known" && down.told.tensorParallel.doubts).toHaveLength(1);
