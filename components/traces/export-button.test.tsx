@@ -1,11 +1,30 @@
 import { fireEvent, render, screen } from "@testing-library/react";
-import { afterEach, expect, test, vi } from "vitest";
-import { saveFile } from "@/components/charts/frame/save-file";
+import { afterAll, afterEach, beforeEach, expect, test, vi } from "vitest";
 import { ExportButton } from "./export-button";
 
-vi.mock("@/components/charts/frame/save-file", () => ({ saveFile: vi.fn() }));
-const saved = vi.mocked(saveFile);
-afterEach(() => saved.mockReset());
+/** Files handed to the browser, by name: jsdom has no downloads. */
+const saved = new Map<string, Blob>();
+const clicked = vi.spyOn(HTMLAnchorElement.prototype, "click");
+
+beforeEach(() => {
+  let last = new Blob();
+  const createObjectURL = (content: Blob): string => {
+    last = content;
+    return "blob:file";
+  };
+  Object.assign(URL, { createObjectURL, revokeObjectURL: () => undefined });
+  clicked.mockImplementation(function click(this: HTMLAnchorElement) {
+    saved.set(this.download, last);
+  });
+});
+
+afterEach(() => {
+  saved.clear();
+  clicked.mockReset();
+  Reflect.deleteProperty(URL, "createObjectURL");
+  Reflect.deleteProperty(URL, "revokeObjectURL");
+});
+afterAll(() => clicked.mockRestore());
 
 /** What floats comes with the first opening. */
 async function open(): Promise<void> {
@@ -28,7 +47,7 @@ test("that of an opened file is made and saved, and what goes wrong is told", as
   const { rerender } = render(<ExportButton traceId="abc" make={make} />);
   await open();
   fireEvent.click(screen.getByRole("button", { name: "Jaeger JSON" }));
-  await vi.waitFor(() => expect(saved).toHaveBeenCalledWith("trace-abc.jaeger.json", content));
+  await vi.waitFor(() => expect(saved.get("trace-abc.jaeger.json")).toBe(content));
   expect(make).toHaveBeenCalledWith("jaeger", false);
   rerender(<ExportButton traceId="abc" make={() => Promise.reject(new Error("the server is gone"))} />);
   fireEvent.click(screen.getByRole("button", { name: "OTLP JSON" }));
