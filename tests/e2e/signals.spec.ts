@@ -142,6 +142,7 @@ test("signals split by instance: each is named, the sum is that of PromQL, and t
   await expect(panel).toContainText(/by instance: .*\d/, { timeout: 30_000 });
   await panel.hover();
   await panel.getByRole("button", { name: "Running and waiting as a table" }).click();
+  await expect(panel.getByRole("columnheader").first()).toBeVisible();
   const heads = await panel.getByRole("columnheader").allInnerTexts();
   const instances = (
     await promqlInstant(
