@@ -5,13 +5,13 @@ import { useSearchParams } from "next/navigation";
 import type { DiscoveryResponse } from "@/lib/contracts/discovery";
 import { discoveryQuery } from "@/lib/client/queries/discovery";
 import { overviewQuery } from "@/lib/client/queries/overview";
-import { countPlaces } from "@/lib/format/family";
 import { Age } from "@/components/shared/age";
 import { cn } from "@/components/ui/cn";
 import { deploymentColumns, deploymentGrid } from "./deployment-columns";
 import { DeploymentNotices } from "./deployment-notices";
 import { DeploymentRow } from "./deployment-row";
 import { SettingsFrame } from "./settings-frame";
+import { sourceWords } from "./source-words";
 
 /** The shortest window the overview is read for: only its headline numbers stand here. */
 const headlineWindow = { from: "now-15m", to: "now", live: true } as const;
@@ -107,13 +107,8 @@ function Headline({
 function Sources({ data }: { readonly data: DiscoveryResponse }) {
   return (
     <div className="mt-3 text-ink-2">
-      {data.sources.map(({ slug, title, engines, models, instances, places }) => (
-        <p key={slug}>
-          {title}: {instances} {instances === 1 ? "server" : "servers"} of {models.length}{" "}
-          {models.length === 1 ? "model" : "models"}
-          {engines.length === 0 ? "" : ` (${engines.join(", ")})`}
-          {places.map(({ family, count }) => `, ${countPlaces(count, family)}`).join("")}.
-        </p>
+      {data.sources.map((source) => (
+        <p key={source.slug}>{sourceWords(source)}</p>
       ))}
       {data.fromMemorySinceMs !== null && (
         <p role="status">

@@ -167,6 +167,8 @@ export const discoveryContract = defineContract({
         engines: z.array(z.string()),
         models: z.array(z.string()),
         instances: z.number().int(),
+        /** Deployments on record there that nobody sees now; the counts beside it are without them. */
+        missing: z.number().int(),
         /** Machines, pods or databases that exporters speak of, by kind. */
         places: z.array(z.object({ family: z.enum(families), count: z.number().int() })),
       }),

@@ -31,7 +31,8 @@ type SourceSummary = Omit<DiscoveryResponse["sources"][number], "slug" | "title"
 
 /** What is there now: a deployment that is missing at its source counts no more. */
 function summarise(all: readonly DeploymentRecord[], slug: string): Sent<SourceSummary> {
-  const records = all.filter((one) => one.metricsSource === slug && one.missingSinceMs === null);
+  const onRecord = all.filter((one) => one.metricsSource === slug);
+  const records = onRecord.filter((one) => one.missingSinceMs === null);
   const attachments = records.flatMap((one) => one.attachments);
   const placesOf = (family: (typeof families)[number]): number =>
     new Set(
@@ -43,6 +44,7 @@ function summarise(all: readonly DeploymentRecord[], slug: string): Sent<SourceS
     engines: [...new Set(records.map(({ engine }) => engineById(engine).title))],
     models: [...new Set(records.map(({ model }) => model))],
     instances: new Set(records.flatMap(({ instances }) => instances)).size,
+    missing: onRecord.length - records.length,
     places: families.map((family) => ({ family, count: placesOf(family) })).filter(({ count }) => count > 0),
   };
 }

@@ -1,0 +1,28 @@
+import { expect, test } from "vitest";
+import { sourceWords } from "./source-words";
+
+const source = {
+  slug: "prometheus",
+  title: "Prometheus",
+  engines: ["vLLM"],
+  models: ["a", "b"],
+  instances: 3,
+  missing: 0,
+  places: [],
+};
+
+test("what is there is counted, and what is not seen is told beside it", () => {
+  expect(sourceWords(source)).toBe("Prometheus: 3 servers of 2 models (vLLM).");
+  expect(sourceWords({ ...source, missing: 1 })).toBe(
+    "Prometheus: 3 servers of 2 models (vLLM); 1 more deployment is not seen now.",
+  );
+});
+
+test("that nothing is seen of what is on record is no count of servers", () => {
+  const nothing = { ...source, engines: [], models: [], instances: 0 };
+  expect(sourceWords({ ...nothing, missing: 11 })).toBe(
+    "Prometheus: none of its 11 deployments is seen now.",
+  );
+  expect(sourceWords({ ...nothing, missing: 1 })).toBe("Prometheus: its one deployment is not seen now.");
+  expect(sourceWords(nothing)).toBe("Prometheus: 0 servers of 0 models.");
+});
