@@ -4,18 +4,12 @@
  * not load the schema.
  */
 import { z } from "zod";
-import { isPlainLine } from "@/lib/base/safe-text";
 import { computePrecisions } from "./precision";
 
 export const measuredRunKind = "measured-run";
 export const measuredRunVersion = 1;
 
-const text = z
-  .string()
-  .trim()
-  .min(1, "must not be empty")
-  .max(500, "must have at most 500 characters")
-  .refine(isPlainLine, "must be one line without control or direction characters");
+const text = z.string().trim().min(1, "must not be empty").max(500, "must have at most 500 characters");
 const whole = z.int({ error: "must be a whole number" });
 const count = whole.min(1, "must be at least 1").max(1e12, "is too large");
 const amount = z.number({ error: "must be a number" }).positive("must be above 0").max(1e21, "is too large");
