@@ -63,11 +63,14 @@ export async function runDemo(options: DemoOptions): Promise<void> {
   tellUrl();
   marker.watch(stack);
   const { app: appUrl } = stack.urls;
-  await Promise.all([
+  const stopped = whenAborted(stop);
+  const told = Promise.all([
     tellDeploys({ appUrl, storyStartMs, nowMs: Date.now(), log, signal: stop }),
     sayModels({ appUrl, log, signal: stop }),
   ]);
-  await whenAborted(stop);
+  // Who stops the demo does not wait for what the application was still being told.
+  await Promise.race([told, stopped]);
+  await stopped;
   marker.end();
   log("stopping");
   await endControl();
