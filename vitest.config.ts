@@ -2,6 +2,7 @@ import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 import { LongFirst } from "./tests/support/long-first";
+import { Shuffled } from "./tests/support/shuffled";
 
 const root = fileURLToPath(new URL(".", import.meta.url));
 const alias = { "@": root.replace(/\/$/, "") };
@@ -26,7 +27,7 @@ const timed = "tests/integration/**/*.timed.test.ts";
  */
 const shared = { isolate: false } as const;
 
-/** An order of our own would take the place of the random one that `npm run verify` asks for. */
+/** Whether `npm run verify` asks for another order each time. */
 const isShuffled = process.argv.some((argument) => argument.startsWith("--sequence.shuffle"));
 
 /** Only for `npm run test:deep`: it fetches what it needs, takes long, and runs products that are not ours. */
@@ -64,7 +65,7 @@ export default defineConfig({
     reporters: ["default"],
     maxWorkers: availableParallelism(),
     ...patience,
-    ...(isShuffled ? {} : { sequence: { sequencer: LongFirst } }),
+    sequence: { sequencer: isShuffled ? Shuffled : LongFirst },
     projects: [
       {
         extends: true,

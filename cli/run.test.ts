@@ -42,6 +42,7 @@ const answer: TraceOperationsResponse = {
     startUps: 1,
     filteredOut: 0,
     nearAttributes: [],
+    nearOperations: [],
     cut: true,
     endedBy: "most",
     failure: null,

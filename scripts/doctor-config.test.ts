@@ -19,7 +19,11 @@ test("a file that can be used tells what it makes", () => {
     "version: 1\ndeployments:\n  - title: Chat\n    engine: vllm\n    source: eu\n    selectors: [{ job: a }]\n",
   );
   expect(report.isWell).toBe(true);
-  expect(report.lines).toEqual(["ok       ridgepoint.yaml: 1 deployment", "ok       Chat: vllm, at chat"]);
+  expect(report.lines).toEqual([
+    "ok       ridgepoint.yaml: 1 deployment",
+    "ok       Chat: vllm, at chat",
+    "skipped  sources (eu): not checked here; the environment at the start says which there are",
+  ]);
   expect(report.document).toMatchObject({ deployments: [{ slug: "chat", pools: 1, exporters: null }] });
 });
 
@@ -41,6 +45,13 @@ test("a file that is not there is one finding", () => {
   expect(isWell).toBe(false);
   expect(lines[0]).toBe("failed   /nowhere/ridgepoint.yaml: is not there");
   expect(lines[1]).toBe("         fix: put it there, or correct --config");
+});
+
+test("a folder is no file", () => {
+  const { isWell, lines } = examineConfig(tmpdir());
+  expect(isWell).toBe(false);
+  expect(lines[0]).toBe(`failed   ${tmpdir()}: is a folder, no file`);
+  expect(lines[1]).toBe("         fix: name the file in it, or correct --config");
 });
 
 test("a file and a source are two looks", () => {

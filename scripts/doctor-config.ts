@@ -1,4 +1,5 @@
 // `npm run doctor -- --config FILE`: every mistake of a configuration file at once, before it is anywhere in force.
+import { safeText } from "@/lib/base/safe-text";
 import { checkConfigFile, ConfigFileError } from "@/lib/server/config-file";
 import { readConfigText } from "@/lib/server/read-config-file";
 import type { Report } from "./doctor-source";
@@ -32,14 +33,24 @@ export function examineConfig(file: string): Report {
       mappings: Object.keys(mappings),
     }),
   );
+  const sources = [...new Set(checked.deployments.map(({ source }) => source))].toSorted();
   return {
     isWell: true,
-    document: { isWell: true, file, deployments },
+    document: { isWell: true, file, deployments, uncheckedSources: sources },
     lines: [
       `ok       ${file}: ${deployments.length} ${deployments.length === 1 ? "deployment" : "deployments"}`,
       ...deployments.map(({ title, slug, engine }) => `ok       ${title}: ${engine}, at ${slug}`),
+      ...(sources.every((source) => source === usualSource) ? [] : [uncheckedLine(sources)]),
     ],
   };
+}
+
+/** The one that PROMETHEUS_URL makes: not worth a line. */
+const usualSource = "prometheus";
+
+function uncheckedLine(sources: readonly string[]): string {
+  const named = sources.map((source) => safeText(source, 40)).join(", ");
+  return `skipped  sources (${named}): not checked here; the environment at the start says which there are`;
 }
 
 function check(file: string): ReturnType<typeof checkConfigFile> {

@@ -4,7 +4,7 @@
  */
 export const propertyCases = {
   /** `npm run verify`, the inner loop: enough to catch a plain mistake within the minute. */
-  verify: 100,
+  verify: 25,
   /** `npm test`. */
   test: 300,
   /** `npm run test:deep`. */

@@ -38,14 +38,17 @@ test.each([
     { ...least, RIDGEPOINT_CONFIG: "/nowhere/ridgepoint.yaml" },
     /^RIDGEPOINT_CONFIG names \/nowhere\/ridgepoint\.yaml: is not there\. fix: put it there/,
   ],
-  [{ ...least, RIDGEPOINT_CONFIG: folder }, /^RIDGEPOINT_CONFIG names .*: cannot be read \(EISDIR\)\. fix: /],
+  [
+    { ...least, RIDGEPOINT_CONFIG: folder },
+    /^RIDGEPOINT_CONFIG names .*: is a folder, no file\. fix: name the file in it, or correct RIDGEPOINT_CONFIG$/,
+  ],
   [
     configured("broken.yaml", "version: [1\n"),
-    /^RIDGEPOINT_CONFIG names .*broken\.yaml:\d: is not YAML \(.*\)\. fix: correct/,
+    /^RIDGEPOINT_CONFIG names .*broken\.yaml:\d: is not YAML: Flow sequence .*\. fix: correct the indentation or the quotes there$/,
   ],
   [
     configured("alias.yaml", "version: 1\ndeployments: *none\n"),
-    /^RIDGEPOINT_CONFIG names .*alias\.yaml.*: is not YAML \(.*none\)\. fix: /,
+    /^RIDGEPOINT_CONFIG names .*alias\.yaml:2: is not YAML: \*none stands for what is marked &none above it, and nothing is\. fix: put "\*none" in quotes/,
   ],
   [
     configured("value.yaml", "version: 2\ndeployments: []\n"),

@@ -4,15 +4,19 @@ import { useSearchParams } from "next/navigation";
 import { unusableParts } from "@/lib/client/url-state";
 import { useClock } from "@/lib/client/use-clock";
 
-/** A link with parts that cannot be used still opens; this line says which parts were left out, and of a window or a split why. */
+/**
+ * A link with parts that cannot be used still opens; this line says which parts were left out, and of a window or a split why. Of a
+ * deployment that is not there the pages tell themselves, with those that are.
+ */
 export function JunkNotice() {
   const search = useSearchParams();
-  const { names, why } = unusableParts(new URLSearchParams(search.toString()), useClock());
+  const unusable = unusableParts(new URLSearchParams(search.toString()), useClock());
+  const names = unusable.names.filter((name) => name !== "d");
   if (names.length === 0) return null;
   return (
     <output className="block border-b border-rule bg-warn-wash px-4 py-1.5 text-xs md:px-8">
       This link has parts that cannot be used, so their defaults are shown:{" "}
-      <code className="font-mono">{names.join(", ")}</code>.{why.map((one) => ` ${one}.`)}
+      <code className="font-mono">{names.join(", ")}</code>.{unusable.why.map((one) => ` ${one}.`)}
     </output>
   );
 }

@@ -18,6 +18,7 @@ import { useTimeZone } from "@/components/shared/use-time-zone";
 import { FleetTable } from "./fleet-table";
 import { linkOfNumber } from "./signals-link";
 import { sortRows } from "./sort-rows";
+import { UnknownDeployment } from "./unknown-deployment";
 
 /** Is serving healthy now? The sentence answers, the table proves. */
 export function OverviewPage() {
@@ -43,6 +44,7 @@ export function OverviewPage() {
     );
   return (
     <div className={isPlaceholderData ? "opacity-60" : undefined}>
+      <UnknownDeployment />
       <Headline data={data} view={view} />
       {error !== null && (
         <p role="alert" className="mt-3 flex items-center gap-2 text-bad">

@@ -1,5 +1,6 @@
 /** Where a deployment stands under its roof, as short as a row of the fleet has room for. */
 import type { RooflineSummaryRow } from "@/lib/contracts/roofline-summary";
+import { formatRatio } from "@/lib/format/ratio";
 import { sentenceWords } from "@/lib/format/sentence-words";
 import { formatSpan } from "@/lib/format/time";
 
@@ -44,7 +45,7 @@ function placedText({ role, decode, prefill }: Placed): string {
 }
 
 function phaseText(name: "decode" | "prefill", { mfuRatio, mbuRatio, boundBy }: Phase): string {
-  const uses = [`MBU ${mbuRatio.toFixed(2)}`, `MFU ${mfuRatio.toFixed(2)}`];
+  const uses = [`MBU ${formatRatio(mbuRatio)}`, `MFU ${formatRatio(mfuRatio)}`];
   return [
     `${name} ${(name === "prefill" ? uses.toReversed() : uses).join(", ")}`,
     ...(boundBy === null ? [] : [boundWords[boundBy]]),

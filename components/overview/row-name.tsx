@@ -1,6 +1,7 @@
 import Link from "next/link";
 import { visibleText } from "@/lib/base/safe-text";
 import type { OverviewRow } from "@/lib/contracts/overview";
+import { isolated } from "@/components/shared/isolated-text";
 
 /** A deployment's name, which leads to its signals, and what it is. */
 export function RowName({ row, href }: { readonly row: OverviewRow; readonly href: string }) {
@@ -15,10 +16,10 @@ export function RowName({ row, href }: { readonly row: OverviewRow; readonly hre
   return (
     <>
       <Link href={href} className="text-md leading-5 font-semibold wrap-anywhere hover:underline">
-        {row.title}
+        {isolated(row.title)}
       </Link>
       <span className="block text-2xs wrap-anywhere text-ink-3">
-        {facts.filter((fact) => fact !== null).join(" · ")}
+        {isolated(facts.filter((fact) => fact !== null).join(" · "))}
       </span>
     </>
   );

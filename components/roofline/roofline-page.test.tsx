@@ -3,6 +3,7 @@ import { render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { NuqsTestingAdapter } from "nuqs/adapters/testing";
 import { afterEach, expect, test, vi } from "vitest";
+import { acceleratorOf } from "@/lib/analysis/roofline/accelerators/all-accelerators";
 import type { RooflineResponse } from "@/lib/contracts/roofline";
 import { makeQueryClient } from "@/lib/client/query-client";
 import { madeUpPool, madeUpRoom, madeUpStretch } from "@/tests/support/roofline-room";
@@ -34,9 +35,18 @@ function show(room: RooflineResponse): void {
     }
     if (address.startsWith("/api/v1/roofline?")) return Promise.resolve(Response.json(room));
     if (address.startsWith("/api/v1/roofline/accelerators"))
-      return Promise.resolve(Response.json({ asOfMs: 0, accelerators: [] }));
+      return Promise.resolve(
+        Response.json({
+          asOfMs: 0,
+          accelerators: ["h100-sxm", "t4"].map((id) => ({
+            accelerator: acceleratorOf(id),
+            provenance: { kind: "product" },
+          })),
+          retired: [],
+        }),
+      );
     if (address.startsWith("/api/v1/roofline/models"))
-      return Promise.resolve(Response.json({ asOfMs: 0, models: [] }));
+      return Promise.resolve(Response.json({ asOfMs: 0, models: [], retired: [] }));
     return Promise.resolve(Response.json({ asOfMs: 0, deployments: [] }));
   });
   render(
@@ -62,6 +72,9 @@ test("the room answers in its heading, and has every point as a row", async () =
     /31\.8.*83\.6.*memory/,
   );
   expect(within(points).getByRole("row", { name: /^decode on average/ })).toHaveTextContent(/busy 83/);
+  // Who saw it is told with its name: a seventh column would be cut off at the half of the page that the table has.
+  expect(within(points).getByRole("rowheader", { name: /^decode while busy token counters/ })).toBeVisible();
+  expect(within(points).getAllByRole("columnheader")).toHaveLength(6);
   expect(
     screen.getByRole("img", { name: /^One decode step of 7\.80\sms: memory 6\.95\sms; compute/ }),
   ).toBeVisible();
@@ -110,6 +123,40 @@ test("what disagrees and inputs that cannot be true are named with their suspect
   expect(within(points).getByRole("row", { name: /^decode while busy/ })).toHaveTextContent("doubted");
 });
 
+test("suspects that look alike are told without an order, with what would tell them apart", async () => {
+  const sentence = (text: string) => [{ kind: "text" as const, text }];
+  const now = madeUpStretch({
+    agreement: {
+      ...madeUpStretch().agreement!,
+      agrees: false,
+      cause: "cannot-tell",
+      apart: sentence("The memory that is used would tell them apart."),
+      suspects: [
+        { kind: "weight-format", value: "fp8", sentence: sentence("The weights are stored otherwise: FP8.") },
+        { kind: "slow-memory", value: null, sentence: sentence("Memory is slower than printed.") },
+      ],
+    },
+  });
+  show(madeUpRoom({ pools: [madeUpPool({ now })] }));
+  const notes = await screen.findByRole("region", { name: "Agreement" });
+  const alike = within(notes).getByRole("list", { name: "Suspects that look alike" });
+  expect(alike.tagName).toBe("UL");
+  expect(within(alike).getAllByRole("listitem")).toHaveLength(2);
+  expect(notes).toHaveTextContent("The memory that is used would tell them apart.");
+});
+
+test("slow memory: what its times are told against stands beside them", async () => {
+  const shares = madeUpStretch().decodeShares!;
+  const now = madeUpStretch({
+    decodeShares: { ...shares, bandwidthIs: "delivered", bandwidthBytesPerSecond: 0.43e12 },
+  });
+  show(madeUpRoom({ pools: [madeUpPool({ now })] }));
+  const step = await screen.findByRole("region", { name: "One step" });
+  expect(within(step).getByRole("row", { name: /^memory/ })).toHaveTextContent(
+    /at the 0\.430\sTB\/s that it delivers/,
+  );
+});
+
 test("what is not known is asked for, with the form open; what another wrote meanwhile is said", async () => {
   const setting = madeUpRoom().setting;
   show(
@@ -138,11 +185,50 @@ test("a change is a ceiling, said with what it needs", async () => {
   const section = await screen.findByRole("region", { name: "What if" });
   await user.selectOptions(await within(section).findByLabelText("Weights"), "fp8");
   const bounds = await within(section).findByRole("table", { name: "New bounds" });
-  expect(within(bounds).getByRole("row", { name: /^Step at best/ })).toHaveTextContent(/7\.80\sms.*−\d+\s%/);
+  expect(within(bounds).getByRole("row", { name: /^Step at best/ })).toHaveTextContent(/−\d+\s%/);
+  const expected = within(section).getByRole("table", { name: "Expected" });
+  expect(within(expected).getByRole("row", { name: /^Step, as it runs now/ })).toHaveTextContent(
+    /7\.80\sms.*−\d+\s%/,
+  );
+  expect(section).toHaveTextContent("Expected, not a ceiling");
+  expect(section).toHaveTextContent('price of an accelerator\'s hour below, under "What this rests on"');
   const points = screen.getByRole("region", { name: "Operating points" });
   expect(within(points).getByRole("row", { name: /^what if/ })).toHaveTextContent(
     "a ceiling, not a forecast",
   );
   await user.click(within(section).getByRole("button", { name: "Reset" }));
   expect(within(section).queryByRole("table")).toBeNull();
+});
+
+test("what if on another GPU: its roof is called by its name, and no measured point is told as wrong there", async () => {
+  show(madeUpRoom());
+  const user = userEvent.setup();
+  const section = await screen.findByRole("region", { name: "What if" });
+  await user.selectOptions(await within(section).findByLabelText("GPU"), "t4");
+  const name = acceleratorOf("t4")!.name;
+  expect(await screen.findByRole("heading", { level: 2, name: `Roofline of one ${name}` })).toBeVisible();
+  const points = screen.getByRole("region", { name: "Operating points" });
+  expect(within(points).getByRole("row", { name: /^decode while busy/ })).not.toHaveTextContent("doubted");
+});
+
+test("a GPU that was chosen and is retired since is still the one that the form shows", async () => {
+  const setting = madeUpRoom().setting;
+  show(
+    madeUpRoom({
+      setting: {
+        ...setting,
+        accelerator: {
+          state: "known",
+          value: { id: "lab-card", title: "Lab card" },
+          origin: { kind: "chosen", author: "operator", version: 1, atMs: 0 },
+          doubts: [],
+        },
+      },
+    }),
+  );
+  const user = userEvent.setup();
+  const rests = await screen.findByRole("region", { name: "What this rests on" });
+  await user.click(within(rests).getByRole("button", { name: "Change" }));
+  expect(await within(rests).findByRole("option", { name: "H100 80 GB SXM5" })).toBeInTheDocument();
+  expect(within(rests).getByLabelText("GPU")).toHaveDisplayValue("Lab card, retired");
 });

@@ -30,7 +30,9 @@ export function DeploymentFacts({ deployment }: { readonly deployment: Proposal 
           <Selectors selectors={discoveredPools.flatMap(({ selectors }) => selectors)} />
         </Fact>
       )}
-      <Fact name="Servers">{instances.length === 0 ? "none named" : instances.join(", ")}</Fact>
+      <Fact name={deployment.engine.role === "training" ? "Addresses" : "Servers"}>
+        {instances.length === 0 ? "none named" : instances.join(", ")}
+      </Fact>
       {deployment.remarks.length > 0 && (
         <Fact name="Discovery saw">{deployment.remarks.map(describeRemark).join(" ")}</Fact>
       )}

@@ -3,6 +3,7 @@
 import { useState } from "react";
 import type { Proposal, ReviewBody } from "@/lib/contracts/discovery";
 import { visibleText } from "@/lib/base/safe-text";
+import { isolated } from "@/components/shared/isolated-text";
 import { Button } from "@/components/ui/button";
 import { Choice } from "@/components/ui/choice";
 import { DeploymentPreview } from "./deployment-preview";
@@ -43,14 +44,18 @@ export function DeploymentMerge({ deployment, targets, isBusy, onSave, onCancel 
         <>
           <p className="text-xs text-ink-2">
             {isRouter
-              ? `It becomes the router of ${target.title}: its own numbers leave the overview, where each request then counts once.`
-              : `${target.title} takes its selectors, links and events. It can be split off again; events stay where they are then.`}
+              ? isolated(
+                  `It becomes the router of ${target.title}: its own numbers leave the overview, where each request then counts once.`,
+                )
+              : isolated(
+                  `${target.title} takes its selectors, links and events. It can be split off again; events stay where they are then.`,
+                )}
           </p>
           {!isRouter && target.model !== deployment.model && (
             <p className="text-xs text-warn">
-              They serve two models, {visibleText(deployment.model, 100)} and {visibleText(target.model, 100)}
-              : percentiles over both are of neither. Look at one alone by narrowing Signals to its model or
-              instance.
+              They are of two models, {isolated(visibleText(deployment.model, 100))} and{" "}
+              {isolated(visibleText(target.model, 100))}: percentiles over both are of neither. Look at one
+              alone by narrowing Signals to its model or instance.
             </p>
           )}
           <DeploymentPreview label={target.title} body={{ deployment: target.id }} />

@@ -1,6 +1,6 @@
 /** Notices by what a person reads and can do; the door is played. */
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { render, screen } from "@testing-library/react";
+import { render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test, vi } from "vitest";
 import type { NoticesResponse } from "@/lib/contracts/notices";
@@ -53,6 +53,12 @@ test("each tells what, where and when, and goes when it is dismissed", async () 
   const row = await screen.findByRole("listitem", { name: changed.title });
   expect(row).toHaveTextContent(/^Metric names changed: 1 lost, 1 new at Support chat/);
   expect(row).toHaveTextContent("1 min ago");
+  const newcomer = screen.getByRole("listitem", { name: found.title });
+  expect(newcomer).toHaveTextContent(/Code was found 1 min ago/);
+  expect(within(newcomer).getByRole("link", { name: "Code was found" })).toHaveAttribute(
+    "href",
+    "/signals?d=chat",
+  );
   expect(row).toHaveTextContent("No longer there: vllm:a.");
   await userEvent.click(screen.getByRole("button", { name: `Dismiss: ${changed.title}` }));
   expect(await screen.findByRole("heading", { name: "One notice" })).toBeVisible();

@@ -8,6 +8,7 @@ import { dismissNotice, noticesQuery } from "@/lib/client/queries/notices";
 import { linkTo } from "@/lib/client/url-state";
 import { noticeKindTitles } from "@/lib/model/notice";
 import { Age } from "@/components/shared/age";
+import { isolated } from "@/components/shared/isolated-text";
 import { Button } from "@/components/ui/button";
 
 /** What changed at the sources and wants a look; dismissed for everybody. */
@@ -26,6 +27,20 @@ export function DeploymentNotices() {
         ))}
       </ul>
     </section>
+  );
+}
+
+/** What happened and where; of a newcomer the title names it already. */
+function NoticeTitle({ notice: { title, deployment, kind } }: { readonly notice: DeploymentNotice }) {
+  if (deployment === null) return <span className="font-medium">{isolated(title)}</span>;
+  const isItself = kind === "new-deployment";
+  return (
+    <>
+      {!isItself && <span className="font-medium">{isolated(title)} at </span>}
+      <Link href={linkTo("/signals", { d: deployment.slug })} className="font-medium hover:underline">
+        {isolated(isItself ? title : deployment.title)}
+      </Link>
+    </>
   );
 }
 
@@ -48,21 +63,10 @@ function Notice({ notice, asOfMs }: { readonly notice: DeploymentNotice; readonl
           {!notice.title.startsWith(noticeKindTitles[notice.kind]) && (
             <span className="text-xs text-ink-2">{noticeKindTitles[notice.kind]}, </span>
           )}
-          <span className="font-medium">{notice.title}</span>
-          {notice.deployment !== null && (
-            <>
-              {" at "}
-              <Link
-                href={linkTo("/signals", { d: notice.deployment.slug })}
-                className="font-medium hover:underline"
-              >
-                {notice.deployment.title}
-              </Link>
-            </>
-          )}{" "}
+          <NoticeTitle notice={notice} />{" "}
           <Age atMs={notice.atMs} asOfMs={asOfMs} className="tnum text-xs text-ink-2" />
         </p>
-        <p className="mt-0.5 text-xs break-words text-ink-2">{notice.detail}</p>
+        <p className="mt-0.5 text-xs break-words text-ink-2">{isolated(notice.detail)}</p>
         {trouble !== null && (
           <p role="alert" className="text-xs text-bad">
             {trouble}.

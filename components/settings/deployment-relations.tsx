@@ -1,6 +1,8 @@
+import type { ReactNode } from "react";
 import type { Proposal } from "@/lib/contracts/discovery";
+import { isolated } from "@/components/shared/isolated-text";
 
-const titles = (list: Proposal["parts"]): string => list.map(({ title }) => title).join(", ");
+const titles = (list: Proposal["parts"]): ReactNode => isolated(list.map(({ title }) => title).join(", "));
 
 /** What counts the same requests, and how that is resolved. */
 export function DeploymentRelations({ deployment }: { readonly deployment: Proposal }) {

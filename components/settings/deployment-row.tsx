@@ -4,6 +4,7 @@ import dynamic from "next/dynamic";
 import { useRef, useState } from "react";
 import type { Proposal, ReviewBody } from "@/lib/contracts/discovery";
 import type { JudgedRow } from "@/lib/contracts/overview";
+import { isolated } from "@/components/shared/isolated-text";
 import { DeploymentActions, type Doing } from "./deployment-actions";
 import { DeploymentCells } from "./deployment-cells";
 import { deploymentGrid } from "./deployment-columns";
@@ -79,7 +80,7 @@ export function DeploymentRow({ deployment, all, asOfMs, readings, opens = null 
         {reviewer.trouble !== null && (
           <p role="alert" className="mt-2 text-xs">
             <span className="font-semibold text-bad">{reviewer.trouble.title}.</span>{" "}
-            {reviewer.trouble.detail}
+            {isolated(reviewer.trouble.detail)}
           </p>
         )}
         {doing === "renaming" && <DeploymentRename {...form} />}

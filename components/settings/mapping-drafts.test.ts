@@ -26,7 +26,12 @@ test.each([
   ["no metric", {}, draft({ metric: " " }), /^Name the metric\.$/],
   ["no name", {}, draft({ metric: "a b" }), /^“a b” is not a metric's name\.$/],
   ["a factor of nothing", {}, draft({ scale: "0" }), /^The factor must be a number above 0\.$/],
-  ["labels that are none", {}, draft({ labels: "split=train" }), /is not a label and its value/],
+  [
+    "labels that are none",
+    {},
+    draft({ labels: "split=train" }),
+    /^The value after “split=” is missing or has no quotes/,
+  ],
   [
     "a rate of a gauge",
     {},

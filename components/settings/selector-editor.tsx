@@ -58,6 +58,7 @@ export function SelectorEditor({ deployment, isBusy, onSave, onCancel }: Selecto
           key={index}
           title={drafts.length === 1 ? "Selectors" : `Selectors of pool ${index + 1}`}
           draft={draft}
+          isOfTraining={deployment.engine.role === "training"}
           trouble={read.troubles[index] ?? null}
           onChange={(change) => set(index, change)}
           onRemove={drafts.length === 1 ? undefined : () => setDrafts(drafts.filter((_, at) => at !== index))}
@@ -75,12 +76,14 @@ export function SelectorEditor({ deployment, isBusy, onSave, onCancel }: Selecto
 interface PoolFieldsProps {
   readonly title: string;
   readonly draft: PoolDraft;
+  /** A training job neither prefills nor decodes. */
+  readonly isOfTraining: boolean;
   readonly trouble: string | null;
   readonly onChange: (change: Partial<PoolDraft>) => void;
   readonly onRemove: (() => void) | undefined;
 }
 
-function PoolFields({ title, draft, trouble, onChange, onRemove }: PoolFieldsProps) {
+function PoolFields({ title, draft, isOfTraining, trouble, onChange, onRemove }: PoolFieldsProps) {
   const id = useId();
   return (
     <div className="flex flex-col gap-1">
@@ -103,23 +106,7 @@ function PoolFields({ title, draft, trouble, onChange, onRemove }: PoolFieldsPro
       </p>
       {trouble !== null && <FieldTrouble id={id}>{trouble}</FieldTrouble>}
       <div className="flex items-center gap-3 text-xs text-ink-2">
-        <label className="flex items-center gap-2">
-          Does
-          <select
-            className={fieldClasses}
-            value={draft.role}
-            onChange={(event) => {
-              const role = poolRoles.find((each) => each === event.target.value);
-              if (role !== undefined) onChange({ role });
-            }}
-          >
-            {poolRoles.map((role) => (
-              <option key={role} value={role}>
-                {roleTitles[role]}
-              </option>
-            ))}
-          </select>
-        </label>
+        {!isOfTraining && <RoleChoice role={draft.role} onChoose={(role) => onChange({ role })} />}
         {onRemove !== undefined && (
           <Button size="sm" look="ghost" onClick={onRemove}>
             Remove this pool
@@ -127,6 +114,33 @@ function PoolFields({ title, draft, trouble, onChange, onRemove }: PoolFieldsPro
         )}
       </div>
     </div>
+  );
+}
+
+interface RoleChoiceProps {
+  readonly role: PoolRole;
+  readonly onChoose: (role: PoolRole) => void;
+}
+
+function RoleChoice({ role, onChoose }: RoleChoiceProps) {
+  return (
+    <label className="flex items-center gap-2">
+      Does
+      <select
+        className={fieldClasses}
+        value={role}
+        onChange={(event) => {
+          const chosen = poolRoles.find((each) => each === event.target.value);
+          if (chosen !== undefined) onChoose(chosen);
+        }}
+      >
+        {poolRoles.map((each) => (
+          <option key={each} value={each}>
+            {roleTitles[each]}
+          </option>
+        ))}
+      </select>
+    </label>
   );
 }
 

@@ -7,6 +7,7 @@ const source = {
   engines: ["vLLM"],
   models: ["a", "b"],
   instances: 3,
+  trainings: 0,
   missing: 0,
   places: [],
 };
@@ -15,6 +16,21 @@ test("what is there is counted, and what is not seen is told beside it", () => {
   expect(sourceWords(source)).toBe("Prometheus: 3 servers of 2 models (vLLM).");
   expect(sourceWords({ ...source, missing: 1 })).toBe(
     "Prometheus: 3 servers of 2 models (vLLM); 1 more deployment is not seen now.",
+  );
+});
+
+test("a training job is no server of a model", () => {
+  const engines = ["vLLM", "Ray Data"];
+  expect(sourceWords({ ...source, engines, trainings: 1 })).toBe(
+    "Prometheus: 3 servers of 2 models and 1 training job (vLLM, Ray Data).",
+  );
+  const places = [{ family: "training" as const, count: 3 }];
+  expect(sourceWords({ ...source, engines, trainings: 1, places })).toMatch(
+    / and 1 training job \(vLLM, Ray Data\), 3 places with training metrics\.$/,
+  );
+  const alone = { ...source, engines: ["Ray Data"], models: [], instances: 0, trainings: 2 };
+  expect(sourceWords({ ...alone, missing: 1 })).toBe(
+    "Prometheus: 2 training jobs (Ray Data); 1 more deployment is not seen now.",
   );
 });
 

@@ -1,14 +1,17 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import Link from "next/link";
-import { usePathname, useSearchParams } from "next/navigation";
+import dynamic from "next/dynamic";
+import { useSearchParams } from "next/navigation";
 import type { ReactNode } from "react";
-import type { DeploymentsResponse } from "@/lib/contracts/deployments";
 import { deploymentsQuery } from "@/lib/client/queries/deployments";
 import { scopeTrouble } from "@/lib/client/scope-trouble";
-import { linkTo, useView, type ViewState } from "@/lib/client/url-state";
-import { ShapeMark } from "./status-mark";
+import { useView } from "@/lib/client/url-state";
+
+/** Only a link that names what is not there needs it. */
+const UnknownScope = dynamic(() => import("./unknown-scope").then((module) => module.UnknownScope), {
+  ssr: false,
+});
 
 /** A room for the deployment that the link names; where there is no such thing, that and the ways back. */
 export function KnownScope({ children }: { readonly children: ReactNode }) {
@@ -16,77 +19,13 @@ export function KnownScope({ children }: { readonly children: ReactNode }) {
   const linked = useSearchParams().get("d");
   const { data } = useQuery(deploymentsQuery);
   const trouble = scopeTrouble({ linked, d: view.d, m: view.m, i: view.i }, data);
-  switch (trouble?.kind) {
-    case undefined:
-      return children;
-    case "no-deployment":
-      return <NoDeployment asked={trouble.asked} deployments={data?.deployments ?? []} view={view} />;
-    case "no-model":
-      return (
-        <Notice view={view}>
-          There is no model {quoted(trouble.asked)} in {trouble.title}.
-        </Notice>
-      );
-    case "no-instance":
-      return (
-        <>
-          <Notice view={view}>
-            There is no instance {quoted(trouble.asked)} in {trouble.title} now. The panels show what this
-            window has of one with that name.
-          </Notice>
-          {children}
-        </>
-      );
-  }
-}
-
-const quoted = (text: string): ReactNode => <code className="font-mono break-all">{text}</code>;
-
-interface NoDeploymentProps {
-  readonly asked: string;
-  readonly deployments: DeploymentsResponse["deployments"];
-  readonly view: ViewState;
-}
-
-function NoDeployment({ asked, deployments, view }: NoDeploymentProps) {
-  const pathname = usePathname();
+  const isShown = trouble === undefined || trouble.kind === "no-instance";
   return (
-    <section className="flex max-w-2xl flex-col items-start gap-3">
-      <h1 className="text-2xl font-medium tracking-[-0.01em]">There is no deployment {quoted(asked)}.</h1>
-      <p className="text-ink-2">The link may be old, or mistyped. These are known:</p>
-      <ul aria-label="Known deployments" className="flex flex-col gap-1">
-        {deployments.map(({ slug, title }) => (
-          <li key={slug}>
-            <Link
-              className="text-accent hover:underline"
-              href={linkTo(pathname, { d: slug, from: view.from, to: view.to, live: view.live })}
-            >
-              {title}
-            </Link>
-          </li>
-        ))}
-      </ul>
-      <Link
-        className="text-accent hover:underline"
-        href={linkTo("/overview", { from: view.from, to: view.to })}
-      >
-        All deployments
-      </Link>
-    </section>
-  );
-}
-
-function Notice({ view, children }: { readonly view: ViewState; readonly children: ReactNode }) {
-  const pathname = usePathname();
-  return (
-    <section role="alert" className="mb-4 flex max-w-2xl flex-col items-start gap-1">
-      <p className="flex items-baseline gap-2">
-        <ShapeMark shape="unknown" />
-        <span>{children}</span>
-      </p>
-      <Link className="text-accent hover:underline" href={linkTo(pathname, { ...view, m: null, i: null })}>
-        Show the whole deployment
-      </Link>
-    </section>
+    <>
+      {trouble !== undefined && (
+        <UnknownScope trouble={trouble} deployments={data?.deployments ?? []} view={view} />
+      )}
+      {isShown && children}
+    </>
   );
 }

@@ -3,6 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import Link from "next/link";
 import { noticesQuery } from "@/lib/client/queries/notices";
+import { isolated } from "./isolated-text";
 
 /** How many notices wait under Settings › Deployments; nothing while there are none. */
 export function NoticeLine() {
@@ -13,8 +14,10 @@ export function NoticeLine() {
   return (
     <p className="mt-2 text-ink-2">
       <Link href="/settings/deployments" className="text-accent hover:underline">
-        {first.title}
-        {first.deployment !== null && first.kind !== "new-deployment" && ` at ${first.deployment.title}`}
+        {isolated(first.title)}
+        {first.deployment !== null &&
+          first.kind !== "new-deployment" &&
+          isolated(` at ${first.deployment.title}`)}
       </Link>
       {more > 0 && ` and ${more} more ${more === 1 ? "notice" : "notices"}`}
     </p>

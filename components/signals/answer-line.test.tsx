@@ -59,6 +59,17 @@ test("what is usual stands with the number once it is known; while it is learnt,
   );
 });
 
+test.each([
+  [300_000, /Last 5.min\. *$/],
+  [120_000, /Last 2.min, as long as it was scraped without a break\. *$/],
+])("a rate over less than the five minutes says why: %i ms", (windowMs, told) => {
+  const headline = { kind: "present", value: 12, atMs: 0, windowMs };
+  const { group: _group, ...series } = row("requests", "", 12);
+  const answer = { series: [{ ...series, headline }] } as unknown as Answer;
+  const { container } = render(<p>{answerLine(panelOf("requests"), answer)}</p>);
+  expect(container.textContent).toMatch(told);
+});
+
 test("a target that is down is told with its beginning", () => {
   const since = { kind: "since", atMs: Date.UTC(2026, 10, 19, 14, 32), withinMs: 15_000, forMs: 60_000 };
   const headline = { kind: "absent", reason: "target-down", detail: "They do not answer.", downSince: since };

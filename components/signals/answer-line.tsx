@@ -7,11 +7,13 @@ import { toldName } from "@/components/charts/prepare/series-name";
 import type { UsualBand } from "@/components/charts/prepare/time-series";
 import type { AbsentReading, Reading } from "@/lib/model/reading";
 import { signalDefinition } from "@/lib/model/signals";
+import { limits } from "@/lib/model/status";
 import { absenceWord } from "@/lib/format/absence";
 import { formatBucket, formatCount, formatValue, formatWithUnit, thinSpace } from "@/lib/format/number";
 import { toSentence } from "@/lib/format/sentence";
 import { formatSpan } from "@/lib/format/time";
 import { DownSince } from "@/components/shared/down-since";
+import { isolated } from "@/components/shared/isolated-text";
 import type { Panel } from "./panels";
 
 /** Its statistics come with the first split by instance, never with the page. */
@@ -93,8 +95,10 @@ function learningText(usual: Usual | undefined): string {
   return usual?.isLearning === true ? ` ${toSentence(usual.words)}` : "";
 }
 
+/** A rate needs a stretch without a hole; percentiles, means and shares take whatever of the five minutes was scraped. */
 function lastText({ windowMs }: Present): string {
-  return `Last ${formatSpan(windowMs)}`;
+  const why = windowMs < limits.headlineWindowMs ? ", as long as it was scraped without a break" : "";
+  return `Last ${formatSpan(windowMs)}${why}`;
 }
 
 function valueText(reading: Present, series: AnswerSeries, panel: Panel): string {
@@ -137,7 +141,7 @@ function splitLine(panel: Panel, answer: Answer, split: AnswerSplit): ReactNode 
   return (
     <>
       {label === "instance" && <SpreadText panel={panel} answer={answer} />}
-      {`${statistic}by ${label}: ${cut}${rows.join(", ")}. Last 5 min.`}
+      {isolated(`${statistic}by ${label}: ${cut}${rows.join(", ")}. Last 5 min.`)}
     </>
   );
 }

@@ -1,3 +1,4 @@
+import dynamic from "next/dynamic";
 import type { RefCallback } from "react";
 import type { Answer } from "@/lib/model/answer";
 import { answerOf } from "@/components/charts/frame/panel-state";
@@ -9,6 +10,9 @@ import { splitWarning } from "./split-warning";
 import { ttftCountWarning } from "./ttft-count";
 import type { Compared } from "./use-comparison";
 import type { PanelsView, ShownPanel } from "./use-panels";
+
+/** Only a link that names heatmaps needs it. */
+const HeatNotice = dynamic(() => import("./heat-notice").then((module) => module.HeatNotice), { ssr: false });
 
 interface SignalSectionsProps {
   readonly panels: readonly ShownPanel[];
@@ -47,7 +51,7 @@ export function SignalSections({
   onZoom,
 }: SignalSectionsProps) {
   const read = (id: string): Answer | null => answerOf(view.stateOf(id));
-  return [...new Set(panels.map(({ section }) => section))].map((section, index) => (
+  const sections = [...new Set(panels.map(({ section }) => section))].map((section, index) => (
     // The first stands under the tabs' own line.
     <section
       key={section}
@@ -80,4 +84,10 @@ export function SignalSections({
       </div>
     </section>
   ));
+  return (
+    <>
+      {heat.length > 0 && <HeatNotice heat={heat} />}
+      {sections}
+    </>
+  );
 }

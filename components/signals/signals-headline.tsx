@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import type { OverviewRow } from "@/lib/contracts/overview";
+import { isolated } from "@/components/shared/isolated-text";
 import { SentenceText } from "@/components/shared/sentence-text";
 import { StatusMark } from "@/components/shared/status-mark";
 import { DeploymentStanding } from "./deployment-standing";
@@ -28,7 +29,7 @@ export function Headline({ slug, isPart = false, row, problem = null, tracesHref
     <header className="pb-5">
       <h1 className="max-w-[1040px] text-2xl font-medium tracking-[-0.01em] text-ink-2">
         <span className="font-semibold text-ink">
-          {row?.title ?? slug ?? "Signals"}
+          {isolated(row?.title ?? slug ?? "Signals")}
           {row?.state === "judged" ? `${isPart ? " as a whole" : ""}: ` : ""}
         </span>
         {row?.state === "judged" && <SentenceText sentence={row.sentence} />}

@@ -29,7 +29,7 @@ const requests = (value: number, over = windowMs): Answer =>
     headline: { kind: "present", value, atMs, windowMs: over },
   });
 /** Ten points of a minute each; the last five minutes begin at the sixth. */
-const queue = (values: readonly number[]): Answer =>
+const queue = (values: readonly (number | null)[]): Answer =>
   answer({ signal: "running", statistic: "value", headline: counted(1), values });
 const warn = (panels: Readonly<Record<string, Answer>>): string | null =>
   ttftCountWarning((id) => panels[id] ?? null);
@@ -64,6 +64,16 @@ test("requests that began and have not ended yet are no difference", () => {
   expect(warn({ ttft: ttft(680), requests: requests(2), queue: ramp })).toBeNull();
   const steady = queue([80, 80, 80, 80, 80, 80, 80, 80, 80, 80]);
   expect(warn({ ttft: ttft(680), requests: requests(2), queue: steady })).toContain("more");
+});
+
+test("a server that has just begun, or begins again, has first tokens of requests that still run", () => {
+  const read = { ttft: ttft(680), requests: requests(2) };
+  const began = queue([null, null, null, null, null, null, null, 60, 80, 80]);
+  expect(warn({ ...read, queue: began })).toBeNull();
+  const again = queue([80, 80, 80, 80, 80, 80, 0, 60, 80, 80]);
+  expect(warn({ ...read, queue: again })).toBeNull();
+  // More than ever ran at once is not explained by it.
+  expect(warn({ ...read, ttft: ttft(780), queue: began })).toContain("more");
 });
 
 test.each([

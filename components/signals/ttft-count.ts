@@ -84,15 +84,19 @@ const isCounted = (one: Reading): one is PresentReading => one.kind === "present
 const isQuiet = (one: Reading): boolean => one.kind === "absent" && one.reason === "no-traffic";
 const sumOf = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0);
 
-/** By how many more or fewer ran at the end than at the beginning; none where it is not known. */
+/**
+ * How many of the requests in flight one of both counts may lack: the most that ran at a time of the window, less the fewest. None
+ * ran where there was no sample: a server that begins, or begins again, has first tokens of requests that have not ended.
+ */
 function inFlightChange(queue: Answer | null, { atMs, windowMs }: Counted): number {
   if (queue === null) return 0;
   const running = queue.series.filter(({ signal }) => signal === "running");
-  const at = (timeMs: number): number | null => {
-    const index = Math.round((timeMs - queue.startMs) / queue.stepMs);
-    const parts = running.flatMap(({ values }) => values[Math.min(index, queue.pointCount - 1)] ?? []);
-    return parts.length === 0 ? null : sumOf(parts);
-  };
-  const [before, now] = [at(atMs - windowMs), at(atMs)];
-  return before === null || now === null ? 0 : Math.abs(now - before);
+  if (running.length === 0) return 0;
+  const indexAt = (timeMs: number): number =>
+    Math.min(Math.round((timeMs - queue.startMs) / queue.stepMs), queue.pointCount - 1);
+  const [first, last] = [indexAt(atMs - windowMs), indexAt(atMs)];
+  const counts = Array.from({ length: last - first + 1 }, (_, step) =>
+    sumOf(running.map(({ values }) => values[first + step] ?? 0)),
+  );
+  return Math.max(...counts) - Math.min(...counts);
 }

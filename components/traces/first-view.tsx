@@ -2,6 +2,7 @@
 
 import type { FirstRowsResponse } from "@/lib/contracts/traces";
 import { formatCount } from "@/lib/format/number";
+import { toSentence } from "@/lib/format/sentence";
 import { useView } from "@/lib/client/url-state";
 import { Button } from "@/components/ui/button";
 import { ClockChoice } from "./clock-choice";
@@ -15,19 +16,27 @@ export function ReadingTrace() {
 interface TraceTroubleProps {
   readonly title: string | undefined;
   readonly detail: string;
+  /** What to do about it. */
+  readonly next?: string | undefined;
   /** Absent where no script runs yet: the page's own question, which is on its way, is the second try. */
   readonly onRetry?: () => void;
 }
 
 /** Why the trace cannot be read. */
-export function TraceTrouble({ title = "The trace cannot be read", detail, onRetry }: TraceTroubleProps) {
+export function TraceTrouble({
+  title = "The trace cannot be read",
+  detail,
+  next,
+  onRetry,
+}: TraceTroubleProps) {
   return (
     <section
       role={onRetry === undefined ? undefined : "alert"}
       className="flex max-w-2xl flex-col items-start gap-2 py-8"
     >
       <h1 className="text-xl font-semibold">{title}.</h1>
-      <p className="text-ink-2">{detail}.</p>
+      <p className="text-ink-2">{toSentence(detail)}</p>
+      {next !== undefined && <p className="text-ink-2">{next}</p>}
       {onRetry !== undefined && <Button onClick={onRetry}>Try again</Button>}
     </section>
   );

@@ -30,6 +30,8 @@ const reading = {
   sentAs: "",
   filteredOut: 0,
   cutWhy: null,
+  nearAttributes: [],
+  nearOperations: [],
 };
 
 const long = trace("a", { durationNs: 9e9, ttftSeconds: 1, outputTokens: 5, promptTokens: 100 });

@@ -82,6 +82,7 @@ export function TracePage({ traceId, first }: TracePageProps) {
       {data === undefined && error !== null && (
         <TraceTrouble
           title={error instanceof ProblemError ? error.problem.title : undefined}
+          next={error instanceof ProblemError ? error.problem.next : undefined}
           detail={error.message}
           onRetry={() => void refetch()}
         />

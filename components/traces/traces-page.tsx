@@ -7,7 +7,7 @@ import type { Problem } from "@/lib/model/problem";
 import { ProblemError } from "@/lib/client/fetch-json";
 import { listedDeploymentsQuery } from "@/lib/client/queries/deployments";
 import { tracesQuery } from "@/lib/client/queries/traces";
-import { useStudyState } from "@/lib/client/study-url";
+import { useStudyState, type StudyState } from "@/lib/client/study-url";
 import { useView } from "@/lib/client/url-state";
 import { cn } from "@/components/ui/cn";
 import { useFreshness } from "@/components/layout/freshness";
@@ -34,6 +34,7 @@ export function TracesPage() {
   const { data: known } = useQuery(listedDeploymentsQuery);
   useMostInTrouble();
   const [conditions, setConditions] = useStudyState();
+  const room = { conditions, setConditions: (change: Partial<StudyState>) => void setConditions(change) };
   const ask = { deployment: view.d ?? "", from: view.from, to: view.to, live: view.live, conditions };
   const { data, dataUpdatedAt, error, refetch, isPlaceholderData } = useQuery({
     ...tracesQuery(ask),
@@ -60,11 +61,7 @@ export function TracesPage() {
       <RoomTabs />
       <Conditions
         key={JSON.stringify(conditions)}
-        room={{
-          conditions,
-          setConditions: (change) => void setConditions(change),
-          services: data?.services ?? [],
-        }}
+        room={{ ...room, services: data?.services ?? [] }}
         hasCount={false}
       />
       {problem !== null && <RoomTrouble problem={problem} onRetry={() => void refetch()} />}
@@ -88,6 +85,7 @@ export function TracesPage() {
           <TraceListing
             data={data}
             view={view}
+            room={room}
             onTab={(tab) => void setView({ tab: tab === "newest" ? null : tab }, { history: "replace" })}
           />
         )}

@@ -18,7 +18,9 @@ import { families } from "@/lib/model/signal-definition";
 import { defineContract } from "./contract";
 import { nothing, reading, signalId, slug, statistic } from "./fields";
 
-export const deploymentId = z.uuid();
+export const deploymentId = z.uuid(
+  "must be the id of a deployment, which GET /api/v1/discovery gives; its address is none",
+);
 export const selector = z.record(z.string().min(1).max(64), z.string().max(2_000));
 const pool = z.strictObject({ role: z.enum(poolRoles), selectors: z.array(selector).max(100) });
 
@@ -167,6 +169,8 @@ export const discoveryContract = defineContract({
         engines: z.array(z.string()),
         models: z.array(z.string()),
         instances: z.number().int(),
+        /** Training jobs: they serve nobody, so the counts of models and servers are without them. */
+        trainings: z.number().int(),
         /** Deployments on record there that nobody sees now; the counts beside it are without them. */
         missing: z.number().int(),
         /** Machines, pods or databases that exporters speak of, by kind. */

@@ -8,12 +8,21 @@ import { problemCodes } from "@/lib/model/problem";
 import { traceApis } from "@/lib/model/trace-reader";
 
 export const nothing = z.strictObject({});
-export const slug = z.string().regex(/^[a-z0-9](?:[a-z0-9-]{0,78}[a-z0-9])?$/);
+export const slug = z
+  .string()
+  .regex(/^[a-z0-9](?:[a-z0-9-]{0,78}[a-z0-9])?$/, "must be 1 to 80 small letters, digits and hyphens");
 /** A label value as it stands in Prometheus: any text, bounded. */
 export const labelValue = z.string().min(1).max(256);
 /** A label's name as PromQL takes it without quotes. */
-export const labelName = z.string().regex(/^[a-zA-Z_][a-zA-Z0-9_]{0,63}$/);
-export const timeExpression = z.string().regex(/^(?:now(?:-\d{1,6}[smhdw])?|\d{12,14})$/);
+export const labelName = z
+  .string()
+  .regex(/^[a-zA-Z_][a-zA-Z0-9_]{0,63}$/, "must be a label's name: letters, digits and underscores");
+export const timeExpression = z
+  .string()
+  .regex(
+    /^(?:now(?:-\d{1,6}[smhdw])?|\d{12,14})$/,
+    "must be now, now-6h or the like, or milliseconds since 1970",
+  );
 export const windowExpression = z.strictObject({ from: timeExpression, to: timeExpression });
 
 export const signalId = z.enum(signalIds);

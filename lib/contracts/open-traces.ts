@@ -31,13 +31,13 @@ export const openTracesContract = defineContract({
     /** Which trace of the file is drawn; without it the only one, or none. */
     trace: z
       .string()
-      .regex(/^[0-9a-f]{32}$/)
+      .regex(/^[0-9a-f]{32}$/, "must be a trace's id: 32 digits of 0-9 and a-f")
       .optional(),
     clock: z.enum(["raw", "corrected"]).default("raw"),
     /** Only this span of that trace is wanted, with all that it says of itself. */
     span: z
       .string()
-      .regex(/^[0-9a-f]{1,32}$/)
+      .regex(/^[0-9a-f]{1,32}$/, "must be a span's id: 1 to 32 digits of 0-9 and a-f")
       .optional(),
     /** That trace is wanted in the form of another program, and nothing else. */
     as: z.enum(exportForms).optional(),

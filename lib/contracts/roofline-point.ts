@@ -132,9 +132,12 @@ export const stepShares = z.object({
   boundBy,
   mfuRatio: z.number(),
   mbuRatio: z.number(),
-  /** Bytes a second over the bandwidth that was measured, or else is printed. */
+  /** Bytes a second over the bandwidth that times are told against. */
   ofBandwidthRatio: z.number(),
-  bandwidthIs: z.enum(["measured", "printed"]),
+  /** Delivered: what comes for each second in which the bus is busy, where memory is slower than it says. */
+  bandwidthIs: z.enum(["measured", "printed", "delivered"]),
+  /** Not sent by servers older than the field. */
+  bandwidthBytesPerSecond: z.number().exactOptional(),
   /** "Decode reads 14.9 GB per step at 71 % of practical bandwidth: memory-bound; …" */
   sentence,
 });

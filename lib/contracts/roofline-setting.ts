@@ -16,7 +16,9 @@ import {
 import { defineContract } from "./contract";
 import { nothing } from "./fields";
 
-const deploymentId = z.uuid();
+const deploymentId = z.uuid(
+  "must be the id of a deployment, which GET /api/v1/discovery gives; its address is none",
+);
 
 /** How a fact is known. `evidence` is one sentence. */
 const origin = z.discriminatedUnion("kind", [

@@ -31,10 +31,27 @@ const fit = z.discriminatedUnion("kind", [
     kneeBatch: estimate.nullable(),
     /** Tokens a second of one instance that no batch exceeds; null where the slope is not surely above 0. */
     ceilingTokensPerSecond: estimate.nullable(),
+    /**
+     * Where the knee lies beyond the batch that is set, or beyond twice the largest seen: then neither it nor the ceiling is told. Null
+     * where it does not. Not sent by servers older than the field.
+     */
+    kneeBeyond: z
+      .object({ limit: z.enum(["set", "seen"]), batch: z.number() })
+      .nullable()
+      .exactOptional(),
   }),
   z.object({
     kind: z.literal("cannot-fit"),
-    reason: z.enum(["too-few-steps", "too-few-batches", "batches-too-alike"]),
+    reason: z.enum([
+      "too-few-steps",
+      "too-few-batches",
+      "batches-too-alike",
+      "same-batch-differs",
+      "levels-off",
+      "steepens",
+      "off-the-line",
+      "too-uncertain",
+    ]),
     sentence,
   }),
 ]);
@@ -42,7 +59,7 @@ const fit = z.discriminatedUnion("kind", [
 /** At the batch that runs now. */
 const here = z.object({
   batch: z.number(),
-  /** Share of the ceiling that is not reached; null without a fit. */
+  /** Share of the ceiling that is not reached; null without one. */
   efficiencyLeftRatio: z.number().nullable(),
   /** Share by which twice as many sequences would raise throughput; null without a fit. */
   doublingGainRatio: z.number().nullable(),
@@ -53,7 +70,7 @@ const here = z.object({
     kvRatio: z.number().nullable(),
     sentence,
   }),
-  /** Null where waiting requests or the use of the cache are not known. */
+  /** Null where waiting requests or the use of the cache are not known, or steps of one batch took different times. */
   advice: z
     .object({
       kind: z.enum(["worth-trying", "not-worth"]),

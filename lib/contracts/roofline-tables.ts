@@ -5,7 +5,7 @@
 import { z } from "zod";
 import { isPlainLine } from "@/lib/base/safe-text";
 import { factConfidences } from "@/lib/model/accelerator";
-import { acceleratorDocument, acceleratorSchema } from "@/lib/model/accelerator-schema";
+import { acceleratorDocument, acceleratorForm, acceleratorSchema } from "@/lib/model/accelerator-schema";
 import { architectureSchema, modelDocument, numberPlanSchema } from "@/lib/model/architecture-schema";
 import { choiceSchema } from "@/lib/model/roofline-choice";
 import { defineContract } from "./contract";
@@ -45,14 +45,18 @@ const modelRow = z.object({
   provenance,
 });
 
-/** The present version of every row, retired ones left out. */
+/** The present version of every row; retired ones, which are not offered any more, apart. */
 export const acceleratorsContract = defineContract({
   ...reading,
   id: "accelerators",
   method: "GET",
   path: "/api/v1/roofline/accelerators",
   params: nothing,
-  response: z.object({ asOfMs: z.number(), accelerators: z.array(acceleratorRow) }),
+  response: z.object({
+    asOfMs: z.number(),
+    accelerators: z.array(acceleratorRow),
+    retired: z.array(acceleratorRow),
+  }),
 });
 export const modelsContract = defineContract({
   ...reading,
@@ -60,7 +64,7 @@ export const modelsContract = defineContract({
   method: "GET",
   path: "/api/v1/roofline/models",
   params: nothing,
-  response: z.object({ asOfMs: z.number(), models: z.array(modelRow) }),
+  response: z.object({ asOfMs: z.number(), models: z.array(modelRow), retired: z.array(modelRow) }),
 });
 
 /** Newest first. */
@@ -92,8 +96,6 @@ export const modelVersionsContract = defineContract({
   response: versionsOf(modelDocument),
 });
 
-/** Confidence is "stated", whoever types it in. */
-const acceleratorForm = acceleratorSchema.omit({ id: true, confidence: true });
 const acceleratorResponse = z.object({ asOfMs: z.number(), row: acceleratorRow });
 
 /** The id follows from the name; one that is taken is refused. */
@@ -107,7 +109,7 @@ export const addAcceleratorContract = defineContract({
   body: z.strictObject({ accelerator: acceleratorForm }),
   response: acceleratorResponse,
 });
-/** What an earlier version said, said anew as the newest. */
+/** What an earlier version said, said anew as the newest; refused for a row that is retired. */
 const restoring = z.strictObject({ restoreVersion: count.min(1) });
 
 /** The whole row anew, as an earlier version had it, or its retirement: then it is not offered any more and serves who chose it. */
@@ -193,6 +195,10 @@ export const rooflineDocument = z.strictObject({
   exportedAtMs: z.number(),
   accelerators: z.array(acceleratorDocument).max(500),
   models: z.array(modelDocument).max(500),
+  /** Ids of rows above that are not offered any more and stand there because a setting names them; absent where there are none. */
+  retired: z
+    .strictObject({ accelerators: z.array(tableId).max(500), models: z.array(tableId).max(500) })
+    .exactOptional(),
   /** By the deployment's slug. */
   settings: z.array(z.strictObject({ deployment: z.string().max(80), chosen: choiceSchema })).max(2_000),
 });

@@ -40,6 +40,8 @@ const suspect = z.object({
     "weight-format",
     "kv-format",
     "accelerator-count",
+    "tensor-parallel",
+    "step-limit",
     "sparse-peak",
     "slow-memory",
     "other-work",
@@ -69,6 +71,10 @@ const agreement = z.object({
   sentence,
   /** Likeliest first; empty where they agree. */
   suspects: z.array(suspect),
+  /** Where the cause lies; null where they agree. These are not sent by servers older than the fields. */
+  cause: z.enum(["inputs", "machine", "cannot-tell"]).nullable().exactOptional(),
+  /** That the suspects look alike in what was measured, and what would tell them apart; null where there is one explanation. */
+  apart: sentence.nullable().exactOptional(),
 });
 
 const engineAgreement = z.object({
@@ -89,6 +95,8 @@ const decodeFacts = z.object({
 const placed = z.object({
   startMs: z.number(),
   endMs: z.number(),
+  /** Of that, the time that samples cover and means are of. Not sent by servers older than the field. */
+  coveredMs: z.number().exactOptional(),
   decode: placement,
   prefill: placement,
   engine: enginePlacement,
@@ -101,7 +109,10 @@ const placed = z.object({
   decodeFacts: decodeFacts.nullable(),
   /** "Inputs wrong": likeliest first; empty unless a point is impossible or suspicious. */
   wrongInputs: z.array(
-    suspect.extend({ wouldUse: z.object({ mfuRatio: z.number(), mbuRatio: z.number() }) }),
+    suspect.extend({
+      /** Null where it does not follow. */
+      wouldUse: z.object({ mfuRatio: z.number(), mbuRatio: z.number() }).nullable(),
+    }),
   ),
 });
 

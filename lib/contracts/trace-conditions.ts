@@ -1,4 +1,4 @@
-/** Which traces a door reads: the same words wherever many are asked for. */
+/** Which traces a door reads, the same words wherever many are asked for; and what may have been meant where none meets them. */
 import { z } from "zod";
 
 const milliseconds = z.coerce.number().int().min(0).max(86_400_000);
@@ -16,6 +16,17 @@ export const traceConditions = {
   attribute: z
     .string()
     .max(600)
-    .regex(/^[^=<>]{1,256}(?:=|>|<=)/)
+    .regex(/^[^=<>]{1,256}(?:=|>|<=)/, "must be name=value, name>number or name<=number")
+    .optional(),
+} as const;
+
+/** What is named like what was asked for, where no trace looked at has that. */
+export const nearNames = {
+  nearAttributes: z.array(z.string()).max(3),
+  nearOperations: z.array(z.string()).max(3),
+  /** Of the deployment's other services, where the one asked for has no such operation. */
+  operationsElsewhere: z
+    .array(z.object({ service: z.string(), operation: z.string() }))
+    .max(3)
     .optional(),
 } as const;

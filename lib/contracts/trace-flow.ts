@@ -1,6 +1,6 @@
 /** The flow door: which services the requests of a window passed, what each call cost, and where the chain of spans breaks. */
 import { z } from "zod";
-import { comparisonPattern } from "@/lib/model/compared-window";
+import { comparisonPattern, comparisonWords } from "@/lib/model/compared-window";
 import { studyBounds } from "@/lib/model/study-bounds";
 import { defineContract } from "./contract";
 import { traceConditions } from "./trace-conditions";
@@ -99,7 +99,7 @@ export const traceFlowContract = defineContract({
     from: timeExpression.default("now-1h"),
     to: timeExpression.default("now"),
     ...traceConditions,
-    cmp: z.string().regex(comparisonPattern).optional(),
+    cmp: z.string().regex(comparisonPattern, comparisonWords).optional(),
     n: z.coerce.number().int().min(studyBounds.fewest).max(studyBounds.most).default(studyBounds.byDefault),
   }),
   body: nothing,

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { phaseIds } from "@/lib/model/phase";
 import { slowTimes, studyBounds } from "@/lib/model/study-bounds";
 import { problem, timeWindow } from "./fields";
+import { nearNames } from "./trace-conditions";
 
 /** Rows of a list that is cut at its most, and how many were cut. */
 function cutList<T extends z.ZodType>(row: T, most: number) {
@@ -35,8 +36,7 @@ export const studyReading = z.object({
   ...tracesRead,
   service: z.string(),
   filteredOut: z.number().int(),
-  /** Attributes named like one that was asked for and that none has of the traces looked at. */
-  nearAttributes: z.array(z.string()).max(3),
+  ...nearNames,
   failure: problem.nullable(),
   /** Of those that came, requests that are in the numbers; the others are a server's start, or have no spans. */
   requests: z.number().int(),

@@ -5,7 +5,7 @@ import { traceApis } from "@/lib/model/trace-reader";
 import { defineContract } from "./contract";
 import { studyMetrics } from "./trace-study-parts";
 import { nothing, problem, sentence, slug, timeExpression, timeWindow, traceSource } from "./fields";
-import { traceConditions } from "./trace-conditions";
+import { nearNames, traceConditions } from "./trace-conditions";
 
 export const traceSummary = z.object({
   traceId: z.string(),
@@ -38,6 +38,7 @@ const reading = z.object({
   filteredOut: z.number().int(),
   /** Why reading ended before all of the window was looked at, where that is not the limit. */
   cutWhy: z.string().nullable(),
+  ...nearNames,
 });
 
 export const tracesContract = defineContract({
@@ -171,9 +172,11 @@ export const spanDetail = z.object({
   linksLeftOut: z.number().int(),
 });
 
-const spanId = z.string().regex(/^[0-9a-f]{1,32}$/);
+const spanId = z.string().regex(/^[0-9a-f]{1,32}$/, "must be a span's id: 1 to 32 digits of 0-9 and a-f");
 
-export const traceId = z.string().regex(/^[0-9a-f]{16,32}$/);
+export const traceId = z
+  .string()
+  .regex(/^[0-9a-f]{16,32}$/, "must be a trace's id: 16 to 32 digits of 0-9 and a-f");
 
 const traceQuery = z.strictObject({
   clock: z.enum(["raw", "corrected"]).default("raw"),

@@ -16,7 +16,8 @@ const places: { readonly [F in Family]: readonly [one: string, many: string] } =
   gpu: ["machine with GPUs", "machines with GPUs"],
   container: ["pod", "pods"],
   database: ["database service", "database services"],
-  training: ["training job", "training jobs"],
+  // Several may tell of one job.
+  training: ["place with training metrics", "places with training metrics"],
 };
 
 const titles: { readonly [F in Family]: string } = {

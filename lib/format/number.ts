@@ -17,7 +17,9 @@ export function formatNumber(value: number): string {
   if (value === 0) return "0";
   const size = Math.abs(value);
   if (size < 0.0005) return value < 0 ? ">−0.001" : "<0.001";
-  const decimals = Math.max(0, Math.min(3, significantDigits - 1 - Math.floor(Math.log10(size))));
+  // Of the rounded one: 0.9998 is 1.00, and not 1.000.
+  const magnitude = Math.floor(Math.log10(Number(size.toPrecision(significantDigits))));
+  const decimals = Math.max(0, Math.min(3, significantDigits - 1 - magnitude));
   const rounded = Number(value.toFixed(decimals));
   const shown = size >= 1000 ? 0 : decimals;
   const text = numberFormat(shown, shown).format(Math.abs(rounded));

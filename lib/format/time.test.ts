@@ -6,6 +6,7 @@ import {
   formatDateTimeAsOf,
   formatDuration,
   formatInstantNs,
+  formatTickNs,
   formatNanoseconds,
   formatRelativeWindow,
   formatWindow,
@@ -34,6 +35,12 @@ test("instants near each other keep the digits that differ, and no more than tha
   expect(plain(formatInstantNs(2_170_000_004.4, 0.5))).toBe("2.170000004 s");
   expect(plain(formatInstantNs(812_345_678, 100e6))).toBe("812 ms");
   expect(plain(formatInstantNs(0, 20e6))).toBe("0 ns");
+  // On a ruler they have equally many, and no more than usual where these tell them apart.
+  expect([1_427_996_090, 1_427_996_100].map((ns) => plain(formatTickNs(ns, 10)))).toEqual([
+    "1.42799609 s",
+    "1.42799610 s",
+  ]);
+  expect([0, 1e9, 1.5e9].map((ns) => plain(formatTickNs(ns, 5e8)))).toEqual(["0 ns", "1 s", "1.5 s"]);
 });
 
 test("clock and date name the zone they are in", () => {

@@ -51,13 +51,26 @@ export function formatNanoseconds(ns: number): string {
 
 /** An instant with as many digits as tell it from its neighbours `stepNs` away: "303.10004 ms" among tens of nanoseconds. */
 export function formatInstantNs(ns: number, stepNs: number): string {
+  const { value, name, digits, usual } = instantOf(ns, stepNs);
+  return `${withMinus(String(Number(value.toFixed(Math.max(usual, digits)))))}${thinSpace}${name}`;
+}
+
+/** The same beside others on a ruler: those with more digits than usual have equally many, "1.42799609 s" and "1.42799610 s". */
+export function formatTickNs(ns: number, stepNs: number): string {
+  const { value, name, digits, usual } = instantOf(ns, stepNs);
+  return digits > usual
+    ? `${withMinus(value.toFixed(digits))}${thinSpace}${name}`
+    : formatInstantNs(ns, stepNs);
+}
+
+function instantOf(ns: number, stepNs: number) {
   const [name, size] = units.find(([, unit]) => Math.abs(ns) >= unit) ?? ["ns", 1];
   // Nothing is told finer than a nanosecond.
   const step = Math.max(1, stepNs);
   const digits = Math.ceil(Math.log10(Math.max(1, size / step)));
   const value = ns / size;
   const usual = Math.abs(value) >= 100 ? 0 : Math.abs(value) >= 10 ? 1 : 2;
-  return `${withMinus(String(Number(value.toFixed(Math.max(usual, digits)))))}${thinSpace}${name}`;
+  return { value, name, digits, usual };
 }
 
 /** "15:42" or "15:42:07" in a zone. */

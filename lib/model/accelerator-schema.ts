@@ -1,7 +1,7 @@
 /** An accelerator as a form, a file or a stored document has it. Apart from the words, so that the browser need not load the schema. */
 import { z } from "zod";
 import { isPlainLine } from "@/lib/base/safe-text";
-import { factConfidences } from "./accelerator";
+import { deviceNameTrouble, factConfidences } from "./accelerator";
 import { computePrecisions } from "./precision";
 
 const name = z
@@ -47,6 +47,16 @@ export const acceleratorSchema = z.strictObject({
     .max(500, "must have at most 500 characters")
     .refine(isPlainLine, "must be one line without control or direction characters")
     .optional(),
+});
+
+/** As it is typed in. What was stored before device names were looked at stays readable. */
+export const acceleratorForm = acceleratorSchema.omit({ id: true, confidence: true }).extend({
+  deviceNames: acceleratorSchema.shape.deviceNames.superRefine((names, context) => {
+    for (const [index, one] of names.entries()) {
+      const trouble = deviceNameTrouble(one);
+      if (trouble !== null) context.addIssue({ code: "custom", path: [index], message: trouble });
+    }
+  }),
 });
 
 const version = z.literal(1, { error: "is of a version this release does not know" });

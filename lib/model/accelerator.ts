@@ -49,3 +49,12 @@ export interface Accelerator {
   /** What is easily mistaken about it. */
   readonly note?: string | undefined;
 }
+
+/** Why a device name cannot be taken; null where it can. With `*` it must still say which accelerator it is: letters and a number. */
+export function deviceNameTrouble(pattern: string): string | null {
+  if (!pattern.includes("*")) return null;
+  const said = pattern.replaceAll(/[^\p{L}\p{N}]/gu, "");
+  return said.length >= 3 && /\p{N}/u.test(said)
+    ? null
+    : "would stand for many accelerators: beside * it must say which one, as “NVIDIA H100*” does";
+}

@@ -56,7 +56,7 @@ export const architectureSchema = z
     window: z.strictObject({ tokens: count, layers: count }).optional(),
     vocabulary: count,
     isTied: z.boolean(),
-    maxContextTokens: count,
+    maxContextTokens: count.optional(),
     small: z.strictObject({
       bias: z.enum(["none", "qkv", "attention-and-experts", "all"]),
       normsPerLayer: countOrNone,

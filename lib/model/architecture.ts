@@ -67,7 +67,8 @@ export interface Architecture {
   readonly window?: SlidingWindow | undefined;
   readonly vocabulary: number;
   readonly isTied: boolean;
-  readonly maxContextTokens: number;
+  /** Absent where nobody told; nothing that is counted follows from it. */
+  readonly maxContextTokens?: number | undefined;
   readonly small: SmallParts;
 }
 

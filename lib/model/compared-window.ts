@@ -3,6 +3,9 @@ import type { TimeWindow } from "./time-window";
 
 /** `previous`, `weekday`, or the epoch milliseconds at which it begins. */
 export const comparisonPattern = /^(?:previous|weekday|\d{12,14})$/;
+/** What it wants, for a person. */
+export const comparisonWords =
+  "must be previous, weekday, or when the other window begins in milliseconds since 1970";
 
 export interface WindowBefore {
   readonly window: TimeWindow;

@@ -29,6 +29,8 @@ export interface WatchedFacts {
   readonly flags: Facet<Flags> | null;
   readonly versions: Facet<readonly string[]> | null;
   readonly metricNames: Facet<readonly string[]> | null;
+  /** When names were first seen; null before, and where a release wrote the document that did not tell. */
+  readonly namesSinceMs: number | null;
 }
 
 export const nothingSeen: WatchedFacts = {
@@ -37,6 +39,7 @@ export const nothingSeen: WatchedFacts = {
   flags: null,
   versions: null,
   metricNames: null,
+  namesSinceMs: null,
 };
 
 const facet = <T extends z.ZodType>(value: T) =>
@@ -51,6 +54,7 @@ const watchedV1 = z.object({
   versions: facet(texts),
   // Documents of the release before have none.
   metricNames: facet(texts).default(null),
+  namesSinceMs: z.number().nullable().default(null),
 });
 
 /** A stored document. Throws ZodError for one that no release has written. */

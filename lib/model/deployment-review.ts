@@ -35,6 +35,15 @@ export function isListed(deployment: Presence & { readonly review: ReviewState }
   return review !== "hidden" && (missingSinceMs === null || nowMs - missingSinceMs < unlistedAfterMs);
 }
 
+/** Names that lists and pickers could not tell apart: small and capital letters, and ways to write the same letter, are one. */
+export function isSameName(left: string, right: string): boolean {
+  return folded(left) === folded(right);
+}
+
+function folded(name: string): string {
+  return name.normalize("NFKC").toLowerCase();
+}
+
 const labelName = /^[a-zA-Z_][a-zA-Z0-9_]{0,63}$/;
 export const selectorLimits = { pools: 8, selectors: 20, labels: 16, valueLength: 256 } as const;
 

@@ -24,6 +24,18 @@ test.each([
   ['9job="a"', 1, /not a label's name/],
   ['__name__="up"', 1, /leave __name__ out/],
   ['job="a', 1, /label="value"/],
+  ['job="a', 1, /^The quote after “job=” is not closed\./],
+  ['job="b"\n{job="a"', 2, /^The brace at the beginning is not closed/],
+  ['{job="a",', 1, /^The brace at the beginning is not closed/],
+  ['job="a"}', 1, /^The brace at the end was not opened/],
+  ["{", 1, /not closed/],
+  ["}", 1, /not opened/],
+  ['{{job="a"}', 1, /is not a label and its value/],
+  ['{job="a"}}', 1, /comma is missing before “}”/],
+  ['job="a", pod', 1, /^“pod” has no value\./],
+  ['job="a", pod=', 1, /^The value after “pod=” is missing or has no quotes\./],
+  ["job=vllm", 1, /^The value after “job=” is missing or has no quotes\./],
+  ['up{job="a"}', 1, /^Leave “up” before the brace out/],
 ])("%j is told", (text, line, trouble) => {
   expect(parseSelectorText(text)).toMatchObject({
     kind: "trouble",

@@ -27,22 +27,41 @@ export function parseSelectorText(text: string): ParsedSelectors {
 
 /** A selector, or what is wrong. */
 function parseLine(line: string): LabelSelector | string {
-  let rest = line.trim().replace(/^\{/, "").replace(/\}$/, "").trim();
+  const whole = line.trim();
+  const [, metric] = /^([^\s{}"'=,]+)\s*\{/.exec(whole) ?? [];
+  if (metric !== undefined)
+    return `Leave “${clip(metric)}” before the brace out: the metric's name is chosen by the signal.`;
+  const [isOpened, isClosed] = [whole.startsWith("{"), whole.endsWith("}")];
+  if (isOpened && !isClosed)
+    return "The brace at the beginning is not closed: add } at the end of the line, or leave both out.";
+  if (isClosed && !isOpened)
+    return "The brace at the end was not opened: add { at the beginning of the line, or leave both out.";
+  let rest = (isOpened ? whole.slice(1, -1) : whole).trim();
   const labels: Record<string, string> = {};
   while (rest !== "") {
     const found = matcher.exec(rest);
-    const [whole, name = "", operator, quoted = ""] = found ?? [];
-    if (whole === undefined)
-      return `“${clip(rest)}” is not a label and its value. Write label="value", with commas between them.`;
+    const [part, name = "", operator, quoted = ""] = found ?? [];
+    if (part === undefined) return `${brokenPart(rest)} Write label="value", with commas between them.`;
     if (operator !== "=")
       return `${name}${operator}… is not possible: a selector names exact values. Write one line for each value.`;
     if (name in labels) return `${name} stands twice in one selector.`;
     labels[name] = quoted.slice(1, -1).replaceAll(/\\(.)/g, (_all, char: string) => escapes[char] ?? char);
-    rest = rest.slice(whole.length);
+    rest = rest.slice(part.length);
     if (rest !== "" && !rest.startsWith(",")) return `A comma is missing before “${clip(rest)}”.`;
     rest = rest.replace(/^,\s*/, "");
   }
   return selectorTrouble(labels) ?? labels;
+}
+
+const begun = /^([^\s=!~"',{}]+)\s*((?:=~|!~|!=|=)?)\s*(["']?)/;
+
+/** What is wrong with a text that does not begin with a whole label and its value. */
+function brokenPart(rest: string): string {
+  const [, name, operator, mark] = begun.exec(rest) ?? [];
+  if (name === undefined || operator === undefined) return `“${clip(rest)}” is not a label and its value.`;
+  if (operator === "") return `“${clip(name)}” has no value.`;
+  if (mark === "") return `The value after “${clip(`${name}${operator}`)}” is missing or has no quotes.`;
+  return `The quote after “${clip(`${name}${operator}`)}” is not closed.`;
 }
 
 function clip(text: string): string {

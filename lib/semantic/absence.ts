@@ -15,6 +15,8 @@ import type { SignalPlan } from "./plan";
 export interface Support {
   /** 1 when any target of the deployment answered its scrape, 0 when none did. */
   readonly up: Float64Array;
+  /** 1 when any of them answered a scrape since the point before. Read only where targets are down at the end. */
+  readonly answered?: Float64Array;
   /** Running plus waiting requests. */
   readonly activity: Float64Array;
   /** Work taken in per second. */

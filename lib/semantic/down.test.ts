@@ -55,6 +55,17 @@ test("a window in which nothing was up tells how long it is down at least, and n
   expect(sinceOf({ ...supportOf("· · 0 0"), wasUpBefore: false })).toEqual({ kind: "at-least", forMs: 15 });
 });
 
+test("what was up for less than the points are apart is not down from before it was up", () => {
+  const between = (up: string, answered: string) => sinceOf({ ...supportOf(up), answered: row(answered) });
+  expect(between("0 0 0 0", "0 0 1 0")).toEqual({ kind: "since", atMs: 1_010, withinMs: 10, forMs: 25 });
+  expect(between("1 1 0 0", "1 1 1 0")).toEqual({ kind: "since", atMs: 1_010, withinMs: 10, forMs: 25 });
+  expect(between("0 0 0 0", "0 0 0 0")).toEqual({ kind: "at-least", forMs: 35 });
+});
+
+test("nothing is said of how long where no point was down yet", () => {
+  expect(sinceOf({ ...supportOf("· · ·"), wasUpBefore: false })).toBeUndefined();
+});
+
 const plan: SignalPlan = {
   kind: "plain",
   signal: "flops",

@@ -39,7 +39,7 @@ export function withWindowBefore(
       ([, , reason]) => reason === "metric-absent",
     );
   const told = wasAbsent && reading.flag === undefined ? downReading(plan, true) : reading;
-  return { ...told, downSince: since };
+  return since === undefined ? told : { ...told, downSince: since };
 }
 
 interface WindowBefore {
@@ -47,7 +47,8 @@ interface WindowBefore {
   /** Over the window that ends with the reading. */
   readonly evaluated: Evaluated;
   readonly support: Support;
-  readonly since: DownSince;
+  /** Undefined where it is not known. */
+  readonly since: DownSince | undefined;
 }
 
 interface LookedAt {
@@ -59,17 +60,37 @@ interface LookedAt {
 
 /**
  * Since when targets that are down at `atMs` are, as well as a grid can tell: a target that fails its scrapes says so in the first
- * point after; one that is gone is seen until no point looks back to it.
+ * point after; one that is gone is seen until no point looks back to it. Undefined where no point was down yet, so that nothing
+ * can be said.
  */
-export function downSince(support: Support, grid: Grid, { rateWindowMs, atMs }: LookedAt): DownSince {
+export function downSince(
+  support: Support,
+  grid: Grid,
+  { rateWindowMs, atMs }: LookedAt,
+): DownSince | undefined {
   const timeOf = (index: number): number => grid.startMs + index * grid.stepMs;
   const lastUp = lastUpIndex(support, grid.pointCount);
-  if (lastUp < 0) return { kind: "at-least", forMs: Math.max(0, atMs - timeOf(firstDown(support, grid))) };
+  const between = lastBetween(support, grid.pointCount);
+  if (between >= 0 && between > lastUp) {
+    const beganMs = timeOf(between) - grid.stepMs;
+    return { kind: "since", atMs: beganMs, withinMs: grid.stepMs, forMs: atMs - beganMs };
+  }
+  if (lastUp < 0) {
+    const forMs = atMs - timeOf(firstDown(support, grid));
+    return forMs > 0 ? { kind: "at-least", forMs } : undefined;
+  }
   const isAfter = lastUp + 1 < grid.pointCount;
   const isFailing = isAfter && support.up[lastUp + 1] === 0;
   const beganMs = timeOf(lastUp) - (isFailing ? 0 : rateWindowMs);
   const forMs = Math.max(0, atMs - beganMs);
   return { kind: "since", atMs: beganMs, withinMs: isAfter ? grid.stepMs : forMs, forMs };
+}
+
+/** The last point since whose predecessor a target answered, though none does at the point itself; −1 where there is none. */
+function lastBetween({ up, answered }: Support, pointCount: number): number {
+  for (let index = pointCount - 1; index >= 0; index -= 1)
+    if ((answered?.[index] ?? 0) > 0 && up[index] === 0) return index;
+  return -1;
 }
 
 function lastUpIndex(support: Support, pointCount: number): number {

@@ -19,7 +19,12 @@ export type Expression =
       /** The series are native histograms, and a call over their range gives this of them: all, or one number. */
       readonly native?: "histogram" | "count" | "sum";
     }
-  | { readonly kind: "timestamp"; readonly of: Extract<Expression, { kind: "selector" }> }
+  | {
+      readonly kind: "timestamp";
+      readonly of: Extract<Expression, { kind: "selector" }>;
+      /** As it was this long ago. */
+      readonly offsetMs?: number;
+    }
   | {
       readonly kind: "range-call";
       readonly name:
@@ -142,7 +147,7 @@ export function printPromql(expression: Expression): string {
     case "selector":
       return printSelector(expression);
     case "timestamp":
-      return `timestamp(${printSelector(expression.of)})`;
+      return `timestamp(${printSelector(expression.of)}${printOffset(expression.offsetMs)})`;
     case "range-call":
       return printRangeCall(expression);
     case "aggregate":
@@ -166,11 +171,14 @@ function printRangeCall({
   name,
   of,
   windowMs,
-  offsetMs = 0,
+  offsetMs,
 }: Extract<Expression, { kind: "range-call" }>): string {
-  const offset = offsetMs === 0 ? "" : ` offset ${duration(offsetMs)}`;
-  const call = `${name}(${printSelector(of)}[${duration(windowMs)}]${offset})`;
+  const call = `${name}(${printSelector(of)}[${duration(windowMs)}]${printOffset(offsetMs)})`;
   return of.native === undefined || of.native === "histogram" ? call : `histogram_${of.native}(${call})`;
+}
+
+function printOffset(offsetMs = 0): string {
+  return offsetMs === 0 ? "" : ` offset ${duration(offsetMs)}`;
 }
 
 function printMatching({ operator, on, left, right }: Extract<Expression, { kind: "matching" }>): string {

@@ -37,6 +37,8 @@ export interface ReadingTime {
   readonly windowMs: number;
   /** False when samples do not cover the window: a rate over it would be too low. Quantiles, means and ratios are not. */
   readonly isCovered: boolean;
+  /** They covered one a short while ago. */
+  readonly wasCovered?: true;
 }
 
 /** The reading of a one-point evaluation. */
@@ -85,7 +87,8 @@ export function toReading(
     return { kind: "absent", reason, detail, ...flag };
   }
   if (plan.statistic === "rate" && !time.isCovered) {
-    const detail = support.wasUpBefore === true ? lateScrape : absenceSentences["not-yet-known"];
+    const wasThere = support.wasUpBefore === true || time.wasCovered === true;
+    const detail = wasThere ? lateScrape : absenceSentences["not-yet-known"];
     return { kind: "absent", reason: "not-yet-known", detail };
   }
   const upper = evaluated.bounds?.upper[0];

@@ -29,6 +29,8 @@ export interface RowFacts {
   readonly downSince?: DownSince;
   /** What the status was judged by beyond the readings, over windows of its own; nothing where it is not known. */
   readonly judgedBy?: JudgedBy;
+  /** The row's own sentence where it was made already: nobody tells another reason, nor another fix. */
+  readonly told?: Sentence;
   /** Its window does not end now: all of it was so then. */
   readonly isPast?: true;
 }
@@ -125,6 +127,7 @@ export function noSeriesOf(readings: RowFacts["readings"]): string | undefined {
 
 /** One sentence for a deployment's row. */
 export function deploymentSentence(facts: RowFacts): Sentence {
+  if (facts.told !== undefined) return facts.told;
   const { slug, readings, status } = facts;
   const noSeries = noSeriesOf(readings);
   if (status === "cannot-tell" && noSeries !== undefined) return [say(noSeries)];

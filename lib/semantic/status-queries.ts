@@ -65,7 +65,11 @@ export function planStatusQueries(place: Place, spacingMs: number | null): Statu
     aggregate: "sum",
   });
   return {
-    up: planUp(place, Math.max(limits.silentForMs, scrapesMs(limits.silentScrapes)), "best"),
+    up: planUp(place, Math.max(limits.silentForMs, scrapesMs(limits.silentScrapes)), {
+      best: "or-failed-at-last",
+      // For as long as anything else could tell that it answers.
+      withinMs: present === undefined ? Math.max(limits.headlineWindowMs, goneWindowMs) : goneWindowMs,
+    }),
     present: present === undefined ? null : printPromql(groupOf(present)),
     leastRunning: over("running", "min_over_time", stallWindowMs),
     leastQueued: over("waiting", "min_over_time", stallWindowMs),

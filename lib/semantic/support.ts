@@ -71,6 +71,11 @@ export function readScrapes(
   return isAsked(scraped) ? { scraped: singleColumn(columns, scraped) } : {};
 }
 
+/** Whether a target answered since the point before, of a grid by its step; null for a deployment without a selector. */
+export function planAnswered({ part: _part, ...whole }: Place, stepMs: number): string | null {
+  return planUp(whole, stepMs, "best");
+}
+
 /** Where the deployment's own targets were seen somebody was scraped, too. */
 export function hasAnyScrape({ up, scraped }: Support): boolean {
   return [up, scraped].some((column) => column?.some((value) => !Number.isNaN(value)) ?? false);

@@ -45,7 +45,7 @@ test("what is not known of it is left out, and nothing of an absence becomes a n
   );
   const young: Reading = { kind: "present", value: 4, atMs: 0, windowMs: 30_000 };
   expect(textOf({ ...nothing, "train-batches": young, "train-loss": is(2.5) })).toMatch(
-    /; over the last 30 s to 5 min\.$/,
+    /; over the last 5 min, rates over the last 30 s of them\.$/,
   );
   expect(textOf(nothing)).toBe("It trains: its steps went on within the last 10 min.");
 });

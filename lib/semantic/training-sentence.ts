@@ -63,10 +63,10 @@ function goesOn({ slug, training }: Facts): Sentence {
   );
 }
 
-/** A rate of a job that began a moment ago speaks for less than a mean does. */
+/** Rates of a job that began a moment ago speak for less than its means do: each says its own. */
 function windowsOf(windowsMs: readonly number[]): string {
   const [least, most] = [Math.min(...windowsMs), Math.max(...windowsMs)];
-  return least === most ? span(most) : `${span(least)} to ${span(most)}`;
+  return least === most ? span(most) : `${span(most)}, rates over the last ${span(least)} of them`;
 }
 
 const span = (ms: number): string => (ms < 60_000 ? `${ms / 1_000} s` : `${ms / 60_000} min`);

@@ -38,17 +38,30 @@ const taken = {
     ]),
 };
 
+/** What a target that is gone from the source said last, where that was that it had failed: leaving does not mend it. */
+function failedAtLast(of: Series, windowMs: number): Expression {
+  const one: Expression = { kind: "number", value: 1 };
+  return { kind: "binary", operator: "<", left: taken.newest(of, windowMs), right: one };
+}
+
+type Taking = keyof typeof taken | { readonly best: "or-failed-at-last"; readonly withinMs: number };
+
+function takenOf(take: Taking, of: Series, windowMs: number): Expression {
+  if (typeof take === "string") return taken[take](of, windowMs);
+  return anyOf([taken.best(of, windowMs), failedAtLast(of, take.withinMs)]);
+}
+
 /** `up` of the target that does best, as far as `windowMs` back. Null for a deployment without a selector. */
 export function planUp(
   { part: _part, ...place }: Place,
   windowMs: number,
-  take: keyof typeof taken = "newest",
+  take: Taking = "newest",
 ): string | null {
   const { instances = [] } = place.deployment;
   const finder = { ...engineFinder(place), namesOf: () => ["up"] };
   const asked = (also: readonly Matcher[]): Expression | undefined => {
     const series = seriesOf({ names: ["up"], placement: "process" }, { ...finder, also });
-    return series.length === 0 ? undefined : anyOf(series.map((of) => taken[take](of, windowMs)));
+    return series.length === 0 ? undefined : anyOf(series.map((of) => takenOf(take, of, windowMs)));
   };
   const all = asked([]);
   if (all === undefined) return null;

@@ -1,5 +1,6 @@
 /** What `ridgepoint.yaml` may hold, field by field, and what to do about each. */
 import { z } from "zod";
+import { safeText } from "@/lib/base/safe-text";
 import { engineIds, exporterIds } from "@/lib/model/deployment";
 import { poolRoles, selectorTrouble } from "@/lib/model/deployment-review";
 import { titleTrouble } from "@/lib/model/event";
@@ -7,18 +8,29 @@ import { phaseRules } from "@/lib/model/phase-rule-schema";
 import { ruledPhases, type PhaseRule } from "@/lib/model/phase-rule";
 import { signalMappings } from "@/lib/model/signal-mapping-schema";
 
+const longestName = 100;
 const text = z.string({ error: "must be text; put it in quotes" });
-const selector = z.record(z.string(), text).superRefine((given, context) => {
+const labels = z.record(z.string(), text, { error: "must be labels with their values" });
+const selector = labels.superRefine((given, context) => {
   const trouble = selectorTrouble(given);
   if (trouble !== null) context.addIssue({ code: "custom", message: sentencePart(trouble) });
 });
+/** The words for an event that has none are not those for a name. */
+function nameTrouble(given: string): string | null {
+  if (given.length > longestName) return `At most ${longestName} characters; this has ${given.length}.`;
+  if (given === "") return "Must not be empty.";
+  return titleTrouble(given) === null
+    ? null
+    : "Must be one line of text, without control or direction characters.";
+}
+
 const selectors = z.array(selector, { error: "must be a list of selectors, each with - before it" });
 
 const oneOf = (ids: readonly string[]) => ({ error: `must be one of ${ids.join(", ")}` });
 
-const deployment = z.strictObject({
+const shape = {
   title: text.trim().superRefine((given, context) => {
-    const trouble = given.length > 100 ? "At most 100 characters." : titleTrouble(given);
+    const trouble = nameTrouble(given);
     if (trouble !== null) context.addIssue({ code: "custom", message: sentencePart(trouble) });
   }),
   slug: text
@@ -29,27 +41,62 @@ const deployment = z.strictObject({
   model: text.optional(),
   selectors: selectors.optional(),
   pools: z
-    .array(z.strictObject({ role: z.enum(poolRoles, oneOf(poolRoles)).default("both"), selectors }))
+    .array(
+      z.strictObject(
+        { role: z.enum(poolRoles, oneOf(poolRoles)).default("both"), selectors },
+        { error: "must be a pool with its role and selectors" },
+      ),
+      { error: "must be a list of pools, each with - before it" },
+    )
     .optional(),
   attachments: z
-    .array(z.strictObject({ exporter: z.enum(exporterIds, oneOf(exporterIds)), selectors }))
+    .array(
+      z.strictObject(
+        { exporter: z.enum(exporterIds, oneOf(exporterIds)), selectors },
+        { error: "must be an exporter with its selectors" },
+      ),
+      { error: "must be a list of exporters, each with - before it" },
+    )
     .optional(),
   traceServices: z.array(text, { error: "must be a list of names, each with - before it" }).optional(),
   mappings: signalMappings.optional(),
   phases: phaseRules.optional(),
   hidden: z.boolean({ error: "must be true or false" }).default(false),
+};
+
+const deployment = z.strictObject(shape, {
+  error: "must be a deployment with its fields beneath one another",
 });
 
-export const fileSchema = z.strictObject({
-  version: z.literal(1, { error: "must be 1" }),
-  deployments: z.array(deployment, { error: "must be a list of deployments, each with - before it" }),
-});
+export const fileSchema = z.strictObject(
+  {
+    version: z.literal(1, { error: "must be 1" }),
+    deployments: z.array(deployment, { error: "must be a list of deployments, each with - before it" }),
+  },
+  { error: "must have version: and deployments:" },
+);
 
 export const fixes: Readonly<Record<string, string>> = {
+  file: "begin the file with version: 1, then deployments: with a list beneath",
   version: "begin the file with version: 1",
   deployments: "add deployments: with a list beneath",
-  title: 'add title: "the name people know it by"',
+  deployment: 'write it such as - title: "Chat", with engine: and selectors: beneath title:',
+  title: 'write title: "the name people know it by"',
+  slug: "write its address such as slug: support-chat, or leave slug: out, and it is made from the title",
   engine: "add engine: vllm, or another of docs/deployments.md",
+  model: 'write the served model\'s name in quotes such as model: "chat", or leave it out',
+  source: "write a metrics source's name in quotes such as source: prometheus, or leave it out",
+  hidden: "write hidden: true, or leave it out",
+  pools: 'write pools such as - { role: decode, selectors: [{ job: "vllm" }] }, each with - before it',
+  role: "write one of these such as role: decode, or leave it out, which means both",
+  attachments: 'write exporters such as - { exporter: dcgm, selectors: [{ hostname: "node-1" }] }',
+  exporter: "write one of these names such as exporter: dcgm",
+  gauge: "write the metric's name as the job exposes it, such as gauge: my_loss",
+  counter: "write the metric's name as the job exposes it, such as counter: my_tokens_total",
+  histogram: "write the histogram's name without _bucket, such as histogram: step_seconds",
+  of: "write the metric's name as the job exposes it",
+  scale: "write the number by which values are multiplied, such as scale: 0.001, or leave it out",
+  labels: 'write labels with their values such as labels: { stage: "train" }',
   mappings: "write signals with their metric such as train-loss: { gauge: my_loss }",
   phases: 'write rules such as - { operation: "*tokenize*", phase: tokenize }',
   operation: 'write the span\'s name with * for anything, such as operation: "*tokenize*"',
@@ -58,6 +105,18 @@ export const fixes: Readonly<Record<string, string>> = {
   phase: `use one of ${ruledPhases.join(", ")}`,
   selectors: 'write selectors such as - { model_name: "chat", job: "vllm" }',
 };
+
+/** What to do about something wrong at `path`. */
+export function fixAt(path: readonly PropertyKey[]): string {
+  if (path.length === 2) return fixes["deployment"] ?? "";
+  // Names of labels are anybody's: one that is called like a field of ours is none.
+  const holder = path.find((part) => part === "selectors" || part === "labels");
+  const label = path.at(-1);
+  if (holder !== undefined && typeof label === "string" && label !== holder)
+    return `correct ${safeText(label, 60)}: values of labels stand in quotes, such as job: "vllm"`;
+  const place = holder ?? path.findLast((part) => part in fixes) ?? "file";
+  return fixes[String(place)] ?? "";
+}
 
 /** What a deployment of the file may have. */
 export const deploymentFields: readonly string[] = Object.keys(deployment.shape);

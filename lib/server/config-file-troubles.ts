@@ -1,19 +1,13 @@
 /** What no single field of the file can tell: series of its own, slugs that differ, sources that exist, mappings that fit. */
 import { safeText } from "@/lib/base/safe-text";
-import { toSlug } from "@/lib/base/to-slug";
 import { poolsTrouble } from "@/lib/model/deployment-review";
 import { mappingTrouble, type MappedSignal } from "@/lib/model/signal-mapping";
 import { phaseRuleTrouble } from "@/lib/model/phase-rule";
 import { ConfigFileError } from "./config-file-error";
+import { ofNames, ofSameSeries } from "./config-file-clashes";
 import { fixes, sentencePart, type ReadableDeployment } from "./config-file-schema";
+import type { Spot, Troubles } from "./config-file-trouble";
 import { pathText, type YamlValue } from "./yaml-lines";
-
-interface Spot {
-  readonly path: readonly PropertyKey[];
-  readonly at: YamlValue["at"];
-}
-
-type Troubles = readonly ConfigFileError[];
 
 /** In the order of the file. What a field holds is not judged where the field itself is wrong. */
 export function troublesOf(
@@ -22,6 +16,8 @@ export function troublesOf(
   sources: readonly string[] | null,
 ): Troubles {
   const taken = new Set<string>();
+  const titles = new Set<string>();
+  const finders = new Map<string, number>();
   return all.flatMap((one, index) => {
     if (one === null) return [];
     const spot: Spot = { path: ["deployments", index], at };
@@ -31,7 +27,8 @@ export function troublesOf(
       ...ofServices(one, spot),
       ...ofPhases(one, spot),
       ...ofSource(one, spot, sources),
-      ...ofSlug(one, spot, taken),
+      ...ofNames(one, spot, { taken, titles }),
+      ...ofSameSeries(one, spot, finders),
     ];
   });
 }
@@ -111,22 +108,4 @@ function ofSource(
   if (source === undefined || sources === null || sources.includes(source)) return [];
   const wrong = `${pathText(path)}.source "${safeText(source, 40)}" is no metrics source`;
   return [new ConfigFileError(at([...path, "source"]), wrong, `use ${sources.join(" or ")}`)];
-}
-
-/** The first that has a slug keeps it. */
-function ofSlug({ fields, given }: ReadableDeployment, { path, at }: Spot, taken: Set<string>): Troubles {
-  const fromTitle = given.has("slug") || fields.title === undefined ? undefined : toSlug(fields.title);
-  const slug = fields.slug ?? fromTitle;
-  if (slug === undefined) return [];
-  if (!taken.has(slug)) {
-    taken.add(slug);
-    return [];
-  }
-  return [
-    new ConfigFileError(
-      at([...path, given.has("slug") ? "slug" : "title"]),
-      `${pathText(path)} has the slug ${slug}, as one before it`,
-      "give it a slug: of its own",
-    ),
-  ];
 }

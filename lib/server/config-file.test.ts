@@ -65,6 +65,30 @@ test("a whole file", () => {
   ]);
 });
 
+test("of two titles that differ in capitals alone the second is refused, whichever has an address of its own", () => {
+  const two = (first: string, second: string) =>
+    `version: 1\ndeployments:\n  - title: Chat\n${first}    engine: vllm\n    selectors: [{ job: a }]\n  - title: chat\n${second}    engine: vllm\n    selectors: [{ job: b }]\n`;
+  expect(() => parse(two("    slug: x\n", ""))).toThrow(/title "chat" is the name of one before it/);
+  expect(() => parse(two("", "    slug: x\n"))).toThrow(/title "chat" is the name of one before it/);
+  expect(() => parse(two("", ""))).toThrow(/has the slug chat, as one before it\. fix: [^;]*$/);
+});
+
+test("one selector is two engines' or two training jobs', and no two of one engine", () => {
+  const both = (first: string, second: string) =>
+    `version: 1\ndeployments:\n  - title: A\n    engine: ${first}\n    selectors: [{ job: a }]\n  - title: B\n    engine: ${second}\n    selectors: [{ job: a }]\n`;
+  const mapped = "training\n    mappings: { train-loss: { gauge: l } }";
+  expect(parse(both("vllm", "litellm"))).toHaveLength(2);
+  expect(parse(both(mapped, mapped))).toHaveLength(2);
+  expect(() => parse(both("vllm", "vllm"))).toThrow(/finds the same series as one of deployments\[0\]/);
+});
+
+test("a title without a letter of an address leaves it to the model's name", () => {
+  const titled = (rest: string) =>
+    `version: 1\ndeployments:\n  - title: 検索\n    engine: vllm\n${rest}    selectors: [{ model_name: org/find-7b }]\n`;
+  expect(parse(titled("")).map(({ slug }) => slug)).toEqual(["find-7b"]);
+  expect(parse(titled("    model: org/look-8b\n")).map(({ slug }) => slug)).toEqual(["look-8b"]);
+});
+
 test("no deployment at all is allowed", () => {
   expect(parse("version: 1\ndeployments: []\n")).toEqual([]);
 });
@@ -91,8 +115,58 @@ test.each([
     /line 5/,
   ],
   // A text of several lines that is closed is not what is wrong below it.
-  [one('    model: "a\n      b"\n    engine: vllm: x\n'), "ridgepoint.yaml:6", /is not YAML/, /indentation/],
-  ["version: 1\nversion: 1\n", "ridgepoint.yaml:2", /is not YAML/, /indentation/],
+  [
+    one('    model: "a\n      b"\n    engine: vllm: x\n'),
+    "ridgepoint.yaml:6",
+    /is not YAML: .* colon/,
+    /^put the text in quotes/,
+  ],
+  [
+    "version: 1\nversion: 1\n",
+    "ridgepoint.yaml:2",
+    /is not YAML: version is given twice/,
+    /^remove one of them/,
+  ],
+  [
+    one("    engine: vllm\n    engine: tgi\n"),
+    "ridgepoint.yaml:5",
+    /engine is given twice/,
+    /^remove one of them/,
+  ],
+  ["version: 1\n---\ndeployments: []\n", "ridgepoint.yaml:2", /second document/, /^keep one document/],
+  ["version: 1\ndeployments:\n  - title: A: B\n", "ridgepoint.yaml:3", /colon/, /^put the text in quotes/],
+  ["version: 1\ndeployments:\n  - title: @a\n", "ridgepoint.yaml:3", /cannot begin with @/, /in quotes/],
+  ["version: 1\ndeployments:\n\t- title: A\n", "ridgepoint.yaml:3", /with a tab/, /spaces/],
+  ["version: 1\n deployments: []\n", "ridgepoint.yaml:1", /is not YAML/, /indentation/],
+  [one("    engine: vllm\n    model: *y\n"), "ridgepoint.yaml:5", /\*y stands for .* &y above it/, /quotes/],
+  [
+    one("    engine: vllm\n    selectors: [job=a]\n"),
+    "ridgepoint.yaml:5",
+    /must be labels with their values$/,
+    /write selectors such as/,
+  ],
+  [
+    one("    engine: VLLM\n    selectors: [{ job: a }]\n"),
+    "ridgepoint.yaml:4",
+    /did you mean vllm\?/,
+    /engine: vllm/,
+  ],
+  [
+    one(
+      "    engine: vllm\n    selectors: [{ job: a }]\n  - title: a\n    slug: b\n    engine: vllm\n    selectors: [{ job: b }]\n",
+    ),
+    "ridgepoint.yaml:6",
+    /title "a" is the name of one before it/,
+    /title: of its own/,
+  ],
+  [
+    one(
+      "    engine: vllm\n    selectors: [{ job: a, zone: z }]\n  - title: B\n    engine: vllm\n    pools:\n      - selectors:\n          - { job: b }\n          - { zone: z, job: a }\n",
+    ),
+    "ridgepoint.yaml:11",
+    /deployments\[1\]\.pools\[0\]\.selectors\[1\] finds the same series as one of deployments\[0\]/,
+    /tells the two apart/,
+  ],
   [
     one("    engine: vlm\n    selectors: []\n"),
     "ridgepoint.yaml:4",
@@ -123,6 +197,45 @@ test.each([
     "ridgepoint.yaml:7",
     /selectors\[1\]\.job must be text/,
     /correct job/,
+  ],
+  [
+    one("    engine: vllm\n    slug: Not A\n    selectors: [{ job: a }]\n"),
+    "ridgepoint.yaml:5",
+    /slug must be lower-case letters/,
+    /such as slug: support-chat, or leave slug: out/,
+  ],
+  [
+    one("    engine: vllm\n    pools: [{ role: decoder, selectors: [{ job: a }] }]\n"),
+    "ridgepoint.yaml:5",
+    /role must be one of prefill, decode, both, router/,
+    /such as role: decode/,
+  ],
+  [
+    one("    engine: vllm\n    pools: {}\n"),
+    "ridgepoint.yaml:5",
+    /pools must be a list of pools/,
+    /such as - \{ role: decode, selectors:/,
+  ],
+  [
+    one(
+      "    engine: vllm\n    selectors: [{ job: a }]\n    attachments: [{ exporter: dcm, selectors: [] }]\n",
+    ),
+    "ridgepoint.yaml:6",
+    /exporter must be one of dcgm,/,
+    /such as exporter: dcgm/,
+  ],
+  [
+    one("    engine: vllm\n    selectors: [{ job: a }]\n  - just text\n"),
+    "ridgepoint.yaml:6",
+    /deployments\[1\] must be a deployment with its fields/,
+    /such as - title: "Chat"/,
+  ],
+  ["just text", "ridgepoint.yaml:1", /must have version: and deployments:/, /begin the file with version: 1/],
+  [
+    'version: 1\ndeployments:\n  - title: ""\n    engine: vllm\n    selectors: [{ job: a }]\n',
+    "ridgepoint.yaml:3",
+    /title must not be empty/,
+    /write title:/,
   ],
   [
     one("    engine: vllm\n    selectors:\n      - job: ''\n"),

@@ -3,14 +3,14 @@
  * and fix.
  */
 import type { z } from "zod";
-import { safeText } from "@/lib/base/safe-text";
-import { toSlug } from "@/lib/base/to-slug";
+import { nearestWord } from "@/lib/base/nearest-word";
 import type { Attachment, EngineId, Pool } from "@/lib/model/deployment";
 import type { PhaseRule } from "@/lib/model/phase-rule";
 import type { SignalMappings } from "@/lib/model/signal-mapping";
 import { ConfigFileError } from "./config-file-error";
 import { meantField } from "./config-file-fields";
-import { fileSchema, fixes, readableDeployments, type ParsedDeployment } from "./config-file-schema";
+import { modelOf, slugOf } from "./config-file-names";
+import { fileSchema, fixAt, readableDeployments, type ParsedDeployment } from "./config-file-schema";
 import { troublesOf } from "./config-file-troubles";
 import { pathText, readYaml, type YamlValue } from "./yaml-lines";
 
@@ -119,10 +119,15 @@ function toErrors(issue: z.core.$ZodIssue, at: YamlValue["at"]): readonly Config
       );
     });
   const isMissing = issue.input === undefined;
-  const field = issue.path.findLast((part) => typeof part === "string") ?? "";
-  const fix = fixes[field] ?? `correct ${field === "" ? "the file" : safeText(field, 60)}`;
-  const wrong = isMissing ? "is missing" : issue.message;
-  return [new ConfigFileError(at(issue.path), `${pathText(issue.path)} ${wrong}`, fix)];
+  const wrong = isMissing ? "is missing" : `${issue.message}${meantWords(issue)}`;
+  return [new ConfigFileError(at(issue.path), `${pathText(issue.path)} ${wrong}`, fixAt(issue.path))];
+}
+
+/** Of a word that is none of those that may stand there. */
+function meantWords(issue: z.core.$ZodIssue): string {
+  if (issue.code !== "invalid_value" || typeof issue.input !== "string") return "";
+  const meant = nearestWord(issue.input, issue.values.map(String));
+  return meant === undefined ? "" : ` (did you mean ${meant}?)`;
 }
 
 /** One that has no troubles. */
@@ -130,7 +135,7 @@ function toFileDeployment(one: ParsedDeployment): FileDeployment {
   const { title, source, engine, attachments, traceServices, mappings, phases, hidden } = one;
   return {
     title,
-    slug: one.slug ?? toSlug(title),
+    slug: slugOf(one),
     source,
     engine,
     model: modelOf(one),
@@ -141,11 +146,4 @@ function toFileDeployment(one: ParsedDeployment): FileDeployment {
     phases,
     hidden,
   };
-}
-
-/** The served model's name where the file does not say: what its selectors name. */
-function modelOf({ title, model, selectors: own, pools }: ParsedDeployment): string {
-  if (model !== undefined) return model;
-  const [first = {}] = own ?? pools?.[0]?.selectors ?? [];
-  return first["model_name"] ?? first["model"] ?? first["model_id"] ?? title;
 }

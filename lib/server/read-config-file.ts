@@ -5,17 +5,22 @@ import { ConfigFileError, parseConfigFile, type FileDeployment } from "./config-
 import type { Environment } from "./env";
 import { EnvironmentError } from "./environment-error";
 
+const missing = { wrong: "is not there", fix: "put it there" } as const;
+const unreadable: Readonly<Record<string, { readonly wrong: string; readonly fix: string }>> = {
+  ENOENT: missing,
+  ENOTDIR: missing,
+  EISDIR: { wrong: "is a folder, no file", fix: "name the file in it" },
+  EACCES: { wrong: "may not be read by who runs this", fix: "let them read it" },
+};
+
 /** What a file holds, which `namedBy` named. Throws ConfigFileError where it cannot be read. */
 export function readConfigText(file: string, namedBy: string): string {
   try {
     return readFileSync(file, "utf8");
   } catch (error) {
     const code = error instanceof Error && "code" in error ? String(error.code) : "unknown";
-    throw new ConfigFileError(
-      file,
-      code === "ENOENT" ? "is not there" : `cannot be read (${code})`,
-      `put it there, or correct ${namedBy}`,
-    );
+    const { wrong, fix } = unreadable[code] ?? { wrong: `cannot be read (${code})`, fix: missing.fix };
+    throw new ConfigFileError(file, wrong, `${fix}, or correct ${namedBy}`);
   }
 }
 

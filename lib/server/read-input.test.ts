@@ -1,5 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
+import { deploymentId } from "@/lib/contracts/discovery";
+import { traceFlowContract } from "@/lib/contracts/trace-flow";
+import { traceId } from "@/lib/contracts/traces";
 import { parseInput, readBytes, readJson, readQuery } from "./read-input";
 
 const encode = (text: string): Uint8Array => new TextEncoder().encode(text);
@@ -77,8 +80,103 @@ describe("queries", () => {
   });
 });
 
+const kind = z.enum(["deploy", "comment"]);
+
+test.each([
+  [
+    "a word that is none of those possible",
+    z.object({ kind }),
+    { kind: "nope" },
+    "query kind: must be one of deploy, comment; “nope” is none of them",
+  ],
+  [
+    "one of a list",
+    z.object({ kinds: z.array(kind) }),
+    { kinds: ["deploy", "x\ny"] },
+    "query kinds.1: must be one of deploy, comment; “x y” is none of them",
+  ],
+  [
+    "the word that forms are told apart by",
+    z.discriminatedUnion("kind", [z.object({ kind }), z.object({ kind: z.literal("exclusion") })]),
+    { kind: 7 },
+    "query kind: must be one of deploy, comment, exclusion; “7” is none of them",
+  ],
+  [
+    "that word missing",
+    z.discriminatedUnion("kind", [z.object({ kind }), z.object({ kind: z.literal("exclusion") })]),
+    {},
+    "query kind: is missing; it is one of deploy, comment, exclusion",
+  ],
+  ["a word missing", z.object({ kind }), {}, "query kind: is missing; it is one of deploy, comment"],
+  [
+    "a name that is not known",
+    z.strictObject({ from: z.string() }),
+    { from: "a", kind: "nope" },
+    "query: “kind” is not known here; known are from",
+  ],
+  ["a name where none is known", z.strictObject({}), { kind: "nope" }, "query: “kind” is not known here"],
+  ["another kind of value", z.object({ n: z.number() }), { n: "7" }, "query n: must be a number; “7” is not"],
+  ["nothing", z.object({ title: z.string() }), {}, "query title: is missing"],
+  [
+    "too long a text",
+    z.object({ title: z.string().max(2) }),
+    { title: "abc" },
+    "query title: may have at most 2 characters",
+  ],
+  ["too large a number", z.object({ n: z.number().max(2) }), { n: 3 }, "query n: may be at most 2"],
+  [
+    "too few of a list",
+    z.object({ all: z.array(z.string()).min(1) }),
+    { all: [] },
+    "query all: must have at least 1 entry",
+  ],
+  [
+    "words of the schema's own",
+    z.object({ a: z.string().regex(/^a$/, "is not an a") }),
+    { a: "b" },
+    "query a: is not an a",
+  ],
+  [
+    "a text of another form",
+    z.object({ a: z.string().regex(/^a$/) }),
+    { a: "b" },
+    "query a: “b” is not written as it must be",
+  ],
+  [
+    "what is no id",
+    z.object({ a: z.uuid() }),
+    { a: "chat" },
+    "query a: must be an id such as 019e2c5a-7b1d-7c3e-8f40-2a6b9d1c4e57; “chat” is none",
+  ],
+])("%s is told in plain words", (_name, schema, value, told) => {
+  expect(() => parseInput(schema, value, "query")).toThrow(expect.objectContaining({ message: told }));
+});
+
 test("a refusal names the place", () => {
   const schema = z.strictObject({ a: z.strictObject({ b: z.number() }) });
   expect(() => parseInput(schema, { a: { b: "x" } }, "body")).toThrow(/^body a\.b: /);
-  expect(() => parseInput(schema, { a: { b: 1 }, c: 2 }, "body")).toThrow(/^body: .*"c"/);
+  expect(() => parseInput(schema, { a: { b: 1 }, c: 2 }, "body")).toThrow(
+    /^body: “c” is not known here; known are a$/,
+  );
+});
+
+test.each([
+  [
+    "a deployment's address",
+    deploymentId,
+    "assist-8b",
+    /must be the id of a deployment, which GET \/api\/v1\/discovery gives/,
+  ],
+  ["a trace that is none", traceId, "zz", /must be a trace's id: 16 to 32 digits of 0-9 and a-f/],
+  [
+    "a condition that is none",
+    traceFlowContract.query.shape.attribute,
+    "zz",
+    /must be name=value, name>number or/,
+  ],
+  ["a window that is none", traceFlowContract.query.shape.cmp, "zz", /must be previous, weekday, or when/],
+])("%s is told with what it must be", (_name, schema, value, told) => {
+  expect(() => parseInput(z.object({ a: schema }), { a: value }, "query")).toThrow(
+    expect.objectContaining({ message: expect.stringMatching(told) }),
+  );
 });

@@ -1,13 +1,14 @@
 /** From an untrusted request to checked input: strict schemas, a size cap that holds while reading, a depth cap on JSON. */
 import type { z } from "zod";
 import { AppError } from "@/lib/model/app-error";
+import { inputWords } from "./input-words";
 
 /** Deeper JSON than any contract has; refused before a schema walks it. */
 const maxDepth = 64;
 
 /** `value` as `schema` has it. Throws invalid-input that names the first wrong place. */
 export function parseInput<S extends z.ZodType>(schema: S, value: unknown, where: string): z.output<S> {
-  const parsed = schema.safeParse(value);
+  const parsed = schema.safeParse(value, { error: inputWords });
   if (parsed.success) return parsed.data;
   const issue = parsed.error.issues[0];
   const path = issue?.path.map(String).join(".") ?? "";

@@ -2,6 +2,7 @@
 import { isMap, isScalar, LineCounter, parseDocument, visit, type Document } from "yaml";
 import { safeText } from "@/lib/base/safe-text";
 import { ConfigFileError } from "./config-file-error";
+import { aliasFault, faultOf } from "./yaml-faults";
 
 export interface YamlValue {
   readonly value: unknown;
@@ -22,14 +23,10 @@ export function readYaml(content: string, name: string): YamlValue {
         `is not YAML: the ${open.mark} quote in this line is not closed in it`,
         `close the quote in line ${open.line}`,
       );
-    throw new ConfigFileError(
-      `${name}:${lines.linePos(broken.pos[0]).line}`,
-      `is not YAML (${firstLine(broken.message).replace(/ at line .*$/, "")})`,
-      "correct the indentation or the quotes there",
-    );
+    throw faultOf(document, content, (offset) => `${name}:${lines.linePos(offset).line}`);
   }
   return {
-    value: valueOf(document, name),
+    value: valueOf(document, lines, name),
     at: (path) => `${name}:${lineOf(document, lines, path)}`,
   };
 }
@@ -58,19 +55,13 @@ function openQuote(document: Document, lines: LineCounter, brokenAt: number): Op
   return found.at(-1);
 }
 
-const firstLine = (message: string): string => safeText(message.split("\n")[0] ?? "", 200);
-
 /** The file as plain values. An alias without its anchor, or one that multiplies, is found only here. */
-function valueOf(document: Document, name: string): unknown {
+function valueOf(document: Document, lines: LineCounter, name: string): unknown {
   try {
     return document.toJS({ maxAliasCount: 20 });
   } catch (error) {
     if (!(error instanceof ReferenceError)) throw error;
-    throw new ConfigFileError(
-      name,
-      `is not YAML (${firstLine(error.message)})`,
-      "write out what the alias stands for",
-    );
+    throw aliasFault(document, lines, name, error.message);
   }
 }
 

@@ -78,7 +78,9 @@ test("another name shows everywhere, and the old link leads to it", async ({ pag
   await expect(rowOf(page, "Code assistant")).toBeVisible();
   await page.goto("/overview?from=now-15m");
   const fleet = page.getByRole("table", { name: "Deployments and their last five minutes" });
-  await expect(fleet.getByRole("link", { name: "Code assistant" })).toBeVisible({ timeout: 60_000 });
+  await expect(fleet.getByRole("link", { name: "Code assistant", exact: true })).toBeVisible({
+    timeout: 60_000,
+  });
   await expect(fleet.getByRole("link", { name: "code-32b", exact: true })).toBeHidden();
   await page.goto("/signals?d=code-32b&from=now-15m");
   await expect(page).toHaveURL(/d=code-assistant/);

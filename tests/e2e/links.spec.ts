@@ -5,7 +5,7 @@ for (const [name, d] of [
   ["nobody has", "nobody"],
   ["nobody could have", "<script>alert(1)</script>"],
 ] as const) {
-  for (const room of ["/signals", "/traces"]) {
+  for (const room of ["/signals", "/signals/correlate", "/traces"]) {
     test(`${room} of a deployment whose name ${name} lists those that are there`, async ({
       page,
       complaints,
@@ -14,6 +14,7 @@ for (const [name, d] of [
       complaints.expectComplaint(/status of 404/);
       await page.goto(`${room}?d=${encodeURIComponent(d)}&from=now-15m`);
       await expect(page.getByRole("heading", { level: 1 })).toHaveText(`There is no deployment ${d}.`);
+      await expect(page.getByText("This link has parts that cannot be used")).toHaveCount(0);
       await page
         .getByRole("list", { name: "Known deployments" })
         .getByRole("link", { name: "search-30b" })

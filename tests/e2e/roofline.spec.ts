@@ -35,6 +35,12 @@ test("an unknown model is asked for, and once it is chosen the points stand on t
   await page.goto(room);
   await expect(pointsOf(page).getByRole("row", { name: /^decode while busy/ })).toBeVisible(patience);
   await expect(page.getByRole("heading", { level: 1 })).toContainText(/-bound|per step/);
+  for (const width of [1440, 1400, 1280, 390]) {
+    await page.setViewportSize({ width, height: 1000 });
+    const hidden = (): Promise<number> => pointsOf(page).evaluate((it) => it.scrollWidth - it.clientWidth);
+    await expect.poll(hidden, { message: `cut off at ${width}` }).toBeLessThanOrEqual(0);
+  }
+  await page.setViewportSize({ width: 1440, height: 1000 });
   const plot = plotOf(page);
   await expect(plot.getByText("ridge")).toBeVisible(patience);
   await expect(plot.locator("[data-point='0 counters decode busy']")).toBeVisible();
@@ -347,4 +353,8 @@ test("a GPU is added by form, changed as a new version, and leaves and comes bac
   await expect(page.getByRole("list", { name: "What became of it" })).toContainText("already so", patience);
   await row.getByRole("button", { name: `Retire ${name}` }).click();
   await expect(gpus.getByText("No GPU is called so.")).toBeVisible(patience);
+  await gpus.getByText("1 retired GPU").click();
+  await gpus.getByRole("button", { name: `Offer ${name} again` }).click();
+  await expect(row).toContainText("version 5", patience);
+  await expect(gpus.getByText("1 retired GPU")).toBeHidden();
 });

@@ -55,12 +55,31 @@ test("a link with junk still opens and names what it left out", async ({ page })
   const notice = page.getByText("This link has parts that cannot be used");
   await expect(notice).toContainText("from");
   await expect(notice).toContainText("sort");
+  await expect(page.getByText("There is no deployment NOT A SLUG")).toContainText(
+    "All that are known are shown.",
+  );
 });
 
 test("a page that does not exist says so", async ({ page, complaints }) => {
   complaints.expectComplaint(/status of 404/);
   await page.goto("/nowhere");
   await expect(page.getByRole("heading", { name: "There is no such page." })).toBeVisible();
+});
+
+test("the tab has an icon under the address that the page names and under the one browsers guess", async ({
+  page,
+  baseURL,
+}) => {
+  await page.goto("/overview");
+  const named = await page
+    .locator("link[rel=icon]")
+    .evaluateAll((links) => links.map((link) => (link instanceof HTMLLinkElement ? link.href : "")));
+  expect(named.length).toBeGreaterThan(0);
+  for (const address of [...named, new URL("/favicon.ico", baseURL).href]) {
+    const answer = await page.request.get(address);
+    expect(answer.status(), address).toBe(200);
+    expect(answer.headers()["content-type"], address).toMatch(/^image\//);
+  }
 });
 
 test("the method TRACE is refused and not taken for a fault of ours", async ({ baseURL }) => {

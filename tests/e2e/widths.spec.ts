@@ -98,6 +98,14 @@ for (const width of [1280, 900, 768, 390]) {
   });
 }
 
+test("a phone has room for what two deployments differ by, node by node", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 900 });
+  await page.goto("/traces/compare?d=assist-8b&a=all&b=all&bd=code-32b&from=now-2m");
+  const nodes = page.getByRole("region", { name: "Difference by node" });
+  await expect(nodes.getByRole("row")).not.toHaveCount(0, { timeout: 30_000 });
+  expect(await nodes.evaluate((table) => table.scrollWidth - table.clientWidth)).toBe(0);
+});
+
 test("a phone's list of traces has room for what it shows", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 900 });
   await page.goto("/traces?d=chat-70b&from=now-15m");

@@ -2,6 +2,7 @@
 import type { JudgedRow } from "@/lib/contracts/overview";
 import type { Reading } from "@/lib/model/reading";
 import type { StatusId } from "@/lib/model/status";
+import { deploymentSentence } from "@/lib/semantic/sentences";
 
 export const present = (value: number, n?: number): Reading => ({
   kind: "present",
@@ -13,7 +14,7 @@ export const present = (value: number, n?: number): Reading => ({
 
 /** A judged row of the deployment `title`, healthy but for its status and `parts`. */
 export function judgedRow(title: string, id: StatusId, parts: Partial<JudgedRow> = {}): JudgedRow {
-  return {
+  const row: Omit<JudgedRow, "sentence"> = {
     slug: title,
     title,
     model: title,
@@ -23,7 +24,6 @@ export function judgedRow(title: string, id: StatusId, parts: Partial<JudgedRow>
     inFrontOf: [],
     state: "judged",
     status: { id, sinceMs: null, holding: [id] },
-    sentence: [],
     sourceTrouble: null,
     readings: {
       ttftP95: present(0.4),
@@ -42,4 +42,6 @@ export function judgedRow(title: string, id: StatusId, parts: Partial<JudgedRow>
     stale: null,
     ...parts,
   };
+  const facts = { ...row, status: row.status.id, isFrozen: false };
+  return { ...row, sentence: parts.sentence ?? [...deploymentSentence(facts)] };
 }

@@ -70,6 +70,17 @@ function alike(requestsPerSecond: number): readonly ReplayedArrival[] {
   }));
 }
 
+/** More and more of them: ten times as many a second at the end as at the start, so that batches differ. */
+function rising(fromPerSecond: number, toPerSecond: number): readonly ReplayedArrival[] {
+  const arrivals: ReplayedArrival[] = [];
+  for (let atSeconds = 0; atSeconds < minutes * 60;) {
+    const share = atSeconds / (minutes * 60);
+    arrivals.push({ atSeconds, promptTokens: 1_500, outputTokens: 300 });
+    atSeconds += 1 / (fromPerSecond + share * (toPerSecond - fromPerSecond));
+  }
+  return arrivals;
+}
+
 /** Share of its bandwidth that the memory of `slow-8b` has. */
 export const cutTo = 0.5;
 const requestsPerSecond = 0.5;
@@ -88,5 +99,6 @@ export const rooflineFleet: readonly DeploymentPlan[] = [
   }),
   plan("opt-1.3b", { model: opt, gpu: gpus.h100, traffic: { requestsPerSecond: 12, prefixHitRatio: 0 } }),
   plan("sound-8b", { replayed: alike(requestsPerSecond), traffic: { prefixHitRatio: 0 } }),
+  plan("rising-8b", { replayed: rising(0.2, 2), traffic: { prefixHitRatio: 0 } }),
   plan("slow-8b", { replayed: alike(requestsPerSecond / longer), traffic: { prefixHitRatio: 0 } }),
 ];

@@ -1,18 +1,19 @@
 "use client";
 
 import { Code, Download, Image as Picture, Info, ListTree, Table } from "lucide-react";
-import dynamic from "next/dynamic";
 import Link from "next/link";
 import type { ReactNode } from "react";
-import type { Answer } from "@/lib/model/answer";
-import { firstUse } from "@/components/ui/first-use";
+import type { FirstUse } from "@/components/ui/first-use";
 import { PopoverButton } from "@/components/ui/popover-button";
 import { PanelAction, panelActionClasses } from "./panel-action";
 
-/** The dictionary's words and what shows the queries: they come with the first opening, never with the page. */
-const explanations = firstUse(() => import("./panel-explanations"));
-const Definition = dynamic(() => explanations.fetch().then((module) => module.Definition), { ssr: false });
-const QueryPeek = dynamic(() => explanations.fetch().then((module) => module.QueryPeek), { ssr: false });
+/** What a panel's popovers hold. */
+export interface Explained {
+  readonly meaning: () => ReactNode;
+  readonly queries: () => ReactNode;
+  /** Scripts of either, where they come with the first opening. */
+  readonly needs?: FirstUse<unknown>;
+}
 
 /** Where the requests behind a panel's numbers are listed. */
 export interface TracesDoor {
@@ -23,9 +24,9 @@ export interface TracesDoor {
 
 interface PanelActionsProps {
   readonly title: string;
-  readonly answer: Answer;
+  readonly explained: Explained;
   readonly isTable: boolean;
-  readonly traces: TracesDoor | null;
+  readonly traces?: TracesDoor | null;
   readonly onTable: () => void;
   readonly onCsv: () => void;
   /** Null while no chart is drawn. */
@@ -37,9 +38,9 @@ interface PanelActionsProps {
 /** What can be done with a panel; shown while it is pointed at or holds the focus, and always, in a row of its own, to fingers. */
 export function PanelActions({
   title,
-  answer,
+  explained,
   isTable,
-  traces,
+  traces = null,
   onTable,
   onCsv,
   onPicture,
@@ -58,7 +59,7 @@ export function PanelActions({
           <ListTree aria-hidden className="size-3.5" />
         </Link>
       )}
-      <Explanations title={title} answer={answer} />
+      <Explanations title={title} {...explained} />
       <PanelAction
         label={`${title} as a table`}
         hint="As a table"
@@ -74,19 +75,19 @@ export function PanelActions({
   );
 }
 
-interface ExplanationsProps {
+interface ExplanationsProps extends Explained {
   readonly title: string;
-  readonly answer: Answer;
 }
 
 /** What the numbers mean, and the queries they come from. */
-function Explanations({ title, answer }: ExplanationsProps) {
+function Explanations({ title, meaning, queries, needs }: ExplanationsProps) {
+  const scripts = needs === undefined ? {} : { needs };
   return (
     <>
       <PopoverButton
         heading="What it means"
         align="end"
-        needs={explanations}
+        {...scripts}
         className="w-96 max-w-[92vw]"
         face={{
           label: `What ${title} means`,
@@ -95,12 +96,12 @@ function Explanations({ title, answer }: ExplanationsProps) {
           children: <Info aria-hidden className="size-3.5" />,
         }}
       >
-        {() => <Definition answer={answer} />}
+        {meaning}
       </PopoverButton>
       <PopoverButton
         heading="Queries as sent"
         align="end"
-        needs={explanations}
+        {...scripts}
         className="w-[560px] max-w-[92vw]"
         face={{
           label: `Queries of ${title}`,
@@ -109,7 +110,7 @@ function Explanations({ title, answer }: ExplanationsProps) {
           children: <Code aria-hidden className="size-3.5" />,
         }}
       >
-        {() => <QueryPeek answer={answer} />}
+        {queries}
       </PopoverButton>
     </>
   );

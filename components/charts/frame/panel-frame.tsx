@@ -8,14 +8,26 @@ import { toSentence } from "@/lib/format/sentence";
 import { formatSpan } from "@/lib/format/time";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
+import { firstUse } from "@/components/ui/first-use";
 import { ShapeMark, type Shape } from "@/components/shared/status-mark";
 import { AnswerLine } from "./answer-line";
 import { CaveatMark } from "./caveat-mark";
 import { PanelAbsence } from "./panel-absence";
-import { PanelActions, type TracesDoor } from "./panel-actions";
+import { PanelActions, type Explained, type TracesDoor } from "./panel-actions";
 import { PanelDoubts } from "./panel-doubts";
 import { answerOf, isOutdated, wholeAbsence, type PanelState } from "./panel-state";
 import { usePicture } from "./use-picture";
+
+/** The dictionary's words and what shows the queries: they come with the first opening, never with the page. */
+const explanations = firstUse(() => import("./panel-explanations"));
+const Definition = dynamic(() => explanations.fetch().then((module) => module.Definition), { ssr: false });
+const QueryPeek = dynamic(() => explanations.fetch().then((module) => module.QueryPeek), { ssr: false });
+
+const explainedBy = (answer: Answer): Explained => ({
+  meaning: () => <Definition answer={answer} />,
+  queries: () => <QueryPeek answer={answer} />,
+  needs: explanations,
+});
 
 /** Comes with the first table that is looked at, never with the page. */
 const PanelTable = dynamic(() => import("./panel-table").then((module) => module.PanelTable), { ssr: false });
@@ -86,7 +98,7 @@ export function PanelFrame({
         {answer !== null && (
           <PanelActions
             title={title}
-            answer={answer}
+            explained={explainedBy(answer)}
             isTable={isTable}
             traces={traces}
             onTable={() => setTable(!isTable)}

@@ -1,18 +1,30 @@
 import { expect, test } from "vitest";
-import { obstaclesOf, placeLabels } from "./roof-labels";
-import type { PlotPoint, PlotRoof } from "./roof-plot";
-import { toX, toY } from "./roof-view";
+import { meets, type Box } from "./plot-boxes";
+import { placeAllNames } from "./roof-all-names";
+import { labelLead, placeLabels, type PlacedLabel } from "./roof-labels";
+import { obstaclesOf } from "./roof-obstacles";
+import type { PlotPoint, PlotRoof, PlotTrail } from "./roof-plot";
+import { fitView, toX, toY } from "./roof-view";
 
 const on = { view: { left: 1, foot: 1, pixelsPerDecade: 200 }, size: { width: 640, height: 480 } };
 const roof: PlotRoof = {
   slope: 3.35,
   measuredSlope: 2.95,
-  ceilings: [{ name: "FP16", peak: 989, measured: 795, isUsed: true }],
+  ceilings: [
+    { name: "FP16, BF16", peak: 989, measured: 795, isUsed: true },
+    { name: "FP8, INT8", peak: 1979, measured: 1403, isUsed: false },
+  ],
 };
-const point = (key: string, x: number, y: number): PlotPoint => ({
+const texts = {
+  xUnit: "FLOP/B",
+  yUnit: "TFLOP/s",
+  slopeUnit: "TB/s",
+  above: "a point here means wrong inputs",
+};
+const point = (key: string, x: number, y: number, part: Partial<PlotPoint> = {}): PlotPoint => ({
   key,
   name: `${key} while busy`,
-  lines: ["31.8 FLOP/B, 83.6 TFLOP/s"],
+  lines: ["31.8 FLOP/B, 83.6 TFLOP/s", "MBU 0.78, MFU 0.08"],
   words: [],
   x,
   y,
@@ -24,39 +36,111 @@ const point = (key: string, x: number, y: number): PlotPoint => ({
   isDoubted: false,
   isNamed: true,
   from: null,
+  ...part,
+});
+const place = (points: readonly PlotPoint[], taken: readonly Box[] = []) =>
+  placeLabels(points, { taken: [...taken], crossed: [] }, on);
+
+test("above the roof stands what a point there would mean, as the plot is told", () => {
+  const above = "more than one T4 can do";
+  const { names } = placeAllNames({ roof, points: [], trails: [], texts: { ...texts, above } }, on);
+  expect(names.find(({ key }) => key === "above the roof")?.rest).toBe(above);
 });
 
-test("a name stands below and to the right of its point, away from the roof", () => {
-  const [label] = placeLabels([point("decode", 32, 84)], obstaclesOf(roof, [], on), on);
-  expect(label).toMatchObject({ key: "decode", anchor: "start" });
-  expect(label!.dy).toBeGreaterThan(0);
+test("a name stands to the right of its point or below, away from the roof, and needs no line", () => {
+  const points = [point("decode", 32, 84)];
+  const [label] = place(points, obstaclesOf(roof, { points, trails: [] }, on));
+  expect(label).toMatchObject({ key: "decode", anchor: "start", leader: null });
+  expect(label!.dy).toBeGreaterThanOrEqual(0);
 });
 
 test("near the right edge it stands to the left", () => {
-  const [label] = placeLabels([point("prefill", 9_000, 84)], [], on);
+  const [label] = place([point("prefill", 9_000, 84)]);
   expect(label!.anchor).toBe("end");
 });
 
+test("what must stand further off is tied to its point; what belongs to another point is left to the legend", () => {
+  const at = [toX(on.view, 180), toY(on.view, on.size, 63)] as const;
+  const aside = { left: at[0] - 34, right: at[0] + 34, top: at[1] - 30, bottom: at[1] + 30 };
+  const [far] = place([point("decode", 180, 63)], [aside]);
+  expect(far!.leader).not.toBeNull();
+  expect(place([point("decode", 180, 63, { look: "hollow" })], [aside])).toEqual([]);
+});
+
+test("where there is no room for its lines the name stands alone", () => {
+  const at = [toX(on.view, 180), toY(on.view, on.size, 63)] as const;
+  const above = { left: 0, right: 640, top: 0, bottom: at[1] - 9 };
+  const below = { left: 0, right: 640, top: at[1] + 9, bottom: 480 };
+  const [label] = place([point("decode", 180, 63)], [above, below]);
+  expect(label!.lines).toEqual([]);
+});
+
+const boxOf = (of: PlotPoint, { dx, dy, anchor, lines }: PlacedLabel, size = on): Box => {
+  const width = Math.max(of.name.length * 6.4, ...lines.map((line) => line.length * 5.6));
+  const share = { start: 0, middle: 0.5, end: 1 }[anchor];
+  const left = toX(size.view, of.x) + dx - width * share;
+  const top = toY(size.view, size.size, of.y) + dy - labelLead / 2;
+  return { left, right: left + width, top, bottom: top + (1 + lines.length) * labelLead };
+};
+
 test("names do not lie on each other, and one without a place is left out", () => {
   const crowd = Array.from({ length: 40 }, (_, index) => point(`p${index}`, 300 + index, 100));
-  const labels = placeLabels(crowd, [], on);
+  const labels = place(crowd);
   expect(labels.length).toBeGreaterThan(1);
   expect(labels.length).toBeLessThan(40);
-  const tops = labels.map(({ anchor, dy }) => `${anchor} ${dy}`);
-  expect(new Set(tops).size).toBe(labels.length);
+  const boxes = labels.map((label) =>
+    boxOf(
+      crowd.find(({ key }) => key === label.key)!,
+      label,
+    ),
+  );
+  for (const [index, box] of boxes.entries())
+    expect(boxes.slice(index + 1).some((other) => meets(other, box))).toBe(false);
 });
 
-test("the roof's lines and the trails are in the way", () => {
-  const trail = { key: "t", name: "t", colour: "ink", x: [50], y: [50], isMixed: [false] };
-  const places = obstaclesOf(roof, [trail], on);
-  expect(places).toContainEqual([toX(on.view, 50), toY(on.view, on.size, 50)]);
-  expect(places.some(([, y]) => Math.abs(y - toY(on.view, on.size, 989)) < 0.01)).toBe(true);
+const trail = (key: string, x0: number, y0: number): PlotTrail => ({
+  key,
+  name: key,
+  colour: "ink",
+  x: Array.from({ length: 60 }, (_, index) => x0 * (1 + index / 60)),
+  y: Array.from({ length: 60 }, (_, index) => y0 * (1 + index / 60)),
+  isMixed: Array.from({ length: 60 }, () => false),
+});
+const points = [
+  point("decode", 31.8, 83.6, { xRange: { least: 29, most: 34.7 }, yRange: { least: 78, most: 89.5 } }),
+  point("average", 31.8, 69.4, { look: "hollow", from: "decode", lines: [] }),
+  point("prefill", 1_943, 514, { colour: "ph-prefill" }),
+  point("counters", 48, 120, { shape: "diamond", isNamed: false }),
+];
+const trails = [trail("decode", 16, 42), trail("prefill", 970, 257)];
+
+test.each([
+  ["as wide as a desk's", { width: 694, height: 552 }],
+  ["as narrow as a phone's", { width: 300, height: 300 }],
+])("on a plane %s the points that are now are named, and nothing lies on what is drawn", (_, size) => {
+  const view = fitView({ least: 7, most: 4_200 }, { least: 24, most: 4_200 }, size);
+  const { names, labels } = placeAllNames({ roof, points, trails, texts }, { view, size });
+  expect(labels.map(({ key }) => key)).toEqual(expect.arrayContaining(["decode", "prefill"]));
+  expect(names.map(({ key }) => key)).toEqual(
+    expect.arrayContaining(["ridge", "ceiling FP16, BF16", "ceiling FP8, INT8", "slope", "memory-bound"]),
+  );
+  const drawn = obstaclesOf(roof, { points, trails }, { view, size });
+  for (const label of labels) {
+    const box = boxOf(
+      points.find(({ key }) => key === label.key)!,
+      label,
+      { view, size },
+    );
+    expect(drawn.filter((other) => meets(other, box))).toEqual([]);
+    expect(box.left >= 0 && box.right <= size.width && box.top >= 0 && box.bottom <= size.height).toBe(true);
+  }
 });
 
-test("at the foot beside the ridge stand the regions' names: a point there has its own above them", () => {
-  const atFoot = [point("decode", 200, 13.3)];
-  const [free] = placeLabels(atFoot, [], on);
-  const [label] = placeLabels(atFoot, obstaclesOf(roof, [], on), on);
-  expect(free!.dy).toBeGreaterThan(-20);
-  expect(label!.dy).toBeLessThan(-20);
+test("a ceiling is called shorter where its line is short, and stands above it", () => {
+  const size = { width: 300, height: 300 };
+  const view = fitView({ least: 7, most: 4_200 }, { least: 24, most: 4_200 }, size);
+  const { names } = placeAllNames({ roof, points: [], trails: [], texts }, { view, size });
+  const ceiling = names.find(({ key }) => key === "ceiling FP8, INT8")!;
+  expect(`${ceiling.name}${ceiling.rest}`).toBe("FP8 1,979");
+  expect(ceiling.y).toBeLessThan(toY(view, size, 1_979));
 });

@@ -1,131 +1,140 @@
-/** Where the names of points stand: beside their point, at the first of a few places where no other name and no point is. */
-import type { PlotPoint, PlotRoof, PlotTrail } from "./roof-plot";
-import { toX, toY, type PlotSize, type RoofView } from "./roof-view";
+/**
+ * Where the names of points stand: as near to their point as no other name, no mark, no line and no slice of a trail is. A name that has
+ * to stand further off is tied to its point by a line; one that finds no place is left out, and legend and table still say it.
+ */
+import {
+  around,
+  boxAt,
+  cheapestFree,
+  letterWidth,
+  meets,
+  type Box,
+  type BoxSize,
+  type Candidate,
+} from "./plot-boxes";
+import type { Placing } from "./roof-obstacles";
+import type { PlotPoint } from "./roof-plot";
+import { toX, toY } from "./roof-view";
 
 export interface PlacedLabel {
   readonly key: string;
-  /** From the point. */
+  /** From the point to the middle of the first line. */
   readonly dx: number;
   readonly dy: number;
-  readonly anchor: "start" | "end";
+  readonly anchor: "start" | "middle" | "end";
+  /** Below the name; none where there is room for the name alone. */
+  readonly lines: readonly string[];
+  /** From the point to where the line that ties the name ends; null where it stands beside its point. */
+  readonly leader: { readonly dx: number; readonly dy: number } | null;
 }
 
-interface Box {
-  readonly left: number;
-  readonly top: number;
-  readonly right: number;
-  readonly bottom: number;
-}
-
-/** Of 11 px type; a label is measured before it is on the page. */
-const letter = 6.1;
 export const labelLead = 15;
-const gap = 14;
 
-const meets = (a: Box, b: Box): boolean =>
-  a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+/** Near an edge a name above or below begins or ends this far beyond its point. */
+const aside = 16;
 
-/** What labels must not lie on beside points: lines of the roof and slices of trails, as places in pixels. */
-export type Obstacle = readonly [x: number, y: number];
+/** How far off names may stand; what belongs to another point, and what the legend tells, only beside its own. */
+const gaps = [12, 22, 36, 54, 76, 100] as const;
+const gapsBeside = [10, 18] as const;
+/** Nobody takes a name that is nearer than this for another point's. */
+const nearest = 20;
+/** What a name without its lines, and one across a dotted line, is worse by. */
+const costs = { short: 60, across: 14 } as const;
 
-/** In the order of the points; one that finds no place has no label, and its words still say all. */
+interface Around {
+  /** Has the names too afterwards. */
+  readonly taken: Box[];
+  /** What a name may cross, but better does not: the ridge's drop, and what joins points. */
+  readonly crossed: readonly Box[];
+}
+
+/** In the order of the points. */
 export function placeLabels(
   points: readonly PlotPoint[],
-  obstacles: readonly Obstacle[],
-  { view, size }: { readonly view: RoofView; readonly size: PlotSize },
+  { taken, crossed }: Around,
+  on: Placing,
 ): readonly PlacedLabel[] {
-  const taken: Box[] = [
-    ...points.map((point) => around(toX(view, point.x), toY(view, size, point.y), 6)),
-    ...obstacles.map(([x, y]) => around(x, y, 3)),
+  return points.flatMap((point) => {
+    if (!point.isNamed) return [];
+    const found = cheapestFree(candidatesOf(point, crossed, on), taken, on.size);
+    if (found === undefined) return [];
+    taken.push(...found.boxes);
+    return [found.value];
+  });
+}
+
+function candidatesOf(
+  point: PlotPoint,
+  crossed: readonly Box[],
+  on: Placing,
+): readonly Candidate<PlacedLabel>[] {
+  const at = { x: toX(on.view, point.x), y: toY(on.view, on.size, point.y) };
+  const variants = point.lines.length === 0 ? [[]] : [point.lines, []];
+  const isTied = point.look !== "hollow";
+  return variants.flatMap((lines, short) => {
+    const size = sizeOf(point.name, lines);
+    return (isTied ? gaps : gapsBeside).flatMap((gap) =>
+      placesAt(gap, size).map(({ dx, dy, anchor, cost }) => {
+        const box = boxAt(at.x + dx - size.width * shares[anchor], at.y + dy - labelLead / 2, size);
+        const isAcross = crossed.some((line) => meets(line, box));
+        const leader = gap > nearest ? leaderTo(box, at) : null;
+        return {
+          boxes: [box, ...leaderBoxes(leader, at)],
+          cost: gap + cost + short * costs.short + (isAcross ? costs.across : 0),
+          value: { key: point.key, dx, dy, anchor, lines, leader },
+        };
+      }),
+    );
+  });
+}
+
+/** Of its width, what is left of where it is anchored. */
+const shares = { start: 0, middle: 0.5, end: 1 } as const;
+
+function sizeOf(name: string, lines: readonly string[]): BoxSize {
+  return {
+    width: Math.max(name.length * letterWidth.name, ...lines.map((line) => line.length * letterWidth.detail)),
+    height: (1 + lines.length) * labelLead,
+  };
+}
+
+type Place = Pick<PlacedLabel, "dx" | "dy" | "anchor"> & { readonly cost: number };
+
+/** Around a point at a distance. Below and to the right first: the roof is above and to the left. */
+function placesAt(gap: number, { height }: BoxSize): readonly Place[] {
+  const half = labelLead / 2;
+  const slant = gap * 0.75;
+  const [middle, last] = [half - height / 2, labelLead - height];
+  return [
+    { dx: gap, dy: 0, anchor: "start", cost: 0 },
+    { dx: slant, dy: slant + half, anchor: "start", cost: 0 },
+    { dx: gap, dy: middle, anchor: "start", cost: 1 },
+    { dx: gap, dy: last, anchor: "start", cost: 2 },
+    { dx: 0, dy: gap + half, anchor: "middle", cost: 3 },
+    { dx: -slant, dy: slant + half, anchor: "end", cost: 4 },
+    { dx: -gap, dy: 0, anchor: "end", cost: 4 },
+    { dx: -gap, dy: middle, anchor: "end", cost: 5 },
+    { dx: -gap, dy: last, anchor: "end", cost: 6 },
+    { dx: slant, dy: half - height - slant, anchor: "start", cost: 6 },
+    { dx: 0, dy: half - height - gap, anchor: "middle", cost: 8 },
+    { dx: -slant, dy: half - height - slant, anchor: "end", cost: 8 },
+    { dx: aside, dy: gap + half, anchor: "end", cost: 8 },
+    { dx: -aside, dy: gap + half, anchor: "start", cost: 8 },
+    { dx: aside, dy: half - height - gap, anchor: "end", cost: 10 },
+    { dx: -aside, dy: half - height - gap, anchor: "start", cost: 10 },
   ];
-  const labels: PlacedLabel[] = [];
-  for (const point of points) {
-    if (!point.isNamed) continue;
-    const [x, y] = [toX(view, point.x), toY(view, size, point.y)];
-    const width = Math.max(...[point.name, ...point.lines].map((line) => line.length)) * letter;
-    const height = (1 + point.lines.length) * labelLead;
-    const free = placesOf(height).find((place) => {
-      const box = boxOf(x, y, place, { width, height });
-      const isInside = box.left >= 0 && box.right <= size.width && box.top >= 0 && box.bottom <= size.height;
-      return isInside && !taken.some((other) => meets(other, box));
-    });
-    if (free === undefined) continue;
-    taken.push(boxOf(x, y, free, { width, height }));
-    labels.push({ key: point.key, ...free });
-  }
-  return labels;
 }
 
-type Place = Omit<PlacedLabel, "key">;
+type Leader = PlacedLabel["leader"];
 
-/** More slices than these say nothing new of where a trail is. */
-const mostSlices = 60;
-const lineStep = 10;
-
-/** The lines of the roof and the trails, point by point. */
-export function obstaclesOf(
-  roof: PlotRoof,
-  trails: readonly PlotTrail[],
-  { view, size }: { readonly view: RoofView; readonly size: PlotSize },
-): readonly Obstacle[] {
-  const places: Obstacle[] = [];
-  const peaks = roof.ceilings.flatMap(({ peak, measured }) =>
-    measured === null ? [peak] : [peak, measured],
-  );
-  const highest = Math.max(...peaks);
-  for (let x = 0; x <= size.width; x += lineStep) {
-    const value = 10 ** (view.left + x / view.pixelsPerDecade);
-    for (const slope of [roof.slope, roof.measuredSlope])
-      if (slope !== null && slope * value <= highest) places.push([x, toY(view, size, slope * value)]);
-    for (const peak of peaks) if (roof.slope * value >= peak) places.push([x, toY(view, size, peak)]);
-  }
-  for (const { x, y } of trails) {
-    const every = Math.max(1, Math.ceil(x.length / mostSlices));
-    for (let index = 0; index < x.length; index += every)
-      places.push([toX(view, x[index] ?? 1), toY(view, size, y[index] ?? 1)]);
-  }
-  return [...places, ...regionPlaces(roof, { view, size })];
+/** Of a line that ties a name, the half at the name: where it begins, its own point's whiskers and trail are. */
+function leaderBoxes(leader: Leader, { x, y }: { readonly x: number; readonly y: number }): readonly Box[] {
+  return leader === null ? [] : [0.6, 0.85].map((at) => around(x + leader.dx * at, y + leader.dy * at, 1));
 }
 
-/** What the names of the regions take up at the foot of the plane, on either side of the ridge. */
-const regionName = { width: 112, height: 34, gap: 12 } as const;
-
-function regionPlaces(
-  roof: PlotRoof,
-  { view, size }: { readonly view: RoofView; readonly size: PlotSize },
-): readonly Obstacle[] {
-  const used = roof.ceilings.find(({ isUsed }) => isUsed) ?? roof.ceilings.at(-1);
-  if (used === undefined) return [];
-  const ridgeX = toX(view, used.peak / roof.slope);
-  const places: Obstacle[] = [];
-  for (let y = size.height - regionName.height; y <= size.height; y += lineStep)
-    for (let off: number = regionName.gap; off <= regionName.width; off += lineStep)
-      places.push([ridgeX - off, y], [ridgeX + off, y]);
-  return places;
+/** The place of a name that is nearest to its point, a hair before it. */
+function leaderTo({ left, right, top, bottom }: Box, { x, y }: { readonly x: number; readonly y: number }) {
+  const between = (least: number, value: number, most: number): number =>
+    Math.min(most, Math.max(least, value));
+  return { dx: between(left - 2, x, right + 2) - x, dy: between(top, y, bottom) - y };
 }
-
-/** Below and to the right first: the roof is above and to the left. */
-function placesOf(height: number): readonly Place[] {
-  return [gap / 2, gap * 2, -height / 2, gap * 4, -height - gap].flatMap((dy) => [
-    { dx: gap, dy: dy + labelLead / 2, anchor: "start" as const },
-    { dx: -gap, dy: dy + labelLead / 2, anchor: "end" as const },
-  ]);
-}
-
-function boxOf(
-  x: number,
-  y: number,
-  place: Place,
-  { width, height }: { width: number; height: number },
-): Box {
-  const left = place.anchor === "start" ? x + place.dx : x + place.dx - width;
-  const top = y + place.dy - labelLead / 2;
-  return { left, right: left + width, top, bottom: top + height };
-}
-
-const around = (x: number, y: number, by: number): Box => ({
-  left: x - by,
-  right: x + by,
-  top: y - by,
-  bottom: y + by,
-});

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { RooflinePool, RooflineSuspect } from "@/lib/contracts/roofline";
+import type { RooflineAgreement, RooflinePool, RooflineSuspect } from "@/lib/contracts/roofline";
 import { SentenceText } from "@/components/shared/sentence-text";
 import { ShapeMark } from "@/components/shared/status-mark";
 
@@ -27,7 +27,7 @@ export function AgreementNotes({ pools }: { readonly pools: readonly RooflinePoo
               <Verdict agrees={agreement.agrees}>
                 <SentenceText sentence={agreement.sentence} />
               </Verdict>
-              <Suspects suspects={agreement.suspects} />
+              <Suspects suspects={agreement.suspects} apart={agreement.apart ?? null} />
             </div>
           )}
           {engineAgreement !== null && (
@@ -56,15 +56,33 @@ function Verdict({ agrees, children }: { readonly agrees: boolean; readonly chil
   );
 }
 
-function Suspects({ suspects }: { readonly suspects: readonly Pick<RooflineSuspect, "sentence">[] }) {
+interface SuspectsProps {
+  readonly suspects: readonly Pick<RooflineSuspect, "sentence">[];
+  /** What would tell them apart, where they look alike: then none is before the others. */
+  readonly apart?: RooflineAgreement["apart"];
+}
+
+function Suspects({ suspects, apart = null }: SuspectsProps) {
   if (suspects.length === 0) return null;
+  const items = suspects.map(({ sentence }, index) => (
+    <li key={index}>
+      <SentenceText sentence={sentence} />
+    </li>
+  ));
+  if (apart === null)
+    return (
+      <ol aria-label="Suspects, likeliest first" className="mt-1 list-decimal pl-8 text-ink-2">
+        {items}
+      </ol>
+    );
   return (
-    <ol aria-label="Suspects, likeliest first" className="mt-1 list-decimal pl-8 text-ink-2">
-      {suspects.map(({ sentence }, index) => (
-        <li key={index}>
-          <SentenceText sentence={sentence} />
-        </li>
-      ))}
-    </ol>
+    <div className="mt-1 text-ink-2">
+      <ul aria-label="Suspects that look alike" className="list-disc pl-8">
+        {items}
+      </ul>
+      <p className="mt-1 pl-4.5">
+        <SentenceText sentence={apart} />
+      </p>
+    </div>
   );
 }

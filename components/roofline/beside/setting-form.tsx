@@ -149,9 +149,12 @@ function seenOf<T>(fact: Seen<T>, text: (value: T) => string): string {
   return fact.origin.kind === "chosen" ? "as seen" : text(fact.value);
 }
 
-/** Proposals first, each with why. */
+/** Proposals first, each with why; what was chosen and is not offered any more stays to be seen. */
 function optionsOf(fact: RooflineSetting["model" | "accelerator"], all: Options): Options {
-  if (fact.state === "known") return all;
+  if (fact.state === "known") {
+    const { id, title } = fact.value;
+    return all.length === 0 || all.some(([each]) => each === id) ? all : [[id, `${title}, retired`], ...all];
+  }
   const proposed = fact.proposals.map(({ value, why }): readonly [string, string] => [
     value.id,
     `${value.title}: ${why}`,

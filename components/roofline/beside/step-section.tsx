@@ -5,6 +5,7 @@ import type { RooflinePool } from "@/lib/contracts/roofline";
 import type { StepSharesAnswer } from "@/lib/contracts/roofline-point";
 import { stepParser } from "@/lib/client/roofline-url";
 import { formatNumber, formatWithUnit } from "@/lib/format/number";
+import { formatRatio } from "@/lib/format/ratio";
 import { sentenceWords } from "@/lib/format/sentence-words";
 import { SentenceText } from "@/components/shared/sentence-text";
 import { Button } from "@/components/ui/button";
@@ -126,10 +127,17 @@ function Shares({ shares, phase }: SharesProps) {
 
 function detailOf({ name, isBeneath, seconds }: StepPart, shares: StepSharesAnswer): string {
   if (name === "memory")
-    return `${isBeneath ? "beneath compute; " : ""}weights ${formatNumber(shares.weightSeconds * 1e3)}, KV ${formatNumber(shares.kvSeconds * 1e3)}`;
-  if (name === "compute") return isBeneath ? "beneath memory" : `MFU ${shares.mfuRatio.toFixed(2)}`;
+    return `${isBeneath ? "beneath compute; " : ""}weights ${formatNumber(shares.weightSeconds * 1e3)}, KV ${formatNumber(shares.kvSeconds * 1e3)}${deliveredText(shares)}`;
+  if (name === "compute") return isBeneath ? "beneath memory" : `MFU ${formatRatio(shares.mfuRatio)}`;
   if (name === "communication") return seconds === 0 ? "one accelerator" : "between accelerators";
   return "launches, sampling, what kernels do not reach";
+}
+
+/** Of slow memory, against what its times are told. */
+function deliveredText({ bandwidthIs, bandwidthBytesPerSecond }: StepSharesAnswer): string {
+  return bandwidthIs === "delivered" && bandwidthBytesPerSecond !== undefined
+    ? `, at the ${formatWithUnit(bandwidthBytesPerSecond, "bytes-per-second", "TB/s")} that it delivers`
+    : "";
 }
 
 function Swatch({ name }: { readonly name: StepPart["name"] }) {

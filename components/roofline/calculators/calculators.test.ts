@@ -55,7 +55,7 @@ test("a small cache is told in a unit that shows its size", () => {
 });
 
 test("one row through a matrix is memory-bound, a thousand are not", () => {
-  expect(answer(example("one-token-matmul")).sentence).toMatch(/^1\.000\sFLOP\/B on .*memory-bound/);
+  expect(answer(example("one-token-matmul")).sentence).toMatch(/^1\.00\sFLOP\/B on .*memory-bound/);
   expect(answer(example("many-tokens-matmul")).sentence).toMatch(/^683\sFLOP\/B on .*compute-bound/);
 });
 

@@ -41,6 +41,16 @@ export function PlotLegend({ roof, room, trails, isSwept }: PlotLegendProps) {
           ))}
         </Item>
       )}
+      {ways.some(({ decode, prefill }) => decode.kind === "placed" || prefill.kind === "placed") && (
+        <>
+          <Item text="while busy, last 5 min">
+            <circle cx={9} cy={6} r={4.5} fill="var(--ink-2)" />
+          </Item>
+          <Item text="on average over the window">
+            <circle cx={9} cy={6} r={3.5} stroke="var(--ink-2)" strokeWidth={1.75} />
+          </Item>
+        </>
+      )}
       {isMixed && (
         <Item text="mixed steps">
           <rect x={6} y={5} width={6} height={2} fill="var(--ink-2)" />

@@ -6,7 +6,8 @@ import { pointLines, pointName, pointWords } from "./point-words";
 import type { ShownPoint } from "./shown-points";
 
 const colours = { decode: "ph-decode", prefill: "ph-prefill", all: "ink-2" } as const;
-const shapes = { counters: "disc", engine: "square", hardware: "diamond" } as const;
+/** By the way a point was found. */
+export const shapes = { counters: "disc", engine: "square", hardware: "diamond" } as const;
 
 export function plotPoints(shown: readonly ShownPoint[], roof: RooflineRoof): readonly PlotPoint[] {
   return shown

@@ -2,6 +2,8 @@
 import type { RooflineRoof } from "@/lib/contracts/roofline";
 import type { RooflinePoint } from "@/lib/contracts/roofline-point";
 import { formatCount, formatNumber, formatWithUnit, thinSpace } from "@/lib/format/number";
+import { formatRatio } from "@/lib/format/ratio";
+import { formatSpan } from "@/lib/format/time";
 import { sentenceWords } from "@/lib/format/sentence-words";
 import type { Region } from "@/components/charts/prepare/roof-plot";
 import { formatName } from "../precision-names";
@@ -19,8 +21,6 @@ export const flopsText = (flopsPerSecond: number): string =>
   formatWithUnit(flopsPerSecond, "flops-per-second", "TFLOP/s");
 export const intensityText = (flopPerByte: number): string =>
   formatWithUnit(flopPerByte, "flop-per-byte", "FLOP/B");
-/** Shares of the roof are written as ratios, as papers do. */
-export const ratioText = (ratio: number): string => ratio.toFixed(2);
 const percent = (ratio: number): string => formatWithUnit(ratio, "ratio", "%");
 
 export function pointName({ phase, time, method, pool }: ShownPoint): string {
@@ -31,7 +31,7 @@ export function pointName({ phase, time, method, pool }: ShownPoint): string {
 
 /** Two lines beside the point. */
 export function pointLines({ point, phase }: ShownPoint): readonly string[] {
-  const uses = [`MBU ${ratioText(point.mbuRatio)}`, `MFU ${ratioText(point.mfuRatio)}`];
+  const uses = [`MBU ${formatRatio(point.mbuRatio)}`, `MFU ${formatRatio(point.mfuRatio)}`];
   return [
     `${intensityText(point.intensityFlopPerByte)}, ${flopsText(point.flopsPerSecond)}`,
     (phase === "prefill" ? uses.toReversed() : uses).join(", "),
@@ -54,7 +54,7 @@ const boundWords: Readonly<Record<string, string>> = {
 
 /** Everything about a point, one sentence each. */
 export function pointWords(shown: ShownPoint, roof: RooflineRoof): readonly string[] {
-  const { point, step, boundBy } = shown;
+  const { point, boundBy } = shown;
   const used = usedCeiling(roof);
   const allowed = Math.min(
     used?.flopsPerSecond ?? Infinity,
@@ -63,20 +63,34 @@ export function pointWords(shown: ShownPoint, roof: RooflineRoof): readonly stri
   return [
     `${capital(pointName(shown))}: ${intensityText(point.intensityFlopPerByte)}, ${flopsText(point.flopsPerSecond)}.`,
     `The roof allows ${flopsText(allowed)} at this intensity: ${percent(point.flopsPerSecond / allowed)} of it is reached.`,
-    `MFU ${ratioText(point.mfuRatio)}${used === undefined ? "" : ` of the dense ${formatName(used.precision)} peak`}, MBU ${ratioText(point.mbuRatio)} of the printed bandwidth.`,
+    `MFU ${formatRatio(point.mfuRatio)}${used === undefined ? "" : ` of the dense ${formatName(used.precision)} peak`}, MBU ${formatRatio(point.mbuRatio)} of the printed bandwidth.`,
     ...(boundBy === null ? [] : [`It is ${boundWords[boundBy] ?? boundBy}.`]),
-    ...(shown.time === "average" && step !== null
-      ? [`Such steps run ${percent(step.busyRatio)} of the time; the rest pulls the point straight down.`]
-      : []),
-    ...(step === null
-      ? []
-      : [
-          `Mean of ${formatCount(step.n)} steps of ${formatWithUnit(step.stepSeconds, "seconds", "ms")}, batch ${formatNumber(step.batch)}.`,
-        ]),
+    meanWords(shown),
     ...mixedWords(point),
     `${methodWords[point.method]}; ${errorWords(point)}.`,
     ...point.judgement.doubts.map(sentenceWords),
   ];
+}
+
+const kinds = {
+  decode: "steps that only decode",
+  prefill: "steps that compute prompts",
+  all: "steps",
+} as const;
+
+/** Of what the point is the mean: of the time in such steps while busy, of all time on average. */
+function meanWords({ step, phase, time, span, coveredMs }: ShownPoint): string {
+  const length = formatSpan(coveredMs);
+  const when = span === "last" ? `In the last ${length}` : `Over ${length} of the window`;
+  const isBusy = time === "busy";
+  if (step === null)
+    return `${when}: ${isBusy ? "activity over the time in which anything ran" : "idle time counted"}.`;
+  const { n, stepSeconds, batch, busyRatio } = step;
+  const size = phase === "decode" ? ` at batch ${formatNumber(batch)}` : "";
+  const steps = `${formatCount(n)} ${kinds[phase]}, ${formatWithUnit(stepSeconds, "seconds", "ms")} each${size} on average`;
+  return isBusy
+    ? `${when}: ${steps}; the point is of the time in them alone, ${percent(busyRatio)} of all.`
+    : `${when}: ${steps}. They run ${percent(busyRatio)} of the time; the rest pulls the point straight down.`;
 }
 
 function mixedWords({ mixed }: RooflinePoint): readonly string[] {
@@ -101,10 +115,26 @@ export function usedCeiling({ ceilings }: RooflineRoof): RooflineRoof["ceilings"
   return ceilings.find(({ isUsed }) => isUsed) ?? ceilings.at(-1);
 }
 
+interface Place {
+  readonly region: Region;
+  /** Of an accelerator that does not run, where the roof is its; null where it is that of the points. */
+  readonly otherName: string | null;
+}
+
 /** What a bare place of the plane means; in the plot's units. */
-export function placeWords(roof: RooflineRoof, x: number, y: number, region: Region): readonly string[] {
+export function placeWords(
+  roof: RooflineRoof,
+  x: number,
+  y: number,
+  { region, otherName }: Place,
+): readonly string[] {
   const used = usedCeiling(roof);
   const place = `${intensityText(x)}, ${flopsText(y * tera)}`;
+  if (region === "above" && otherName !== null)
+    return [
+      `${place}: above the roof of one ${otherName}.`,
+      "More than it can do; what was measured here ran on the accelerator in use.",
+    ];
   if (region === "above")
     return [`${place}: above the roof.`, "Nothing can run here; a point here means that an input is wrong."];
   const allowed = Math.min(used?.flopsPerSecond ?? Infinity, x * roof.bandwidth.bytesPerSecond);

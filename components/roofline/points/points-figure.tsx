@@ -7,7 +7,7 @@ import type { RooflineRoof, RooflineRoom } from "@/lib/contracts/roofline";
 import { useSweepLayer } from "@/lib/client/roofline-url";
 import { sentenceWords } from "@/lib/format/sentence-words";
 import { formatDateTime } from "@/lib/format/time";
-import type { PlotPoint, TrailPlace } from "@/components/charts/prepare/roof-plot";
+import type { PlotPoint, Region, TrailPlace } from "@/components/charts/prepare/roof-plot";
 import type { RoofHandle } from "@/components/charts/draw/roof/roof-chart";
 import { usePicture } from "@/components/charts/frame/use-picture";
 import { useTimeZone } from "@/components/shared/use-time-zone";
@@ -28,12 +28,14 @@ const RoofChart = dynamic(
   { ssr: false, loading: () => <div aria-busy className="h-[600px]" /> },
 );
 
-const texts = {
+/** `otherName` is that of an accelerator which does not run, where its roof is drawn. */
+const roofTexts = (otherName: string | null) => ({
   xTitle: "arithmetic intensity, FLOP per byte",
   xUnit: "FLOP/B",
   yUnit: "TFLOP/s",
   slopeUnit: "TB/s",
-} as const;
+  above: otherName === null ? "a point here means wrong inputs" : `more than one ${otherName} can do`,
+});
 
 export interface Ghost {
   readonly point: PlotPoint;
@@ -46,8 +48,8 @@ export interface GhostRow {
   readonly mfuRatio: number;
   readonly mbuRatio: number;
   readonly boundBy: string;
-  /** Where it stands on another accelerator, that one's roof. */
-  readonly roof: RooflineRoof | null;
+  /** Where it stands on another accelerator, that one and its roof. */
+  readonly other: { readonly name: string; readonly roof: RooflineRoof } | null;
 }
 
 interface PointsFigureProps {
@@ -63,7 +65,8 @@ export function PointsFigure({ room, roof: ownRoof, ghost }: PointsFigureProps) 
   const [isTable, setTable] = useState(false);
   const { place, save, saveSvg, trouble } = usePicture();
   const chart = useRef<RoofHandle>(null);
-  const roof = ghost?.row.roof ?? ownRoof;
+  const other = ghost?.row.other ?? null;
+  const roof = other?.roof ?? ownRoof;
   const shown = useMemo(() => shownPoints(room), [room]);
   const trails = useMemo(() => plotTrails(room.pools), [room]);
   const drawnRoof = useMemo(() => plotRoof(roof), [roof]);
@@ -71,21 +74,25 @@ export function PointsFigure({ room, roof: ownRoof, ghost }: PointsFigureProps) 
   const swept = useMemo(() => sweepPoints(room.pools), [room]);
   const isSwept = layer === "on" && swept.length > 0;
   const points = useMemo(
-    () => [...plotPoints(shown, roof), ...(ghost === null ? [] : [ghost.point]), ...(isSwept ? swept : [])],
-    [shown, roof, ghost, isSwept, swept],
+    // What was measured is measured against the roof that it ran under.
+    () => [
+      ...plotPoints(shown, ownRoof),
+      ...(ghost === null ? [] : [ghost.point]),
+      ...(isSwept ? swept : []),
+    ],
+    [shown, ownRoof, ghost, isSwept, swept],
   );
   const sliceOf = useSliceWords(trails);
   const words = useMemo(
     () => ({
       slice: sliceOf,
-      place: (x: number, y: number, region: Parameters<typeof placeWords>[3]) =>
-        placeWords(roof, x, y, region),
+      place: (x: number, y: number, region: Region) =>
+        placeWords(roof, x, y, { region, otherName: other?.name ?? null }),
     }),
-    [roof, sliceOf],
+    [roof, other, sliceOf],
   );
-  const isOther = ghost !== null && ghost.row.roof !== null;
-  const name = isOther ? "another GPU" : acceleratorName(room);
-  const title = `Roofline of ${name}`;
+  const texts = useMemo(() => roofTexts(other?.name ?? null), [other]);
+  const title = `Roofline of ${other === null ? acceleratorName(room) : `one ${other.name}`}`;
   const headline = room.pools.map((pool) => sentenceWords(pool.headline)).join(" ");
   const origin = { ...room, stepMs: room.pools[0]?.trail.stepMs ?? 0 };
   return (

@@ -1,9 +1,13 @@
+import type { CSSProperties } from "react";
 import { formatNumber, formatWithUnit, thinSpace } from "@/lib/format/number";
+import { formatRatio } from "@/lib/format/ratio";
 import { formatSpan } from "@/lib/format/time";
 import { ShapeMark } from "@/components/shared/status-mark";
+import type { PointShape } from "@/components/charts/prepare/roof-plot";
 import { Rows, Scrolled, type Column } from "@/components/shared/figure";
 import { tera } from "./plot-roof";
-import { offText, pointName, ratioText } from "./point-words";
+import { offText, pointName } from "./point-words";
+import { shapes } from "./plot-points";
 import type { ShownPoint } from "./shown-points";
 import type { GhostRow } from "./points-figure";
 
@@ -20,6 +24,7 @@ interface Row {
   readonly name: string;
   readonly colour: string;
   readonly look: "filled" | "hollow" | "ghost";
+  readonly shape: PointShape;
   readonly intensity: string;
   readonly intensityOff: string | null;
   readonly flops: string;
@@ -43,7 +48,7 @@ export function PointsTable({ shown, ghost, windowMs, ridgeFlopPerByte }: Points
   return (
     <div className="pt-3">
       <Scrolled name="Operating points">
-        <Rows columns={columns} rows={rows} keyOf={({ key }) => key} leastWidth={680} isFolded />
+        <Rows columns={columns} rows={rows} keyOf={({ key }) => key} leastWidth={600} isFolded />
       </Scrolled>
     </div>
   );
@@ -57,6 +62,7 @@ function rowOf(one: ShownPoint, windowMs: number, ridgeFlopPerByte: number): Row
     name: pointName(one),
     colour: colours[one.phase],
     look: isBusy ? "filled" : "hollow",
+    shape: shapes[one.method],
     intensity: formatNumber(point.intensityFlopPerByte),
     intensityOff: isBusy ? offText(point.intensityFlopPerByte, point.intensityFlopPerByteRange) : null,
     flops: formatNumber(point.flopsPerSecond / tera),
@@ -66,8 +72,8 @@ function rowOf(one: ShownPoint, windowMs: number, ridgeFlopPerByte: number): Row
           upper: point.flopsPerSecondRange.upper / tera,
         })
       : null,
-    mfu: ratioText(point.mfuRatio),
-    mbu: ratioText(point.mbuRatio),
+    mfu: formatRatio(point.mfuRatio),
+    mbu: formatRatio(point.mbuRatio),
     boundBy: one.boundBy ?? byPlace(one, ridgeFlopPerByte),
     seenBy: seenBy(one, windowMs),
     isDoubted: one.isDoubted,
@@ -92,12 +98,13 @@ function ghostRow({ intensityFlopPerByte, flopsPerSecond, mfuRatio, mbuRatio, bo
     name: "what if",
     colour: colours.decode,
     look: "ghost",
+    shape: "disc",
     intensity: formatNumber(intensityFlopPerByte),
     intensityOff: null,
     flops: formatNumber(flopsPerSecond / tera),
     flopsOff: null,
-    mfu: ratioText(mfuRatio),
-    mbu: ratioText(mbuRatio),
+    mfu: formatRatio(mfuRatio),
+    mbu: formatRatio(mbuRatio),
     boundBy,
     seenBy: "a ceiling, not a forecast",
     isDoubted: false,
@@ -110,11 +117,10 @@ const columns: readonly Column<Row>[] = [
   { title: "TFLOP/s", of: ({ flops, flopsOff }) => <Off value={flops} off={flopsOff} /> },
   { title: "MFU", of: ({ mfu }) => mfu },
   { title: "MBU", of: ({ mbu }) => mbu },
-  { title: "Bound by", isText: true, of: ({ boundBy }) => boundBy },
   {
-    title: "Seen by",
+    title: "Bound by",
     isText: true,
-    of: ({ seenBy: by }) => <span className="whitespace-normal text-ink-2">{by}</span>,
+    of: ({ boundBy }) => <span className="whitespace-normal md:block md:min-w-24">{boundBy}</span>,
   },
 ];
 
@@ -123,7 +129,7 @@ function Off({ value, off }: { readonly value: string; readonly off: string | nu
     <>
       {value}
       {off !== null && (
-        <span className="text-ink-2">
+        <span className="text-xs text-ink-2">
           {thinSpace}
           {off}
         </span>
@@ -132,21 +138,33 @@ function Off({ value, off }: { readonly value: string; readonly off: string | nu
   );
 }
 
-function Named({ row: { name, colour, look, isDoubted } }: { readonly row: Row }) {
+/** As on the plot. */
+const outlines: Partial<Record<PointShape, CSSProperties>> = {
+  disc: { borderRadius: "50%" },
+  diamond: { transform: "rotate(45deg) scale(0.9)" },
+};
+
+/** Who saw it stands below its name: as a column of its own it would not fit beside the room's other half. */
+function Named({ row: { name, colour, look, shape, seenBy: by, isDoubted } }: { readonly row: Row }) {
   const dot =
     look === "filled"
       ? { background: colour }
       : { border: `1.5px ${look === "ghost" ? "dashed" : "solid"} ${colour}` };
   return (
-    <span className="flex items-center gap-2 whitespace-nowrap">
-      <span aria-hidden className="size-[9px] shrink-0 rounded-full" style={dot} />
-      {name}
-      {isDoubted && (
-        <span className="flex items-center gap-1 text-bad">
-          <ShapeMark shape="over" className="size-2.5" />
-          doubted
+    <span className="flex gap-2 py-1">
+      <span aria-hidden className="mt-1 size-[9px] shrink-0" style={{ ...dot, ...outlines[shape] }} />
+      <span className="min-w-40">
+        {name}{" "}
+        <span className="block text-xs text-ink-2">
+          {isDoubted && (
+            <span className="mr-2 inline-flex items-center gap-1 text-bad">
+              <ShapeMark shape="over" className="size-2.5" />
+              doubted
+            </span>
+          )}
+          {by}
         </span>
-      )}
+      </span>
     </span>
   );
 }

@@ -79,9 +79,16 @@ test("a point says in words where it stands, of how many steps, and how far it m
   );
   expect(words).toContain("MFU 0.08 of the dense BF16 peak, MBU 0.78");
   expect(words).toContain("memory-bound: bytes set the pace");
-  expect(words).toContain("31,920 steps of 7.80\u202fms, batch 42.0");
+  expect(words).toContain(
+    "In the last 5\u202fmin: 31,920 steps that only decode, 7.80\u202fms each at batch 42.0 on average; the point is of the time in them alone",
+  );
   expect(words).toContain("FLOPs ± 5\u202f%, bytes −8\u202f% +12\u202f%");
-  expect(pointWords(average!, roof).join(" ")).toContain("83.0\u202f% of the time");
+  const onAverage = pointWords(average!, roof).join(" ");
+  expect(onAverage).toMatch(/Over 1\u202fh of the window: .*They run 83\.0\u202f% of the time/);
+  const halfCovered = pointWords({ ...average!, coveredMs: 1_800_000 }, roof).join(" ");
+  expect(halfCovered).toContain("Over 30\u202fmin of the window");
+  const hardware = shownPoints(room).find(({ method }) => method === "hardware")!;
+  expect(pointWords(hardware, roof).join(" ")).toMatch(/In the last 5\u202fmin: (activity|idle)/);
 });
 
 test("what a value may be off is one number, and sides of their own where it is no small part of the value", () => {
@@ -101,7 +108,16 @@ test("mixed steps and doubts are told", () => {
 });
 
 test("a bare place says what it would mean", () => {
-  expect(placeWords(roof, 30, 50, "memory-bound").join(" ")).toMatch(/memory-bound.*Fewer bytes/);
-  expect(placeWords(roof, 3_000, 50, "compute-bound").join(" ")).toMatch(/compute-bound.*Fewer FLOPs/);
-  expect(placeWords(roof, 30, 500, "above").join(" ")).toMatch(/above the roof.*an input is wrong/);
+  expect(placeWords(roof, 30, 50, { region: "memory-bound", otherName: null }).join(" ")).toMatch(
+    /memory-bound.*Fewer bytes/,
+  );
+  expect(placeWords(roof, 3_000, 50, { region: "compute-bound", otherName: null }).join(" ")).toMatch(
+    /compute-bound.*Fewer FLOPs/,
+  );
+  expect(placeWords(roof, 30, 500, { region: "above", otherName: null }).join(" ")).toMatch(
+    /above the roof.*an input is wrong/,
+  );
+  const other = placeWords(roof, 30, 500, { region: "above", otherName: "T4" }).join(" ");
+  expect(other).toMatch(/above the roof of one T4\. More than it can do/);
+  expect(other).not.toContain("wrong");
 });

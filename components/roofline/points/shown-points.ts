@@ -11,6 +11,10 @@ export interface ShownPoint {
   readonly pool: string | null;
   readonly point: RooflinePoint;
   readonly step: RooflineStep | null;
+  /** What it is the mean of: a stretch of time, as far as samples cover it. */
+  readonly coveredMs: number;
+  /** Whether that is the last minutes before now, or all of the window. */
+  readonly span: "last" | "window";
   /** Bound by what the shares of its step say; null where nobody divided it. */
   readonly boundBy: string | null;
   /** It disagrees with another way, or cannot be true. */
@@ -46,6 +50,8 @@ interface Stretches {
   readonly isDoubted: boolean;
 }
 
+const coveredMsOf = ({ startMs, endMs, coveredMs = endMs - startMs }: RooflineStretch): number => coveredMs;
+
 /** While busy in the last minutes, and on average over the window. */
 function phasePoints(
   phase: "decode" | "prefill",
@@ -66,6 +72,8 @@ function phasePoints(
       method: "counters",
       point,
       step: placed.step,
+      coveredMs: coveredMsOf(stretch),
+      span: stretch === now ? "last" : "window",
       boundBy: shares(stretch)?.boundBy ?? null,
       isDoubted: point.judgement.kind !== "possible" || (time === "busy" && isDoubted),
     });
@@ -76,10 +84,8 @@ function phasePoints(
 }
 
 /** The engine's own estimate and the accelerator's activity, phases together. */
-function otherWays(
-  { engine, hardware }: RooflineStretch,
-  isDoubted: boolean,
-): readonly Omit<ShownPoint, "pool">[] {
+function otherWays(stretch: RooflineStretch, isDoubted: boolean): readonly Omit<ShownPoint, "pool">[] {
+  const { engine, hardware } = stretch;
   return [engine, hardware].flatMap((placed) => {
     if (placed.kind !== "placed") return [];
     const point = placed.busy ?? placed.average;
@@ -90,6 +96,8 @@ function otherWays(
       method: point.method,
       point,
       step: null,
+      coveredMs: coveredMsOf(stretch),
+      span: "last" as const,
       boundBy: null,
       isDoubted: point.judgement.kind !== "possible" || (point.method === "hardware" && isDoubted),
     };

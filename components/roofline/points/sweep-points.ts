@@ -36,7 +36,7 @@ function groupPoints(groups: readonly Placed[], pool: number): readonly PlotPoin
       name: `batch ${formatNumber(batch)}`,
       words: [
         `Batch ${formatNumber(batch)}, swept: ${intensityText(point.intensityFlopPerByte)}, ${flopsText(point.flopsPerSecond)}.`,
-        `A step took ${formatWithUnit(itlSeconds, "seconds", "ms")}, mean of ${formatCount(n)} slices of the window, at the context of now.`,
+        `A step took ${formatWithUnit(itlSeconds, "seconds", "ms")}, the mean over the tokens of ${formatCount(n)} slices of the window; its work is counted at the context of now.`,
       ],
       x: point.intensityFlopPerByte,
       y: point.flopsPerSecond / tera,

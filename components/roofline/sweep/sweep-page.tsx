@@ -134,7 +134,7 @@ function groupsSentence(groups: Swept["groups"]): string {
 function fitSentence(fit: Swept["fit"]): string {
   return fit.kind === "fit"
     ? "The line is ITL = a + b·B; its band is the 95 % interval of a and b."
-    : "No line is drawn: there is too little to fit one.";
+    : "No line is drawn.";
 }
 
 function stepLine(fit: Swept["fit"]) {

@@ -10,6 +10,7 @@ test("the line is told with its interval, and what is left with the knee", () =>
     "6.00\u202fms (95\u202f%: 5.80\u202fms to 6.20\u202fms)",
   );
   expect(factOf(madeUpSweep, "Knee")).toMatch(/^900 \(95/);
+  expect(factOf(madeUpSweep, "Throughput lies below its ceiling by")).toBe("78.0\u202f%");
   expect(factOf(madeUpSweep, "Twice the batch")).toBe("+75.0\u202f%");
 });
 
@@ -17,6 +18,24 @@ test("what the interval does not tell is said so, and never 0", () => {
   const fit = { ...madeUpSweep.fit, kneeBatch: null, ceilingTokensPerSecond: null } as typeof madeUpSweep.fit;
   expect(factOf({ ...madeUpSweep, fit }, "Knee")).toBe("the interval does not tell");
   expect(factOf({ ...madeUpSweep, fit }, "Ceiling of one")).toBe("the interval does not tell");
+});
+
+test("a knee out of reach is told as what it lies beyond, without a ceiling that nothing comes near", () => {
+  const fit = { ...madeUpSweep.fit, kneeBatch: null, ceilingTokensPerSecond: null } as typeof madeUpSweep.fit;
+  const beyond = (limit: "set" | "seen", batch: number) => ({
+    ...madeUpSweep,
+    fit: { ...fit, kneeBeyond: { limit, batch } } as typeof madeUpSweep.fit,
+  });
+  expect(factOf(beyond("set", 256), "Knee")).toBe("beyond the batch of 256 that is set");
+  expect(factOf(beyond("seen", 19.2), "Knee")).toBe("beyond twice the largest batch seen, 19");
+  expect(factOf(beyond("set", 256), "Ceiling of one")).toBeUndefined();
+  expect(factOf(beyond("set", 256), "Throughput lies below")).toBeUndefined();
+});
+
+test("without a line nothing is said of ceilings and of twice the batch", () => {
+  const fit = { kind: "cannot-fit", reason: "same-batch-differs", sentence: [] } as const;
+  const names = sweepFacts({ ...madeUpSweep, fit: { ...fit, sentence: [] } }).map(({ name }) => name);
+  expect(names).toEqual(["Batch now", "Slices left out"]);
 });
 
 test("without a fit or a batch of now only what is known is told", () => {
@@ -28,4 +47,11 @@ test("without a fit or a batch of now only what is known is told", () => {
   expect(sweepFacts({ ...sweep, fit: { ...sweep.fit, sentence: [] } }).map(({ name }) => name)).toEqual([
     "Slices left out",
   ]);
+});
+
+test("slices that were left out are told by their reasons, and reasons of none are not", () => {
+  const leftOut = { nothingDecoded: 0, mostlyPrefill: 57, notCovered: 0 };
+  expect(factOf({ ...madeUpSweep, leftOut }, "Slices left out")).toBe("57 mostly prefilled");
+  const none = { nothingDecoded: 0, mostlyPrefill: 0 };
+  expect(factOf({ ...madeUpSweep, leftOut: none }, "Slices left out")).toBe("none");
 });

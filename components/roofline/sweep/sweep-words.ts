@@ -4,6 +4,8 @@ import { formatCount, formatNumber, formatWithUnit, thinSpace } from "@/lib/form
 
 type Swept = Extract<RooflineSweep, { state: "swept" }>;
 
+type Fit = Extract<Swept["fit"], { kind: "fit" }>;
+
 export interface SweepFact {
   readonly name: string;
   readonly value: string;
@@ -23,42 +25,59 @@ const ms = (seconds: number): string => formatWithUnit(seconds, "seconds", "ms")
 export function sweepFacts({ fit, here, leftOut }: Swept): readonly SweepFact[] {
   return [
     ...(fit.kind === "fit" ? fitFacts(fit) : []),
-    ...(here === null
-      ? []
-      : [
-          { name: "Batch now", value: formatNumber(here.batch) },
-          { name: "Ceiling not reached", value: told(here.efficiencyLeftRatio, percent) },
-          {
-            name: "Twice the batch would give",
-            value: told(here.doublingGainRatio, (ratio) => `+${percent(ratio)}`),
-          },
-        ]),
-    {
-      name: "Slices left out",
-      value: [
-        `${formatCount(leftOut.nothingDecoded)} decoded nothing`,
-        `${formatCount(leftOut.mostlyPrefill)} mostly prefilled`,
-        ...(leftOut.notCovered === undefined
-          ? []
-          : [`${formatCount(leftOut.notCovered)} not covered by samples`]),
-      ].join(", "),
-    },
+    ...(here === null ? [] : [{ name: "Batch now", value: formatNumber(here.batch) }]),
+    ...(here === null || fit.kind !== "fit" ? [] : gainFacts(here, fit)),
+    { name: "Slices left out", value: leftOutText(leftOut) },
   ];
 }
 
-function fitFacts(fit: Extract<Swept["fit"], { kind: "fit" }>): readonly SweepFact[] {
+function gainFacts(here: NonNullable<Swept["here"]>, { kneeBeyond = null }: Fit): readonly SweepFact[] {
+  const { efficiencyLeftRatio, doublingGainRatio } = here;
+  return [
+    ...(kneeBeyond === null
+      ? [{ name: "Throughput lies below its ceiling by", value: told(efficiencyLeftRatio, percent) }]
+      : []),
+    { name: "Twice the batch would give", value: told(doublingGainRatio, (ratio) => `+${percent(ratio)}`) },
+  ];
+}
+
+function leftOutText({ nothingDecoded, mostlyPrefill, notCovered = 0 }: Swept["leftOut"]): string {
+  const parts = [
+    [nothingDecoded, "decoded nothing"],
+    [mostlyPrefill, "mostly prefilled"],
+    [notCovered, "not covered by samples"],
+  ] as const;
+  const told = parts.filter(([count]) => count > 0).map(([count, why]) => `${formatCount(count)} ${why}`);
+  return told.length === 0 ? "none" : told.join(", ");
+}
+
+function fitFacts(fit: Fit): readonly SweepFact[] {
   return [
     { name: "A step without sequences, a", value: between(fit.baseSeconds, ms) },
     { name: "Each sequence adds, b", value: between(fit.perSequenceSeconds, ms) },
     { name: "Points, n", value: formatCount(fit.n) },
     { name: "Farthest from the line", value: percent(fit.largestErrorRatio) },
-    {
-      name: "Knee: a doubling buys less than 10 % from batch",
-      value: told(fit.kneeBatch, (knee) => between(knee, formatNumber)),
-    },
+    ...endFacts(fit),
+  ];
+}
+
+const kneeName = "Knee: a doubling buys less than 10 % from batch";
+
+/** Where growth ends; of a knee out of reach only what it lies beyond. */
+function endFacts({ kneeBatch, kneeBeyond = null, ceilingTokensPerSecond }: Fit): readonly SweepFact[] {
+  if (kneeBeyond !== null) {
+    const batch = formatCount(Math.round(kneeBeyond.batch));
+    const where =
+      kneeBeyond.limit === "set"
+        ? `beyond the batch of ${batch} that is set`
+        : `beyond twice the largest batch seen, ${batch}`;
+    return [{ name: kneeName, value: where }];
+  }
+  return [
+    { name: kneeName, value: told(kneeBatch, (knee) => between(knee, formatNumber)) },
     {
       name: "Ceiling of one instance",
-      value: told(fit.ceilingTokensPerSecond, (most) =>
+      value: told(ceilingTokensPerSecond, (most) =>
         between(most, (value) => formatWithUnit(value, "tokens-per-second", "tokens/s")),
       ),
     },

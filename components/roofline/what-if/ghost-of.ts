@@ -4,9 +4,10 @@ import type { StepBound } from "@/lib/analysis/roofline/bounds/step-bound";
 import type { WhatIf } from "@/lib/analysis/roofline/what-if/what-if";
 import type { WhatIfState } from "@/lib/client/roofline-url";
 import { formatWithUnit } from "@/lib/format/number";
+import { formatRatio } from "@/lib/format/ratio";
 import type { Ghost } from "../points/points-figure";
 import { tera } from "../points/plot-roof";
-import { flopsText, intensityText, ratioText } from "../points/point-words";
+import { flopsText, intensityText } from "../points/point-words";
 import { shownPoints } from "../points/shown-points";
 import { otherRoof } from "./other-roof";
 import { changeWords } from "./what-if-words";
@@ -26,7 +27,7 @@ export function ghostOf({ after, scenario }: WhatIf, state: WhatIfState, room: R
       lines: [words, `${flopsText(ghost.flopsPerSecond)} at most`],
       words: [
         `What if ${words}: a ceiling, not a forecast.`,
-        `${intensityText(ghost.intensityFlopPerByte)}, ${flopsText(ghost.flopsPerSecond)}; MFU ${ratioText(ghost.mfu)}, MBU ${ratioText(ghost.mbu)}.`,
+        `${intensityText(ghost.intensityFlopPerByte)}, ${flopsText(ghost.flopsPerSecond)}; MFU ${formatRatio(ghost.mfu)}, MBU ${formatRatio(ghost.mbu)}.`,
         `A step of ${formatWithUnit(after.stepSeconds, "seconds", "ms")} at best, bound by ${boundName(decode.bound)}.`,
       ],
       x: ghost.intensityFlopPerByte,
@@ -46,7 +47,9 @@ export function ghostOf({ after, scenario }: WhatIf, state: WhatIfState, room: R
       mfuRatio: ghost.mfu,
       mbuRatio: ghost.mbu,
       boundBy: boundName(decode.bound),
-      roof: isOther ? otherRoof(scenario.accelerator, roof) : null,
+      other: isOther
+        ? { name: scenario.accelerator.name, roof: otherRoof(scenario.accelerator, roof) }
+        : null,
     },
   };
 }

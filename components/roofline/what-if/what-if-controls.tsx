@@ -20,6 +20,8 @@ interface ControlsProps {
 
 const mostBatch = 1_024;
 const leastContext = 128;
+/** To slide to where nobody told how long a context the model takes. */
+const usualContext = 131_072;
 const parallels = [1, 2, 4, 8, 16, 32, 64];
 
 /** Everything that may be changed, each beside what it is now. */
@@ -79,7 +81,10 @@ function Load({ whatIf: { state, change }, base: { scenario } }: ControlsProps) 
         name="Context, tokens"
         now={scenario.contextTokens}
         value={state.wc}
-        bounds={[leastContext, Math.max(shape.maxContextTokens, Math.ceil(scenario.contextTokens))]}
+        bounds={[
+          leastContext,
+          Math.max(shape.maxContextTokens ?? usualContext, Math.ceil(scenario.contextTokens)),
+        ]}
         onSlide={(wc) => change({ wc })}
       />
     </>
@@ -235,7 +240,7 @@ function Slider({ name, now, value, bounds: [least, most], onSlide }: SliderProp
             aria-valuetext={told}
             onChange={(event) => onSlide(valueOfStep(Number(event.target.value), least, most))}
           />
-          <span aria-hidden className="tnum">
+          <span aria-hidden className="tnum shrink-0 whitespace-nowrap">
             {told}
           </span>
         </span>

@@ -3,7 +3,7 @@
 import { useSearchParams } from "next/navigation";
 import { unusableWhatIf } from "@/lib/client/roofline-url";
 import { Button } from "@/components/ui/button";
-import { boundRows, remarkWords, type BoundRow } from "./what-if-words";
+import { boundRows, expectedRows, remarkWords, type BoundRow } from "./what-if-words";
 import type { WhatIfDoor } from "./use-what-if";
 import { WhatIfControls } from "./what-if-controls";
 
@@ -31,6 +31,7 @@ export function WhatIfSection({ whatIf }: { readonly whatIf: WhatIfDoor }) {
           {result !== null && (
             <Bounds
               rows={boundRows(result, from.base.currency)}
+              expected={expectedRows(result)}
               remarks={result.remarks.map(remarkWords)}
               isWithoutPrice={from.base.currency === null}
             />
@@ -61,44 +62,69 @@ function UnusableParts({ impossible }: { readonly impossible: readonly string[] 
 
 interface BoundsProps {
   readonly rows: readonly BoundRow[];
+  /** Apart from the ceilings, as they are none. */
+  readonly expected: readonly BoundRow[];
   readonly remarks: readonly string[];
   readonly isWithoutPrice: boolean;
 }
 
-function Bounds({ rows, remarks, isWithoutPrice }: BoundsProps) {
+function Bounds({ rows, expected, remarks, isWithoutPrice }: BoundsProps) {
   return (
     <>
-      <table className="tnum mt-2 w-full text-left text-xs" aria-label="New bounds">
-        <thead className="sr-only">
-          <tr>
-            <th scope="col">Bound of one replica</th>
-            <th scope="col">Now</th>
-            <th scope="col">At best</th>
-            <th scope="col">Difference</th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(({ name, now, after, difference }) => (
-            <tr key={name} className="h-[22px] border-t border-rule">
-              <th scope="row" className="font-normal text-ink-2">
-                {name}
-              </th>
-              <td className="pl-3 text-right text-ink-2">{now}</td>
-              <td className="w-4 text-center text-ink-3" aria-hidden>
-                →
-              </td>
-              <td className="text-right font-semibold">{after}</td>
-              <td className="pl-3 text-right">{difference}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <BoundTable name="New bounds" now="Bound now" after="At best" rows={rows} />
+      {expected.length > 0 && (
+        <>
+          <p className="pt-2 text-2xs text-ink-2">
+            Expected, not a ceiling: as this deployment runs now, if all that it takes beyond its bound stays.
+          </p>
+          <BoundTable name="Expected" now="Measured now" after="Expected" rows={expected} />
+        </>
+      )}
       <ul aria-label="To be said with it" className="pt-2 text-2xs text-ink-2">
         {remarks.map((remark) => (
           <li key={remark}>{remark}</li>
         ))}
-        {isWithoutPrice && <li>Set a price of an accelerator's hour above to see the cost.</li>}
+        {isWithoutPrice && (
+          <li>To see the cost, set the price of an accelerator's hour below, under "What this rests on".</li>
+        )}
       </ul>
     </>
+  );
+}
+
+interface BoundTableProps {
+  readonly name: string;
+  readonly now: string;
+  readonly after: string;
+  readonly rows: readonly BoundRow[];
+}
+
+function BoundTable({ name: label, now: nowTitle, after: afterTitle, rows }: BoundTableProps) {
+  return (
+    <table className="tnum mt-2 w-full text-left text-xs" aria-label={label}>
+      <thead className="sr-only">
+        <tr>
+          <th scope="col">Of one replica</th>
+          <th scope="col">{nowTitle}</th>
+          <th scope="col">{afterTitle}</th>
+          <th scope="col">Difference</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ name, now, after, difference }) => (
+          <tr key={name} className="h-[22px] border-t border-rule">
+            <th scope="row" className="font-normal text-ink-2">
+              {name}
+            </th>
+            <td className="pl-3 text-right text-ink-2">{now}</td>
+            <td className="w-4 text-center text-ink-3" aria-hidden>
+              →
+            </td>
+            <td className="text-right font-semibold">{after}</td>
+            <td className="pl-3 text-right">{difference}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }

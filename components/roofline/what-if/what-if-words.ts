@@ -13,7 +13,7 @@ export interface BoundRow {
   readonly difference: string;
 }
 
-/** Bounds of one replica: before and after. */
+/** Ceilings of one replica, before and after. */
 export function boundRows({ now, after }: WhatIf, currency: string | null): readonly BoundRow[] {
   const row = (
     name: string,
@@ -25,17 +25,12 @@ export function boundRows({ now, after }: WhatIf, currency: string | null): read
     after: text(of(after)),
     difference: differenceText(of(now), of(after)),
   });
-  const ms = (seconds: number): string => formatWithUnit(seconds, "seconds", "ms");
   const price = (value: number): string => `${formatNumber(value)}${thinSpace}${currency ?? ""}`;
   return [
     row("Step at best", ({ stepSeconds }) => stepSeconds, ms),
     row("TPOT at best", ({ tpotSeconds }) => tpotSeconds, ms),
     row("TTFT at best", ({ ttftSeconds }) => ttftSeconds, ms),
-    row(
-      "Output at most",
-      ({ tokensPerSecond }) => tokensPerSecond,
-      (value) => formatWithUnit(value, "tokens-per-second", "tokens/s"),
-    ),
+    row("Output at most", ({ tokensPerSecond }) => tokensPerSecond, rate),
     {
       name: "Memory",
       now: gigabytes(now.fit.neededBytes),
@@ -48,6 +43,29 @@ export function boundRows({ now, after }: WhatIf, currency: string | null): read
   ];
 }
 
+/** What is measured now, and what it would be if all that it takes beyond its bound stayed: expectations, never among the ceilings. */
+export function expectedRows({ expected: { step, promptSeconds } }: WhatIf): readonly BoundRow[] {
+  const row = (name: string, now: number, after: number, text: (value: number) => string): BoundRow => ({
+    name,
+    now: text(now),
+    after: text(after),
+    difference: differenceText(now, after),
+  });
+  return [
+    ...(step === null
+      ? []
+      : [
+          row("Step, as it runs now", step.now.stepSeconds, step.after.stepSeconds, ms),
+          row("Output, as it runs now", step.now.tokensPerSecond, step.after.tokensPerSecond, rate),
+        ]),
+    ...(promptSeconds === null
+      ? []
+      : [row("Prefill, as it runs now", promptSeconds.now, promptSeconds.after, ms)]),
+  ];
+}
+
+const ms = (seconds: number): string => formatWithUnit(seconds, "seconds", "ms");
+const rate = (value: number): string => formatWithUnit(value, "tokens-per-second", "tokens/s");
 export const gigabytes = (bytes: number): string => formatWithUnit(bytes, "bytes", "GB");
 
 function differenceText(now: number, after: number): string {
@@ -72,6 +90,8 @@ export function remarkWords(remark: Remark): string {
       return "No bandwidth between accelerators is known: of communication only its latency is counted.";
     case "printed-bandwidth":
       return "Nobody measured this accelerator's bandwidth: the vendor's is used, so the ceiling is high.";
+    case "faster-than-bound":
+      return `A step takes ${ms(remark.measuredSeconds)} now, less than the ${ms(remark.boundSeconds)} that these inputs allow at best: one of them is wrong, and so are these ceilings.`;
   }
 }
 

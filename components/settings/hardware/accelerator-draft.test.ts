@@ -36,15 +36,15 @@ test("everything that is missing or no number is named at once", () => {
   });
   expect(read.kind === "faults" && Object.keys(read.faults).toSorted()).toEqual([
     "bandwidthGbPerSecond",
+    "fp8",
     "linkGbPerSecond",
     "memoryGb",
     "name",
-    "peak fp8",
     "source",
     "vendor",
   ]);
   const without = readDraft({ ...usable, peaks: emptyDraft.peaks });
-  expect(without.kind === "faults" && without.faults["peak bf16"]).toMatch(/dense peak of one precision/);
+  expect(without.kind === "faults" && without.faults["bf16"]).toMatch(/dense peak of one precision/);
 });
 
 test("a row of the table that is opened and saved as it is stays as it is", () => {
@@ -56,3 +56,18 @@ test("a row of the table that is opened and saved as it is stays as it is", () =
     expect(Object.keys(read.accelerator.peakFlopsPerSecond)).toEqual(Object.keys(row.peakFlopsPerSecond));
   }
 });
+
+test.each(["*", " * ", "**", "N*", "NVIDIA*", "*1*", "NVIDIA H*"])(
+  "a device name that would stand for many accelerators is refused in its field: %s",
+  (deviceNames) => {
+    const read = readDraft({ ...usable, deviceNames: `LAB A\n${deviceNames}` });
+    expect(read.kind === "faults" && read.faults["deviceNames"]).toMatch(/would stand for many accelerators/);
+  },
+);
+
+test.each(["LAB A", "Lab X1*", "NVIDIA H100*", "tpu7x*"])(
+  "a device name that tells which one is taken: %s",
+  (name) => {
+    expect(readDraft({ ...usable, deviceNames: name }).kind).toBe("form");
+  },
+);

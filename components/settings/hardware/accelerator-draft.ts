@@ -1,5 +1,5 @@
 /** An accelerator as a form has it: in the units people print, texts, empty where nothing is said. */
-import type { Accelerator } from "@/lib/model/accelerator";
+import { deviceNameTrouble, type Accelerator } from "@/lib/model/accelerator";
 import { computePrecisions, type ComputePrecision } from "@/lib/model/precision";
 import type { AddAcceleratorBody } from "@/lib/contracts/roofline-tables";
 
@@ -79,6 +79,14 @@ export function readDraft(draft: AcceleratorDraft, before?: Accelerator): ReadDr
     return value;
   };
   const peakFlopsPerSecond = peaksOf(draft, faults);
+  const deviceNames = draft.deviceNames
+    .split("\n")
+    .map((line) => line.trim())
+    .filter((line) => line !== "");
+  for (const one of deviceNames) {
+    const trouble = deviceNameTrouble(one);
+    if (trouble !== null) faults["deviceNames"] = `“${one}” ${trouble}`;
+  }
   const measured = optional("measuredGbPerSecond", draft.measuredGbPerSecond, giga);
   const source = word("source");
   const accelerator: AcceleratorForm = {
@@ -103,10 +111,7 @@ export function readDraft(draft: AcceleratorDraft, before?: Accelerator): ReadDr
             source: before?.measured?.source ?? source,
           },
         }),
-    deviceNames: draft.deviceNames
-      .split("\n")
-      .map((line) => line.trim())
-      .filter((line) => line !== ""),
+    deviceNames,
     sources: [source, ...(before?.sources.slice(1) ?? [])],
     ...(before?.note === undefined ? {} : { note: before.note }),
   };
@@ -123,9 +128,9 @@ function peaksOf(
     if (given === "") continue;
     const value = Number(given);
     if (value > 0 && Number.isFinite(value)) peaks[precision] = value * tera;
-    else faults[`peak ${precision}`] = "must be a number above 0";
+    else faults[precision] = "must be a number above 0";
   }
   if (computePrecisions.every((precision) => draft.peaks[precision].trim() === ""))
-    faults["peak bf16"] = "needs the dense peak of one precision at least";
+    faults["bf16"] = "needs the dense peak of one precision at least";
   return peaks;
 }

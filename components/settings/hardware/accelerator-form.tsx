@@ -1,48 +1,42 @@
 "use client";
 
-import { useId, useState, type FormEvent } from "react";
+import { useState } from "react";
 import type { AcceleratorRow } from "@/lib/contracts/roofline-tables";
 import { addAccelerator, editAccelerator } from "@/lib/client/queries/roofline-tables";
 import { computePrecisions } from "@/lib/model/precision";
-import { toSentence } from "@/lib/format/sentence";
 import { useWriting } from "@/components/shared/use-writing";
 import { Button } from "@/components/ui/button";
-import { Field, fieldClasses, FieldTrouble, invalidBy } from "@/components/ui/field";
 import { draftOfAccelerator, emptyDraft, readDraft, type AcceleratorDraft } from "./accelerator-draft";
+import { EntryFields, EntryForm, messageOf, type DeclaredField } from "./entry-form";
+import type { EntryFormPanelProps } from "./entry-table";
 
-interface AcceleratorFormProps {
-  /** The row that is changed; null for a new one. */
-  readonly row: AcceleratorRow | null;
-  readonly onDone: () => void;
-  readonly onWritten: () => Promise<unknown>;
-}
-
-type TextName = Exclude<keyof AcceleratorDraft, "peaks" | "deviceNames">;
-
-const fields: readonly (readonly [name: TextName, label: string])[] = [
-  ["name", "Name"],
-  ["vendor", "Vendor"],
-  ["memoryGb", "Memory, GB"],
-  ["memoryKind", "Kind of memory"],
-  ["bandwidthGbPerSecond", "Bandwidth, GB/s"],
-  ["measuredGbPerSecond", "Bandwidth, measured, GB/s (may be empty)"],
-  ["linkKind", "Link to others"],
-  ["linkGbPerSecond", "Link, both ways, GB/s (may be empty)"],
-  ["source", "Where the numbers are from"],
+const fields: readonly DeclaredField<Exclude<keyof AcceleratorDraft, "peaks">>[] = [
+  { name: "name", label: "Name" },
+  { name: "vendor", label: "Vendor" },
+  { name: "memoryGb", label: "Memory, GB" },
+  { name: "memoryKind", label: "Kind of memory" },
+  { name: "bandwidthGbPerSecond", label: "Bandwidth, GB/s" },
+  { name: "measuredGbPerSecond", label: "Bandwidth, measured, GB/s (may be empty)" },
+  { name: "linkKind", label: "Link to others" },
+  { name: "linkGbPerSecond", label: "Link, both ways, GB/s (may be empty)" },
+  { name: "source", label: "Where the numbers are from" },
+  {
+    name: "deviceNames",
+    label: "Device names, one a line (DCGM's modelName; * stands for anything)",
+    lines: "h-16",
+  },
 ];
 
+const peaks = computePrecisions.map((name) => ({ name, label: name.toUpperCase() }));
+
 /** A GPU by its numbers: dense peaks only, bandwidth, memory, and where they are from. */
-export function AcceleratorFormPanel({ row, onDone, onWritten }: AcceleratorFormProps) {
+export function AcceleratorFormPanel({ row, onDone, onWritten }: EntryFormPanelProps<AcceleratorRow>) {
   const [draft, setDraft] = useState(row === null ? emptyDraft : draftOfAccelerator(row.accelerator));
   const [isTold, setTold] = useState(false);
-  const { isBusy, trouble, write } = useWriting(
-    (error) => toSentence(error instanceof Error ? error.message : "unknown"),
-    onWritten,
-  );
+  const { isBusy, trouble, write } = useWriting(messageOf, onWritten);
   const read = readDraft(draft, row?.accelerator);
   const faults = isTold && read.kind === "faults" ? read.faults : {};
-  const send = async (event: FormEvent): Promise<void> => {
-    event.preventDefault();
+  const send = async (): Promise<void> => {
     setTold(true);
     if (read.kind === "faults") return;
     const { accelerator } = read;
@@ -54,86 +48,38 @@ export function AcceleratorFormPanel({ row, onDone, onWritten }: AcceleratorForm
     if (isWritten) onDone();
   };
   return (
-    <form
-      aria-label={row === null ? "New GPU" : `Change ${row.accelerator.name}`}
-      className="my-3 max-w-[860px] border-y border-rule py-3"
-      onSubmit={(event) => void send(event)}
+    <EntryForm
+      label={row === null ? "New GPU" : `Change ${row.accelerator.name}`}
+      trouble={trouble}
+      onSubmit={() => void send()}
+      onCancel={onDone}
+      buttons={
+        <Button type="submit" disabled={isBusy}>
+          {isBusy ? "Saving" : "Save"}
+        </Button>
+      }
     >
       <div className="grid grid-cols-1 gap-x-4 gap-y-3 sm:grid-cols-3">
-        {fields.map(([name, label]) => (
-          <TextField
-            key={name}
-            label={label}
-            value={draft[name]}
-            trouble={faults[name] ?? null}
-            onChange={(value) => setDraft({ ...draft, [name]: value })}
-          />
-        ))}
-        <Field
-          label="Device names, one a line (DCGM's modelName; * stands for anything)"
-          className="sm:col-span-3"
-        >
-          <textarea
-            className={`${fieldClasses} h-16`}
-            value={draft.deviceNames}
-            onChange={(event) => setDraft({ ...draft, deviceNames: event.target.value })}
-          />
-        </Field>
+        <EntryFields
+          fields={fields}
+          draft={draft}
+          faults={faults}
+          onChange={(name, value) => setDraft({ ...draft, [name]: value })}
+        />
       </div>
-      <fieldset className="pt-3">
+      <fieldset>
         <legend className="pb-1 text-xs text-ink-2">
           Dense peaks, TFLOP/s. A figure “with sparsity” is twice what a dense model can reach: halve it.
         </legend>
         <div className="grid grid-cols-2 gap-x-4 gap-y-3 sm:grid-cols-7">
-          {computePrecisions.map((precision) => (
-            <TextField
-              key={precision}
-              label={precision.toUpperCase()}
-              value={draft.peaks[precision]}
-              trouble={faults[`peak ${precision}`] ?? null}
-              onChange={(value) => setDraft({ ...draft, peaks: { ...draft.peaks, [precision]: value } })}
-            />
-          ))}
+          <EntryFields
+            fields={peaks}
+            draft={draft.peaks}
+            faults={faults}
+            onChange={(name, value) => setDraft({ ...draft, peaks: { ...draft.peaks, [name]: value } })}
+          />
         </div>
       </fieldset>
-      {trouble !== null && (
-        <p role="alert" className="pt-2 text-xs text-bad">
-          It was not saved. {trouble}
-        </p>
-      )}
-      <div className="flex gap-2 pt-3">
-        <Button type="submit" disabled={isBusy}>
-          {isBusy ? "Saving" : "Save"}
-        </Button>
-        <Button look="ghost" onClick={onDone}>
-          Cancel
-        </Button>
-      </div>
-    </form>
-  );
-}
-
-interface TextFieldProps {
-  readonly label: string;
-  readonly value: string;
-  readonly trouble: string | null;
-  readonly onChange: (value: string) => void;
-}
-
-function TextField({ label, value, trouble, onChange }: TextFieldProps) {
-  const id = useId();
-  return (
-    <div>
-      <Field label={label}>
-        <input
-          className={`${fieldClasses} min-w-0`}
-          value={value}
-          autoComplete="off"
-          onChange={(event) => onChange(event.target.value)}
-          {...invalidBy(id, trouble)}
-        />
-      </Field>
-      {trouble !== null && <FieldTrouble id={id}>{trouble}</FieldTrouble>}
-    </div>
+    </EntryForm>
   );
 }

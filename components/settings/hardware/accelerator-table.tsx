@@ -10,17 +10,19 @@ import { peakWords } from "./row-words";
 
 interface AcceleratorTableProps {
   readonly rows: readonly AcceleratorRow[];
+  readonly retired: readonly AcceleratorRow[];
   readonly onWritten: () => Promise<unknown>;
 }
 
 /** Every GPU that the roofline knows. */
-export function AcceleratorTable({ rows, onWritten }: AcceleratorTableProps) {
+export function AcceleratorTable({ rows, retired, onWritten }: AcceleratorTableProps) {
   return (
     <EntryTable
       table="accelerators"
       title="GPUs"
       one="GPU"
       rows={rows}
+      retired={retired}
       entryOf={entryOf}
       columns={columns}
       Form={AcceleratorFormPanel}

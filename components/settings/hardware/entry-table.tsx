@@ -2,6 +2,7 @@
 
 import type { ComponentType, ReactNode } from "react";
 import type { AcceleratorRow } from "@/lib/contracts/roofline-tables";
+import { formatCount } from "@/lib/format/number";
 import { Rows, Scrolled, type Column } from "@/components/shared/figure";
 import { provenanceWords } from "./row-words";
 import { RowActions } from "./row-actions";
@@ -20,8 +21,8 @@ export interface Entry {
   readonly provenance: AcceleratorRow["provenance"];
 }
 
-interface FormProps<Row> {
-  /** Null for a new one. */
+export interface EntryFormPanelProps<Row> {
+  /** The row that is changed; null for a new one. */
   readonly row: Row | null;
   readonly onDone: () => void;
   readonly onWritten: () => Promise<unknown>;
@@ -33,10 +34,12 @@ interface EntryTableProps<Row> {
   readonly title: string;
   readonly one: string;
   readonly rows: readonly Row[];
+  /** Not offered any more. */
+  readonly retired: readonly Row[];
   readonly entryOf: (row: Row) => Entry;
   /** Between the name and where the numbers are from. */
   readonly columns: readonly Column<Row>[];
-  readonly Form: ComponentType<FormProps<Row>>;
+  readonly Form: ComponentType<EntryFormPanelProps<Row>>;
   /** Writes a version on the one that was seen. */
   readonly edit: (
     id: string,
@@ -48,18 +51,19 @@ interface EntryTableProps<Row> {
 
 /** A table that people extend: found, added, changed in versions, restored and retired. */
 export function EntryTable<Row>(props: EntryTableProps<Row>) {
-  const { table: name, title, one, rows, entryOf, Form, edit, onWritten } = props;
+  const { table: name, title, one, rows, retired, entryOf, Form, edit, onWritten } = props;
   const table = useTable(onWritten);
   const { opened, setOpened } = table;
-  const shown = rows.filter((row) => {
+  const isSought = (row: Row): boolean => {
     const { id, name: own, more } = entryOf(row);
     return table.matches(id, own, ...more);
-  });
-  const changed = opened?.kind === "change" ? rows.find((row) => entryOf(row).id === opened.id) : undefined;
-  const retire = ({ id, provenance }: Entry): void => {
-    if (provenance.kind === "added")
-      void table.write(() => edit(id, provenance.version, { isRetired: true }));
   };
+  const shown = rows.filter(isSought);
+  const changed = opened?.kind === "change" ? rows.find((row) => entryOf(row).id === opened.id) : undefined;
+  const retire = ({ id, provenance }: Entry, isRetired: boolean): void => {
+    if (provenance.kind === "added") void table.write(() => edit(id, provenance.version, { isRetired }));
+  };
+  const list = { one, title, columns: props.columns, entryOf, table, onRetire: retire };
   return (
     <section aria-label={title} className="mt-7">
       <TableHead
@@ -82,16 +86,9 @@ export function EntryTable<Row>(props: EntryTableProps<Row>) {
           {table.trouble}
         </p>
       )}
-      <Scrolled name={`${title}, table`}>
-        <Rows
-          columns={columnsOf(props, actions)}
-          rows={shown}
-          keyOf={(row) => entryOf(row).id}
-          leastWidth={960}
-          isFolded
-        />
-      </Scrolled>
+      <EntryRows {...list} rows={shown} isRetired={false} />
       {shown.length === 0 && <p className="py-2 text-ink-2">No {one} is called so.</p>}
+      <Retired {...list} rows={retired.filter(isSought)} />
       {opened?.kind === "versions" && (
         <VersionsList
           table={name}
@@ -104,11 +101,55 @@ export function EntryTable<Row>(props: EntryTableProps<Row>) {
       )}
     </section>
   );
+}
+
+interface EntryRowsProps<Row> extends Pick<
+  EntryTableProps<Row>,
+  "one" | "title" | "rows" | "columns" | "entryOf"
+> {
+  readonly isRetired: boolean;
+  readonly table: ReturnType<typeof useTable>;
+  readonly onRetire: (entry: Entry, isRetired: boolean) => void;
+}
+
+function EntryRows<Row>(props: EntryRowsProps<Row>) {
+  const { title, rows, entryOf, isRetired, table, onRetire } = props;
+  return (
+    <Scrolled name={isRetired ? `Retired ${title}, table` : `${title}, table`}>
+      <Rows
+        columns={columnsOf(props, actions)}
+        rows={rows}
+        keyOf={(row) => entryOf(row).id}
+        leastWidth={960}
+        isFolded
+      />
+    </Scrolled>
+  );
 
   function actions(row: Row) {
-    return <Actions entry={entryOf(row)} table={table} onRetire={retire} />;
+    return <RowActions entry={entryOf(row)} isRetired={isRetired} table={table} onRetire={onRetire} />;
   }
 }
+
+/** Folded: what people do not offer any more, whole and with its versions, until it is offered again. */
+function Retired<Row>(props: Omit<EntryRowsProps<Row>, "isRetired">) {
+  const { one, title, rows } = props;
+  if (rows.length === 0) return null;
+  return (
+    <details className="pt-2">
+      <summary className="w-fit py-1 text-ink-2">
+        {formatCount(rows.length)} retired {rows.length === 1 ? one : inText(title)}
+      </summary>
+      <p className="pb-1 text-xs text-ink-2">
+        Not offered any more; a deployment for which one was chosen still rests on it.
+      </p>
+      <EntryRows {...props} isRetired />
+    </details>
+  );
+}
+
+/** "GPUs" keeps its capitals, "Models" does not. */
+const inText = (title: string): string => (/^[A-Z]{2}/.test(title) ? title : title.toLowerCase());
 
 function columnsOf<Row>(
   { one, columns, entryOf }: Pick<EntryTableProps<Row>, "one" | "columns" | "entryOf">,
@@ -135,27 +176,4 @@ function columnsOf<Row>(
     { title: "By", isText: true, of: (row) => provenanceWords(entryOf(row).provenance) },
     { title: "Actions", isText: true, isPlain: true, of: actions },
   ];
-}
-
-interface ActionsProps {
-  readonly entry: Entry;
-  readonly table: ReturnType<typeof useTable>;
-  readonly onRetire: (entry: Entry) => void;
-}
-
-/** None on the product's own rows. */
-function Actions({ entry, table: { opened, setOpened, isBusy }, onRetire }: ActionsProps) {
-  const { id, name, provenance } = entry;
-  if (provenance.kind === "product") return null;
-  const isOpen = opened?.kind === "versions" && opened.id === id;
-  return (
-    <RowActions
-      name={name}
-      isBusy={isBusy}
-      isOpen={isOpen}
-      onChange={() => setOpened({ kind: "change", id })}
-      onVersions={() => setOpened(isOpen ? null : { kind: "versions", id })}
-      onRetire={() => onRetire(entry)}
-    />
-  );
 }

@@ -40,9 +40,15 @@ export function HardwarePage() {
       reading={isRead ? null : "Reading the tables"}
     >
       {accelerators.data !== undefined && (
-        <AcceleratorTable rows={accelerators.data.accelerators} onWritten={onWritten} />
+        <AcceleratorTable
+          rows={accelerators.data.accelerators}
+          retired={accelerators.data.retired}
+          onWritten={onWritten}
+        />
       )}
-      {models.data !== undefined && <ModelTable rows={models.data.models} onWritten={onWritten} />}
+      {models.data !== undefined && (
+        <ModelTable rows={models.data.models} retired={models.data.retired} onWritten={onWritten} />
+      )}
       <TakeAlong onWritten={onWritten} />
     </SettingsFrame>
   );

@@ -1,72 +1,77 @@
 "use client";
 
 import { useMutation } from "@tanstack/react-query";
-import { useId, useState } from "react";
+import { useState } from "react";
 import type { ReadModelResponse, TableModelRow } from "@/lib/contracts/roofline-tables";
 import { addModel, editModel, readModel } from "@/lib/client/queries/roofline-tables";
 import { formatNumber, formatWithUnit } from "@/lib/format/number";
-import { toSentence } from "@/lib/format/sentence";
 import { useWriting } from "@/components/shared/use-writing";
 import { Button } from "@/components/ui/button";
-import { Field, fieldClasses, FieldTrouble, invalidBy } from "@/components/ui/field";
-
-interface ModelFormProps {
-  /** The row that a configuration is given anew for; null for a new one. */
-  readonly row: TableModelRow | null;
-  readonly onDone: () => void;
-  readonly onWritten: () => Promise<unknown>;
-}
+import { EntryFields, EntryForm, messageOf, type DeclaredField } from "./entry-form";
+import type { EntryFormPanelProps } from "./entry-table";
 
 type Config = Record<string, unknown>;
 
+const fields: readonly DeclaredField<"name" | "config">[] = [
+  { name: "name", label: "Name" },
+  {
+    name: "config",
+    label: "The model's config.json, as Hugging Face has it",
+    lines: "h-40 font-mono text-xs",
+  },
+];
+
 /** A model by its config.json: read first, so that a person sees what it gives, then added. */
-export function ModelFormPanel({ row, onDone, onWritten }: ModelFormProps) {
-  const [name, setName] = useState(row?.architecture.name ?? "");
-  const [text, setText] = useState("");
-  const [fault, setFault] = useState<string | null>(null);
-  const reading = useMutation({ mutationFn: (config: Config) => readModel({ name: name.trim(), config }) });
+export function ModelFormPanel({ row, onDone, onWritten }: EntryFormPanelProps<TableModelRow>) {
+  const [draft, setDraft] = useState({ name: row?.architecture.name ?? "", config: "" });
+  const [faults, setFaults] = useState<Readonly<Record<string, string>>>({});
+  const reading = useMutation({ mutationFn: (config: Config) => readModel({ name, config }) });
   const { isBusy, trouble, write } = useWriting(messageOf, onWritten);
-  const forget = (): void => {
-    setFault(null);
-    reading.reset();
-  };
+  const name = draft.name.trim();
+  const config = configOf(draft.config);
   const read = (): void => {
-    const config = configOf(text);
-    const wrong = name.trim() === "" ? "The model needs a name." : typeof config === "string" ? config : null;
-    setFault(wrong);
-    if (wrong === null && typeof config === "object") reading.mutate(config);
+    setFaults({
+      ...(name === "" ? { name: "must not be empty" } : {}),
+      ...(typeof config === "string" ? { config } : {}),
+    });
+    if (name !== "" && typeof config === "object") reading.mutate(config);
   };
   const save = async (): Promise<void> => {
-    const config = configOf(text);
     if (typeof config === "string") return;
-    const body = { name: name.trim(), config };
     const isWritten = await write(() =>
       row?.provenance.kind === "added"
-        ? editModel(row.architecture.id, row.provenance.version, body)
-        : addModel(body),
+        ? editModel(row.architecture.id, row.provenance.version, { name, config })
+        : addModel({ name, config }),
     );
     if (isWritten) onDone();
   };
   return (
-    <form
-      aria-label={row === null ? "New model" : `Change ${row.architecture.name}`}
-      className="my-3 flex max-w-[860px] flex-col gap-3 border-y border-rule py-3"
-      onSubmit={(event) => {
-        event.preventDefault();
-        read();
-      }}
+    <EntryForm
+      label={row === null ? "New model" : `Change ${row.architecture.name}`}
+      trouble={trouble}
+      onSubmit={read}
+      onCancel={onDone}
+      buttons={
+        <>
+          <Button type="submit" disabled={reading.isPending}>
+            {reading.isPending ? "Reading" : "Read it"}
+          </Button>
+          {reading.data?.kind === "read" && (
+            <Button disabled={isBusy} onClick={() => void save()}>
+              {isBusy ? "Saving" : "Save"}
+            </Button>
+          )}
+        </>
+      }
     >
-      <Inputs
-        name={name}
-        text={text}
-        fault={fault}
-        onName={(given) => {
-          setName(given);
-          forget();
-        }}
-        onText={(given) => {
-          setText(given);
-          forget();
+      <EntryFields
+        fields={fields}
+        draft={draft}
+        faults={faults}
+        onChange={(field, value) => {
+          setDraft({ ...draft, [field]: value });
+          setFaults({});
+          reading.reset();
         }}
       />
       {reading.error !== null && (
@@ -75,66 +80,9 @@ export function ModelFormPanel({ row, onDone, onWritten }: ModelFormProps) {
         </p>
       )}
       {reading.data !== undefined && <WhatItGives answer={reading.data} />}
-      {trouble !== null && (
-        <p role="alert" className="text-xs text-bad">
-          It was not saved. {trouble}
-        </p>
-      )}
-      <div className="flex gap-2">
-        <Button type="submit" disabled={reading.isPending}>
-          {reading.isPending ? "Reading" : "Read it"}
-        </Button>
-        {reading.data?.kind === "read" && (
-          <Button disabled={isBusy} onClick={() => void save()}>
-            {isBusy ? "Saving" : "Save"}
-          </Button>
-        )}
-        <Button look="ghost" onClick={onDone}>
-          Cancel
-        </Button>
-      </div>
-    </form>
+    </EntryForm>
   );
 }
-
-interface InputsProps {
-  readonly name: string;
-  readonly text: string;
-  /** What is wrong with either. */
-  readonly fault: string | null;
-  readonly onName: (name: string) => void;
-  readonly onText: (text: string) => void;
-}
-
-function Inputs({ name, text, fault, onName, onText }: InputsProps) {
-  const id = useId();
-  return (
-    <>
-      <Field label="Name">
-        <input
-          className={fieldClasses}
-          value={name}
-          autoComplete="off"
-          onChange={(event) => onName(event.target.value)}
-        />
-      </Field>
-      <div>
-        <Field label="The model's config.json, as Hugging Face has it">
-          <textarea
-            className={`${fieldClasses} h-40 font-mono text-xs`}
-            spellCheck={false}
-            value={text}
-            onChange={(event) => onText(event.target.value)}
-            {...invalidBy(id, fault)}
-          />
-        </Field>
-        {fault !== null && <FieldTrouble id={id}>{fault}</FieldTrouble>}
-      </div>
-    </>
-  );
-}
-
-const messageOf = (error: unknown): string => toSentence(error instanceof Error ? error.message : "unknown");
 
 /** What is wrong with the text, where it is no configuration. */
 function configOf(text: string): Config | string {

@@ -1,35 +1,48 @@
 "use client";
 
-import { Button } from "@/components/ui/button";
+import { Button, type ButtonProps } from "@/components/ui/button";
+import type { Entry } from "./entry-table";
+import type { useTable } from "./use-table";
 
 interface RowActionsProps {
-  readonly name: string;
-  readonly isBusy: boolean;
-  readonly isOpen: boolean;
-  readonly onChange: () => void;
-  readonly onVersions: () => void;
-  readonly onRetire: () => void;
+  readonly entry: Entry;
+  readonly isRetired: boolean;
+  readonly table: ReturnType<typeof useTable>;
+  /** Takes it out of what is offered, or offers it again. */
+  readonly onRetire: (entry: Entry, isRetired: boolean) => void;
 }
 
-/** What can be done with a row that people added. */
-export function RowActions({ name, isBusy, isOpen, onChange, onVersions, onRetire }: RowActionsProps) {
+/** What can be done with a row that people added: none of it with the product's own. */
+export function RowActions({ entry, isRetired, table, onRetire }: RowActionsProps) {
+  const { id, name, provenance } = entry;
+  const { opened, setOpened, isBusy } = table;
+  if (provenance.kind === "product") return null;
+  const isOpen = opened?.kind === "versions" && opened.id === id;
   return (
     <span className="flex justify-end gap-1">
-      <Button size="sm" look="ghost" aria-label={`Change ${name}`} onClick={onChange}>
-        Change
-      </Button>
-      <Button
-        size="sm"
-        look="ghost"
+      {!isRetired && (
+        <Action aria-label={`Change ${name}`} onClick={() => setOpened({ kind: "change", id })}>
+          Change
+        </Action>
+      )}
+      <Action
         aria-label={`Versions of ${name}`}
         aria-expanded={isOpen}
-        onClick={onVersions}
+        onClick={() => setOpened(isOpen ? null : { kind: "versions", id })}
       >
         Versions
-      </Button>
-      <Button size="sm" look="ghost" disabled={isBusy} aria-label={`Retire ${name}`} onClick={onRetire}>
-        Retire
-      </Button>
+      </Action>
+      <Action
+        disabled={isBusy}
+        aria-label={isRetired ? `Offer ${name} again` : `Retire ${name}`}
+        onClick={() => onRetire(entry, !isRetired)}
+      >
+        {isRetired ? "Offer again" : "Retire"}
+      </Action>
     </span>
   );
+}
+
+function Action(props: ButtonProps) {
+  return <Button size="sm" look="ghost" {...props} />;
 }

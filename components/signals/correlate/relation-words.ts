@@ -2,6 +2,7 @@
 import type { Correlation, Strength } from "@/lib/analysis/statistics/correlation";
 import type { SharedTrend } from "@/lib/analysis/statistics/shared-trend";
 import { formatCount } from "@/lib/format/number";
+import { toSentence } from "@/lib/format/sentence";
 import { formatDuration } from "@/lib/format/time";
 import type { Relation } from "./relate";
 
@@ -123,7 +124,7 @@ function trendWords(trend: SharedTrend, { x, y }: Names): readonly string[] {
     trend.kind === "shared-trend"
       ? `${x} and ${y} both drift through this window, and any two things that drift look related.`
       : `${x} and ${y} both move slowly, and slow things wander together for a while by chance.`;
-  return [`${why} ${survivalWords(trend.survives)}`];
+  return [toSentence(`${why} ${survivalWords(trend.survives)}`)];
 }
 
 function survivalWords(survives: boolean | null): string {

@@ -16,8 +16,8 @@ export interface UsePool {
 type Line = readonly (number | null)[];
 
 const percent = 100;
-const inPercent = (line: Line): Line => line.map((value) => (value === null ? null : value * percent));
-const lineOf = (use: Use, { lines }: UsePool): Line => lines[`${use}Ratio`];
+export const inPercent = (line: Line): Line => line.map((value) => (value === null ? null : value * percent));
+export const lineOf = (use: Use, { lines }: UsePool): Line => lines[`${use}Ratio`];
 const rangeOf = (use: Use, { lines }: UsePool) => lines[`${use}Range`];
 
 /** Pools that tell it; named by what they do where there are several. */

@@ -1,6 +1,6 @@
 "use client";
 
-import { ChartSpline, Code, Download, Image as Picture, Info, Table } from "lucide-react";
+import { ChartSpline } from "lucide-react";
 import Link from "next/link";
 import { useMemo, useRef, useState } from "react";
 import type { RooflineRoom } from "@/lib/contracts/roofline";
@@ -8,11 +8,13 @@ import { formatCount } from "@/lib/format/number";
 import { formatDateTime, needsSeconds } from "@/lib/format/time";
 import { TimeChart } from "@/components/charts/draw/time-chart";
 import { AnswerLine } from "@/components/charts/frame/answer-line";
-import { PanelAction, panelActionClasses } from "@/components/charts/frame/panel-action";
+import { panelActionClasses } from "@/components/charts/frame/panel-action";
+import { PanelActions, type Explained } from "@/components/charts/frame/panel-actions";
 import { saveCsv } from "@/components/charts/frame/save-file";
 import { ScrolledTable } from "@/components/charts/frame/scrolled-table";
 import { usePicture } from "@/components/charts/frame/use-picture";
-import { PopoverButton } from "@/components/ui/popover-button";
+import type { ComparedRoom } from "./use-compared-room";
+import { differenceText, ghostOf } from "./utilisation-comparison";
 import { UtilisationQueries } from "./utilisation-queries";
 import { cellText, drawnUse, csvOf, poolsOf, type Use, type UsePool } from "./utilisation-lines";
 import { lastWords, meanings, titles, zeroMeans } from "./utilisation-words";
@@ -22,6 +24,8 @@ interface UtilisationPanelProps {
   readonly room: RooflineRoom;
   /** The room of this deployment and window. */
   readonly href: string;
+  /** The window it is compared with. */
+  readonly compared: ComparedRoom | null;
   readonly isDimmed: boolean;
   readonly onZoom: (startMs: number, endMs: number) => void;
 }
@@ -30,12 +34,14 @@ const plotHeight = 112;
 const laneAndAxis = 40;
 
 /** MFU or MBU over the window, as every panel of Signals: what it is now, the line with its error, a table, a file, the queries. */
-export function UtilisationPanel({ use, room, href, isDimmed, onZoom }: UtilisationPanelProps) {
+export function UtilisationPanel({ use, room, href, compared, isDimmed, onZoom }: UtilisationPanelProps) {
   const [isTable, setTable] = useState(false);
   const told = useRef<HTMLParagraphElement>(null);
   const { place, save, trouble } = usePicture();
   const pools = useMemo(() => poolsOf(room, use), [room, use]);
-  const drawn = useMemo(() => drawnUse(use, pools), [use, pools]);
+  const lines = useMemo(() => drawnUse(use, pools), [use, pools]);
+  const ghost = compared === null ? undefined : ghostOf(use, pools, compared);
+  const drawn = lines === undefined || ghost === undefined ? lines : { ...lines, ghost };
   const title = titles[use];
   const gaps = [...new Set(pools.flatMap(({ lines }) => (lines.gaps ?? []).map(({ detail }) => detail)))];
   if (drawn === undefined) return null;
@@ -44,7 +50,14 @@ export function UtilisationPanel({ use, room, href, isDimmed, onZoom }: Utilisat
     <section aria-label={title} className="group/panel min-w-0 scroll-mt-16">
       <header className="relative flex h-6 items-center gap-2 touch:h-auto touch:min-h-15 touch:flex-wrap touch:content-start touch:gap-y-0">
         <h3 className="flex h-6 min-w-0 items-center font-semibold whitespace-nowrap">{title}</h3>
-        <div className="absolute inset-y-0 right-0 flex bg-paper opacity-0 transition-opacity duration-100 group-focus-within/panel:opacity-100 group-hover/panel:opacity-100 touch:static touch:-ml-2 touch:w-full touch:opacity-100">
+        <PanelActions
+          title={title}
+          explained={explainedBy(use, room)}
+          isTable={isTable}
+          onTable={() => setTable(!isTable)}
+          onCsv={() => saveCsv(title, csvOf(use, pools))}
+          onPicture={isTable ? null : () => save(title, told.current?.textContent ?? "", origin)}
+        >
           <Link
             href={href}
             className={panelActionClasses}
@@ -53,32 +66,10 @@ export function UtilisationPanel({ use, room, href, isDimmed, onZoom }: Utilisat
           >
             <ChartSpline aria-hidden className="size-3.5" />
           </Link>
-          <Explanations use={use} room={room} />
-          <PanelAction
-            label={`${title} as a table`}
-            hint="As a table"
-            icon={Table}
-            isOn={isTable}
-            onAct={() => setTable(!isTable)}
-          />
-          <PanelAction
-            label={`${title} as CSV`}
-            hint="Download CSV"
-            icon={Download}
-            onAct={() => saveCsv(title, csvOf(use, pools))}
-          />
-          {!isTable && (
-            <PanelAction
-              label={`${title} as PNG`}
-              hint="Download PNG"
-              icon={Picture}
-              onAct={() => save(title, told.current?.textContent ?? "", origin)}
-            />
-          )}
-        </div>
+        </PanelActions>
       </header>
       <AnswerLine title={title} ref={told}>
-        {lastWords(use, pools, room)}
+        {(compared === null ? null : differenceText(use, pools, compared)) ?? lastWords(use, pools, room)}
       </AnswerLine>
       <div ref={place} style={{ minHeight: plotHeight + laneAndAxis }}>
         {isTable ? (
@@ -104,41 +95,16 @@ export function UtilisationPanel({ use, room, href, isDimmed, onZoom }: Utilisat
   );
 }
 
-function Explanations({ use, room }: Pick<UtilisationPanelProps, "use" | "room">) {
-  const title = titles[use];
+const explainedBy = (use: Use, room: RooflineRoom): Explained => ({
+  meaning: () => <Meaning use={use} />,
+  queries: () => <UtilisationQueries room={room} />,
+});
+
+function Meaning({ use }: Pick<UtilisationPanelProps, "use">) {
   return (
-    <>
-      <PopoverButton
-        heading="What it means"
-        align="end"
-        className="w-96 max-w-[92vw]"
-        face={{
-          label: `What ${title} means`,
-          title: "Definition",
-          className: panelActionClasses,
-          children: <Info aria-hidden className="size-3.5" />,
-        }}
-      >
-        {() => (
-          <p className="text-xs text-ink-2">
-            {meanings[use]} Zero: {zeroMeans}.
-          </p>
-        )}
-      </PopoverButton>
-      <PopoverButton
-        heading="Queries as sent"
-        align="end"
-        className="w-[560px] max-w-[92vw]"
-        face={{
-          label: `Queries of ${title}`,
-          title: "Queries as sent",
-          className: panelActionClasses,
-          children: <Code aria-hidden className="size-3.5" />,
-        }}
-      >
-        {() => <UtilisationQueries room={room} />}
-      </PopoverButton>
-    </>
+    <p className="text-xs text-ink-2">
+      {meanings[use]} Zero: {zeroMeans}.
+    </p>
   );
 }
 

@@ -6,6 +6,7 @@ import { rooflineQuery } from "@/lib/client/queries/roofline";
 import { linkTo, useView } from "@/lib/client/url-state";
 import { sentenceWords } from "@/lib/format/sentence-words";
 import { Button } from "@/components/ui/button";
+import { useComparedRoom } from "./use-compared-room";
 import { UtilisationPanel } from "./utilisation-panel";
 
 interface UtilisationPanelsProps {
@@ -16,19 +17,12 @@ interface UtilisationPanelsProps {
 /** MFU and MBU of a deployment beside its signals: the same answer as in its room. */
 export function UtilisationPanels({ deployment, onZoom }: UtilisationPanelsProps) {
   const [view] = useView();
-  const { data, error, refetch, isPlaceholderData } = useQuery(
-    rooflineQuery({
-      deployment,
-      model: view.m,
-      instance: view.i,
-      from: view.from,
-      to: view.to,
-      live: view.live,
-    }),
-  );
-  const { from, to, live } = view;
+  const { m: model, i: instance, from, to, live } = view;
+  const ask = { deployment, model, instance, from, to, live };
+  const { data, error, refetch, isPlaceholderData } = useQuery(rooflineQuery(ask));
   const href = linkTo("/roofline", { d: deployment, from, to, live });
   const room = data?.state === "answered" ? data : null;
+  const compared = useComparedRoom(room, ask, view.cmp);
   if (room === null)
     return error === null ? (
       <p aria-busy className="text-ink-2">
@@ -56,7 +50,15 @@ export function UtilisationPanels({ deployment, onZoom }: UtilisationPanelsProps
     <>
       <div className="grid grid-cols-1 gap-x-8 gap-y-8 md:grid-cols-2 xl:grid-cols-3">
         {(["mfu", "mbu"] as const).map((use) => (
-          <UtilisationPanel key={use} use={use} room={room} href={href} isDimmed={isStale} onZoom={onZoom} />
+          <UtilisationPanel
+            key={use}
+            use={use}
+            room={room}
+            href={href}
+            compared={compared}
+            isDimmed={isStale}
+            onZoom={onZoom}
+          />
         ))}
       </div>
       {error !== null && <p className="pt-2 text-2xs text-warn">{error.message}; the last answer stays.</p>}

@@ -7,6 +7,7 @@ import type { RooflineRoom, RooflineUtilisation } from "@/lib/contracts/roofline
 import { makeQueryClient } from "@/lib/client/query-client";
 import { madeUpNowMs, madeUpPool, madeUpRoom } from "@/tests/support/roofline-room";
 import { cellText, csvOf, drawnUse, errorText, poolsOf } from "./utilisation-lines";
+import { differenceText, ghostOf } from "./utilisation-comparison";
 import { UtilisationPanels } from "./utilisation-panels";
 import { lastWords } from "./utilisation-words";
 
@@ -66,6 +67,54 @@ test("what it is now says of what, of how many steps, and how far it may be off"
   expect(words).toMatch(
     /^6[56]\.\d\s% of the bandwidth, expected error −10\s% \+10\s%\. Last 5\smin, n\s=\s32,820 steps\.$/u,
   );
+});
+
+/** Half an hour of slices each, an hour apart: `times` as much in the one that is shown. */
+function twoWindows(times: number) {
+  const atMs = Array.from({ length: 60 }, (_, index) => madeUpNowMs - (59 - index) * 30_000);
+  const before = atMs.map((_, index) => 0.4 + 0.004 * Math.sin(index * 2.4));
+  const linesOf = (at: readonly number[], by: number): RooflineUtilisation => ({
+    atMs: [...at],
+    mfuRatio: before.map((value) => value * by),
+    mbuRatio: before.map((value) => value * by),
+  });
+  const pool = (of: RooflineUtilisation) => madeUpRoom({ pools: [madeUpPool({ utilisation: of })] });
+  const compared = {
+    room: pool(
+      linesOf(
+        atMs.map((at) => at - 3_600_000),
+        1,
+      ),
+    ),
+    window: { startMs: madeUpNowMs - 7_200_000, endMs: madeUpNowMs - 3_600_000 },
+    shiftMs: 3_600_000,
+    label: "the previous 1 h",
+  };
+  return { now: poolsOf(pool(linesOf(atMs, times)), "mbu"), compared, before };
+}
+
+test("another window's line lies at its own times of this one, in percent; of several pools none does", () => {
+  const { now, compared, before } = twoWindows(1.2);
+  const ghost = ghostOf("mbu", now, compared)!;
+  expect(ghost.label).toBe("the previous 1 h");
+  expect(ghost.values[7]).toBeCloseTo(before[7]! * 100);
+  const later = ghostOf("mbu", now, { ...compared, shiftMs: 3_600_000 - 60_000 })!;
+  expect(later.values[7]).toBeCloseTo(before[9]! * 100);
+  expect(later.values[59]).toBeNull();
+  expect(ghostOf("mbu", [...now, ...now], compared)).toBeUndefined();
+});
+
+test("the difference of both windows is told where it is one, and that it is the same where it is not", () => {
+  const more = twoWindows(1.2);
+  expect(differenceText("mbu", more.now, more.compared)).toMatch(
+    /^MBU 48\.\d\s% over 1\sh, 20\s% above the previous 1 h\.$/u,
+  );
+  const same = twoWindows(1.001);
+  expect(differenceText("mbu", same.now, same.compared)).toMatch(
+    /the same as the previous 1 h within 5\s%\.$/u,
+  );
+  const few = { ...more.compared, room };
+  expect(differenceText("mbu", more.now, few)).toMatch(/too few slices in the previous 1 h to compare\.$/);
 });
 
 function show(answer: RooflineRoom): void {

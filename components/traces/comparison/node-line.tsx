@@ -27,7 +27,7 @@ export function NodeLine({ node, nodes, sides, isTree, isTable, scale, colour }:
   const sure = interval === null || isSure(criticalNs);
   return (
     <tr className="h-7 border-b border-rule">
-      <th scope="row" className="max-w-96 text-left font-normal">
+      <th scope="row" className="max-w-96 text-left font-normal max-md:max-w-40">
         <span
           className="flex items-center"
           style={{ paddingLeft: isTree ? Math.min(node.depth, mostIndent) * 16 : 0 }}

@@ -75,7 +75,9 @@ test("the arrows walk from call to call to service, and what stands there is tol
   await userEvent.keyboard("{Home}{ArrowLeft}");
   expect(first).toHaveFocus();
   await userEvent.keyboard("{Escape}");
-  expect(words).toHaveTextContent("The wider a line");
+  expect(words).toHaveTextContent(
+    /The wider a line, the more of requests' time waits for that call; half of the calls take longer than the time beside it\./,
+  );
 });
 
 test("broken hops are named, and so are those beyond the most", () => {
@@ -122,6 +124,11 @@ test("beside another window each call has its change; what may be chance says so
   expect(cells[0]).not.toContain("by chance?");
   expect(cells[1]).toContain("by chance?");
   expect(cells[2]).toContain("only before");
+  const onPhone = screen
+    .getAllByRole("columnheader")
+    .filter(({ className }) => !className.includes("max-md:hidden"))
+    .map(({ textContent }) => textContent.replaceAll(/\s/g, " "));
+  expect(onPhone).toEqual(["Call", "Of requests' time", "p50, ms", "Mean, change, ms, 95 %"]);
   expect(
     screen.getByRole("option", { name: /gateway → engine.*slower than in the other window/ }),
   ).toBeDefined();

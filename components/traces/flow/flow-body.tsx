@@ -115,8 +115,9 @@ function Words({ flow, pointed, label, isScaled }: WordsProps) {
       )}
       {pointed === null && (
         <p>
-          The wider a line, the more of requests' time waits for that call. Point at a call or a service, or
-          walk them with the arrow keys, for everything that is known of it.
+          The wider a line, the more of requests' time waits for that call; half of the calls take longer than
+          the time beside it. Point at a call or a service, or walk them with the arrow keys, for everything
+          that is known of it.
         </p>
       )}
     </div>

@@ -34,7 +34,9 @@ export function FlowTable({ rows, isCompared, isScaled, shown }: FlowTableProps)
             <th className={cn(number, wide, head)}>p95, ms</th>
             <th className={cn(number, wide, head)}>p99, ms</th>
             <th className={cn(number, wide, head)}>Network, ms</th>
-            <th className={cn(number, head)}>{isScaled ? "Calls/s" : "Calls/s traced"}</th>
+            <th className={cn(number, head, isCompared && wide)}>
+              {isScaled ? "Calls/s" : "Calls/s traced"}
+            </th>
             <th className={cn(number, head, isCompared && wide)}>Failed</th>
             <th className={cn(number, wide, head)}>n</th>
             {isCompared && <th className={cn(number, head)}>Mean, change, ms, 95{thinSpace}%</th>}
@@ -65,7 +67,7 @@ function Row({
     <tr className={cn("h-7 border-b border-rule", isShown && "bg-selected")}>
       <th
         scope="row"
-        className="max-w-72 truncate font-normal max-md:max-w-28 max-md:break-words max-md:whitespace-normal"
+        className="max-w-72 truncate font-normal max-md:max-w-36 max-md:py-1 max-md:leading-4 max-md:break-words max-md:whitespace-normal"
         title={edgeName(row)}
       >
         <span className="text-ink-2">{row.from ?? "outside"} → </span>
@@ -76,7 +78,7 @@ function Row({
       <td className={cn(number, wide)}>{milliseconds(now?.latencyNs.p95)}</td>
       <td className={cn(number, wide)}>{milliseconds(now?.latencyNs.p99)}</td>
       <td className={cn(number, wide)}>{milliseconds(now?.networkNs, wayReason(row))}</td>
-      <td className={number}>{now === null ? "" : formatNumber(now.perSecond)}</td>
+      <td className={cn(number, isCompared && wide)}>{now === null ? "" : formatNumber(now.perSecond)}</td>
       <td className={cn(number, isCompared && wide)}>
         {now !== null && (
           <span className="inline-flex items-center gap-1.5">

@@ -46,9 +46,9 @@ function leadOf(
   return untraced === null ? `${problem.title}.` : untracedTitle(untraced);
 }
 
-/** What was not searched may hold some. */
+/** What was not searched may hold some, and so may others than were asked for; without conditions one question is put, and told. */
 function noneOf({ newest }: TracesResponse): string {
-  return (newest?.reading.cutWhy ?? null) === null
-    ? ": none in this window."
-    : ": none in what was searched.";
+  if ((newest?.reading.cutWhy ?? null) !== null) return ": none in what was searched.";
+  const isAsked = newest !== null && newest.reading.sentAs === null;
+  return isAsked ? ": none in this window meets the conditions." : ": none in this window.";
 }

@@ -5,16 +5,19 @@ import { cn } from "@/components/ui/cn";
 import { ShapeMark } from "@/components/shared/status-mark";
 import { listed, orders } from "../trace-orders";
 import { TraceTable } from "../trace-table";
+import type { StudyInView } from "../study/use-trace-study";
 import { ListingFacts } from "./listing-facts";
+import { NoneListed } from "./none-listed";
 
 interface ListingProps {
   readonly data: TracesResponse;
   readonly view: ViewState;
+  readonly room: Pick<StudyInView, "conditions" | "setConditions">;
   readonly onTab: (tab: ViewState["tab"]) => void;
 }
 
 /** The traces that were read in the order that is chosen, and how they came to be these. */
-export function TraceListing({ data, view, onTab }: ListingProps) {
+export function TraceListing({ data, view, room, onTab }: ListingProps) {
   const listing = data[view.tab === "slowest" ? "slowest" : "newest"];
   const shown = listed(data, view.tab);
   return (
@@ -54,14 +57,7 @@ export function TraceListing({ data, view, onTab }: ListingProps) {
               </p>
             ))}
             {shown.traces.length === 0 ? (
-              <p className="py-6 text-ink-2">
-                {listing.reading.cutWhy !== null && "In what was searched: no"}
-                {listing.reading.cutWhy === null && "No"} trace of{" "}
-                <code className="font-mono">{listing.reading.service}</code> lies in this window
-                {listing.reading.durationMinMs === null ? "" : " above that duration"}
-                {listing.reading.sentAs === null ? " that meets the conditions" : ""}. Choose a longer window,
-                or look at the sampling of its collector.
-              </p>
+              <NoneListed reading={listing.reading} room={room} />
             ) : (
               <TraceTable traces={shown.traces} view={view} />
             )}

@@ -5,7 +5,7 @@ import { noConditions } from "./condition-words";
 import { NothingFound } from "./nothing-found";
 
 const usual = { ...noConditions, n: null, slow: null, q: null, over: null };
-const reading = { service: "gateway", filteredOut: 0, startUps: 0, nearAttributes: [] };
+const reading = { service: "gateway", filteredOut: 0, startUps: 0, nearAttributes: [], nearOperations: [] };
 
 test("conditions that nothing meets are named and can be dropped; the window is not blamed", async () => {
   const setConditions = vi.fn();
@@ -35,4 +35,14 @@ test("an attribute that no trace has leads to the ones named like it, with what 
   render(<NothingFound reading={near} room={room} />);
   await userEvent.click(screen.getByRole("button", { name: "gen_ai.usage.prompt_tokens" }));
   expect(setConditions).toHaveBeenCalledWith({ attr: "gen_ai.usage.prompt_tokens>1000" });
+});
+
+test("an operation of another of the deployment's services leads there", async () => {
+  const setConditions = vi.fn();
+  const room = { conditions: { ...usual, op: "tokenize" }, setConditions };
+  const near = { ...reading, operationsElsewhere: [{ service: "engine", operation: "tokenize" }] };
+  const { container } = render(<NothingFound reading={near} room={room} />);
+  expect(container.textContent).toContain("Another service of this deployment has it:");
+  await userEvent.click(screen.getByRole("button", { name: "tokenize of engine" }));
+  expect(setConditions).toHaveBeenCalledWith({ svc: "engine", op: "tokenize" });
 });

@@ -2,16 +2,20 @@ import type { StudyReading } from "@/lib/contracts/trace-study";
 import { formatCount } from "@/lib/format/number";
 import { Button } from "@/components/ui/button";
 import { conditionWords, hasConditions, noConditions } from "./condition-words";
+import { NearNames } from "./near-names";
 import type { StudyInView } from "./use-trace-study";
 
 interface NothingFoundProps {
-  readonly reading: Pick<StudyReading, "service" | "filteredOut" | "startUps" | "nearAttributes">;
+  readonly reading: Pick<
+    StudyReading,
+    "service" | "filteredOut" | "startUps" | "nearAttributes" | "nearOperations" | "operationsElsewhere"
+  >;
   readonly room: Pick<StudyInView, "conditions" | "setConditions">;
 }
 
 /** Why a page over many traces is empty, and what would fill it: other conditions where there are some, else another window. */
 export function NothingFound({ reading, room }: NothingFoundProps) {
-  const { service, filteredOut, startUps, nearAttributes } = reading;
+  const { service, filteredOut, startUps } = reading;
   const { conditions, setConditions } = room;
   const starts = startUps === 0 ? "" : ` ${count(startUps)} of a server's start, which is no request.`;
   const name = <code className="font-mono">{service}</code>;
@@ -32,21 +36,7 @@ export function NothingFound({ reading, room }: NothingFoundProps) {
         {starts}
         {conditions.op === null ? "" : " An operation is looked for in this service alone."}
       </p>
-      {conditions.attr !== null && nearAttributes.length > 0 && (
-        <p className="flex flex-wrap items-center gap-2">
-          None of the traces looked at has that attribute. Did you mean
-          {nearAttributes.map((name) => (
-            <Button
-              key={name}
-              look="ghost"
-              className="font-mono text-xs"
-              onClick={() => setConditions({ attr: withName(conditions.attr ?? "", name) })}
-            >
-              {name}
-            </Button>
-          ))}
-        </p>
-      )}
+      <NearNames reading={reading} room={room} />
       <Button onClick={() => setConditions({ ...noConditions, svc: conditions.svc })}>
         Without these conditions
       </Button>
@@ -56,9 +46,4 @@ export function NothingFound({ reading, room }: NothingFoundProps) {
 
 function count(traces: number): string {
   return `${formatCount(traces)} ${traces === 1 ? "trace" : "traces"}`;
-}
-
-/** The same condition on another attribute. */
-function withName(condition: string, name: string): string {
-  return condition.replace(/^[^=<>]+/, () => name);
 }

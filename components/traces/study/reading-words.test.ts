@@ -11,6 +11,7 @@ const whole: StudyReading = {
   startUps: 0,
   filteredOut: 0,
   nearAttributes: [],
+  nearOperations: [],
   cut: false,
   endedBy: null,
   failure: null,

@@ -1,7 +1,7 @@
 /** Bars as elements, placed by shares of the width: what can be drawn before a script runs. As `paint-rows.ts` paints them. */
 import type { CSSProperties } from "react";
 import type { FirstRows } from "@/lib/contracts/traces";
-import { formatInstantNs, formatNanoseconds } from "@/lib/format/time";
+import { formatTickNs, formatNanoseconds } from "@/lib/format/time";
 import { missingBit } from "@/lib/model/drawn-span";
 import { phaseIds } from "@/lib/model/phase";
 import { cn } from "@/components/ui/cn";
@@ -160,7 +160,7 @@ export function FirstTimes({ view, firstTokenNs }: FirstTimesProps) {
             className="absolute top-0.5 pl-1 whitespace-nowrap"
             style={{ left: at(view, tick) }}
           >
-            {formatInstantNs(tick, stepNs)}
+            {formatTickNs(tick, stepNs)}
           </span>
         ) : null,
       )}

@@ -5,7 +5,7 @@ import type { FirstRows as Told } from "@/lib/contracts/traces";
 import { formatCount } from "@/lib/format/number";
 import { cn } from "@/components/ui/cn";
 import { FirstBar, FirstGrid, FirstTimes } from "./first-bars";
-import { chosenEdge, RowCells, rowLook, waterfallColumns } from "./row-cells";
+import { chosenEdge, placed, rowCells, rowLook, waterfallColumns } from "./row-cells";
 import { rowHeight } from "./row-painting";
 import { gapPlaces, shownRows } from "./shown-rows";
 import { openingView, wholeView } from "./time-view";
@@ -56,16 +56,19 @@ export function FirstRows({ first }: { readonly first: Told }) {
                   boxShadow: code === first.at ? chosenEdge : "none",
                 }}
               >
-                <RowCells
-                  trace={trace}
-                  code={code}
-                  unit={unit}
-                  isOpen
-                  isSelected={code === first.at}
-                  isFound={false}
-                  role="cell"
-                  bar={<FirstBar trace={trace} selfParts={first.selfParts} view={view} code={code} />}
-                />
+                {rowCells(
+                  {
+                    trace,
+                    code,
+                    unit,
+                    isOpen: true,
+                    isSelected: code === first.at,
+                    isFound: false,
+                    role: "cell",
+                    bar: <FirstBar trace={trace} selfParts={first.selfParts} view={view} code={code} />,
+                  },
+                  placed(trace, code),
+                )}
               </div>
             ))}
           </div>

@@ -36,6 +36,25 @@ test("what lies beside the called span within a call is the network's; a gap els
   ]);
 });
 
+test("the way to the first that a call asks is the network's as well, though another service answers the call itself", () => {
+  const features = {
+    id: "f",
+    parent: "c",
+    service: "feature-store",
+    operation: "retrieve features",
+    kind: "server" as const,
+    at: [350, 390] as const,
+  };
+  const trace = viewOf(drawnTrace([...spans, features].map((span) => drawnSpan(span, ms))), "raw");
+  const told = trace.gaps.row.map((_, gap) => gapWords(trace, gap).replaceAll(/\s/g, " "));
+  expect(told).toContain("250 ms on the network before retrieve features");
+  const alone = viewOf(
+    drawnTrace([...spans.slice(0, 3), features].map((span) => drawnSpan(span, ms))),
+    "raw",
+  );
+  expect(alone.gaps.row.map((_, gap) => gapPhase(alone, gap))).toEqual(alone.gaps.row.map(() => null));
+});
+
 test("a call whose other side nobody traced explains nothing", () => {
   const connect = { id: "k", parent: "c", service: "gateway", operation: "connect", at: [120, 200] as const };
   const untraced = [...spans.slice(0, 3), connect].map((span) => drawnSpan(span, ms));

@@ -1,4 +1,7 @@
-/** What one row of the waterfall says, whether it can be walked by keyboard already or only read. */
+/**
+ * What one row of the waterfall says, whether it can be walked by keyboard already or only read. While 50,000 are scrolled some forty
+ * of them change in each frame, so a row is one component: its parts are plain functions, and classes are joined once.
+ */
 import { ArrowLeftRight, ChevronRight } from "lucide-react";
 import type { SpanColumns, TraceView } from "@/lib/client/trace-view";
 import { formatCount } from "@/lib/format/number";
@@ -16,19 +19,25 @@ import { gapWords, inUnit, type ColumnUnit } from "./words";
 export const waterfallColumns =
   "grid grid-cols-[minmax(150px,42%)_minmax(0,1fr)] md:grid-cols-[minmax(240px,36%)_64px_64px_minmax(0,1fr)]";
 
+const rowBase = cn(waterfallColumns, "absolute inset-x-0 cursor-default items-center text-xs");
+const rowLooks = { plain: cn(rowBase, "hover:bg-hover"), selected: cn(rowBase, "bg-accent-wash") } as const;
+
 /** Of a row and its cells alike, but for the role and what a hand does to it. */
 export function rowLook(isSelected: boolean): string {
-  return cn(
-    waterfallColumns,
-    "absolute inset-x-0 cursor-default items-center text-xs",
-    isSelected ? "bg-accent-wash" : "hover:bg-hover",
-  );
+  return isSelected ? rowLooks.selected : rowLooks.plain;
 }
 
 export const chosenEdge = "inset 2px 0 0 var(--accent)";
 
 /** What a row is made of. */
 export type RowTrace = Pick<TraceView, "spans" | "gaps">;
+
+/** The span of a row, and how deep it stands: a gap one deeper than the span it lies in. */
+export interface PlacedRow {
+  readonly row: number;
+  readonly isGap: boolean;
+  readonly depth: number;
+}
 
 export interface RowCellsProps {
   readonly trace: RowTrace;
@@ -45,9 +54,10 @@ export interface RowCellsProps {
   readonly bar?: React.ReactNode;
 }
 
-export function RowCells(props: RowCellsProps) {
+/** `at`: the row as `placed` has it. */
+export function rowCells(props: RowCellsProps, at: PlacedRow) {
   const { trace, code, role, bar } = props;
-  const { row, isGap, depth } = placed(trace, code);
+  const { row, isGap, depth } = at;
   return (
     <>
       <span
@@ -55,9 +65,9 @@ export function RowCells(props: RowCellsProps) {
         className="relative flex h-full min-w-0 items-center gap-1.5 pr-2"
         style={indent(depth)}
       >
-        {isGap ? <GapName phase={gapPhase(trace, gapOf(code))} /> : <SpanName {...props} row={row} />}
+        {isGap ? gapName(gapPhase(trace, gapOf(code))) : spanName(props, row)}
       </span>
-      <Numbers {...props} row={row} isGap={isGap} />
+      {numbers(props, at)}
       <span role={role} aria-label={barWords(trace, code)} className="h-full">
         {bar}
       </span>
@@ -65,8 +75,7 @@ export function RowCells(props: RowCellsProps) {
   );
 }
 
-/** The span of a row, and how deep it stands: a gap one deeper than the span it lies in. */
-export function placed({ spans, gaps }: RowTrace, code: number) {
+export function placed({ spans, gaps }: RowTrace, code: number): PlacedRow {
   const isGap = code < 0;
   const row = isGap ? (gaps.row[gapOf(code)] ?? 0) : code;
   return { row, isGap, depth: (spans.depth[row] ?? 0) + (isGap ? 1 : 0) };
@@ -86,7 +95,7 @@ function indent(depth: number): React.CSSProperties {
   };
 }
 
-function GapName({ phase }: { readonly phase: PhaseId | null }) {
+function gapName(phase: PhaseId | null) {
   return (
     <>
       <span className="size-4 shrink-0" />
@@ -102,47 +111,59 @@ function GapName({ phase }: { readonly phase: PhaseId | null }) {
   );
 }
 
-type SpanNameProps = RowCellsProps & { readonly row: number };
+const nameLook = (isSelected: boolean, isMissing: boolean, isFound: boolean): string =>
+  cn(
+    "truncate",
+    isSelected && "font-semibold",
+    isMissing && "text-ink-3 italic",
+    isFound && "underline decoration-accent decoration-2 underline-offset-3",
+  );
+const usualName = nameLook(false, false, false);
+// Where nothing can be opened, the place of what opens is kept by a margin: one element less in most rows.
+const tickBase = "h-3 w-[3px] shrink-0 rounded-[1px]";
+const tickLooks = { parent: tickBase, leaf: cn(tickBase, "ml-[22px]") } as const;
+const serviceBase = "min-w-4 shrink-[6] truncate text-2xs";
+const serviceLooks = {
+  plain: cn(serviceBase, "text-ink-3"),
+  selected: cn(serviceBase, "text-ink-2"),
+} as const;
 
-function SpanName({ trace, row, isOpen, isSelected, isFound, onToggle }: SpanNameProps) {
+function spanName({ trace, isOpen, isSelected, isFound, onToggle }: RowCellsProps, row: number) {
   const { spans } = trace;
   const flags = spans.flags[row] ?? 0;
   const isMissing = (flags & missingBit) !== 0;
   const name = spans.names[spans.name[row] ?? -1] ?? "";
+  const aside = isMissing ? spans.idOf(row) : serviceWhereItChanges(spans, row);
+  const isOpenable = isParent(spans, row);
   return (
     <>
-      {isParent(spans, row) ? (
-        <Opener isOpen={isOpen} {...(onToggle === undefined ? {} : { onToggle: () => onToggle(row) })} />
-      ) : (
-        <span className="size-4 shrink-0" />
-      )}
+      {isOpenable && opener(isOpen, onToggle === undefined ? undefined : () => onToggle(row))}
       <span
         aria-hidden
-        className="h-3 w-[3px] shrink-0 rounded-[1px]"
+        className={isOpenable ? tickLooks.parent : tickLooks.leaf}
         style={{ background: serviceColour(spans, row) }}
       />
       <span
-        className={cn(
-          "truncate",
-          isSelected && "font-semibold",
-          isMissing && "text-ink-3 italic",
-          isFound && "underline decoration-accent decoration-2 underline-offset-3",
-        )}
+        className={isSelected || isMissing || isFound ? nameLook(isSelected, isMissing, isFound) : usualName}
       >
         {name}
       </span>
-      <span className={cn("min-w-4 shrink-[6] truncate text-2xs", isSelected ? "text-ink-2" : "text-ink-3")}>
-        {isMissing ? spans.idOf(row) : serviceWhereItChanges(spans, row)}
-      </span>
-      <Marks spans={spans} row={row} flags={flags} />
+      {aside !== "" && (
+        <span className={isSelected ? serviceLooks.selected : serviceLooks.plain}>{aside}</span>
+      )}
+      {marks(spans, row, flags)}
     </>
   );
 }
 
 const openerLook = "relative flex size-4 shrink-0 items-center justify-center text-ink-3";
 
-function Opener({ isOpen, onToggle }: { readonly isOpen: boolean; readonly onToggle?: () => void }) {
-  const mark = <ChevronRight aria-hidden className={cn("size-3", isOpen && "rotate-90")} />;
+// Elements that are the same ones again are not looked at again.
+const openMark = <ChevronRight aria-hidden className="size-3 rotate-90" />;
+const closedMark = <ChevronRight aria-hidden className="size-3" />;
+
+function opener(isOpen: boolean, onToggle: (() => void) | undefined) {
+  const mark = isOpen ? openMark : closedMark;
   if (onToggle === undefined) return <span className={openerLook}>{mark}</span>;
   return (
     <button
@@ -160,15 +181,8 @@ function Opener({ isOpen, onToggle }: { readonly isOpen: boolean; readonly onTog
   );
 }
 
-function Marks({
-  spans,
-  row,
-  flags,
-}: {
-  readonly spans: SpanColumns;
-  readonly row: number;
-  readonly flags: number;
-}) {
+function marks(spans: SpanColumns, row: number, flags: number) {
+  if (flags === 0 && spans.moved.size + spans.leftOut.size === 0) return null;
   const [moved, left] = [spans.moved.get(row), spans.leftOut.get(row)];
   return (
     <>
@@ -207,14 +221,7 @@ function serviceWhereItChanges(spans: SpanColumns, row: number): string {
   return above !== -1 && spans.service[above] === own ? "" : (spans.services[own] ?? "");
 }
 
-function Numbers({
-  trace,
-  code,
-  row,
-  isGap,
-  unit,
-  role,
-}: RowCellsProps & { readonly row: number; readonly isGap: boolean }) {
+function numbers({ trace, code, unit, role }: RowCellsProps, { row, isGap }: PlacedRow) {
   const { spans, gaps } = trace;
   const isMissing = !isGap && ((spans.flags[row] ?? 0) & missingBit) !== 0;
   const gap = gapOf(code);

@@ -1,7 +1,7 @@
 "use client";
 
 import type { TraceView } from "@/lib/client/trace-view";
-import { chosenEdge, placed, RowCells, rowLook } from "./row-cells";
+import { chosenEdge, placed, rowCells, rowLook } from "./row-cells";
 import { rowHeight } from "./row-painting";
 import { gapOf, isParent } from "./shown-rows";
 import type { ColumnUnit } from "./words";
@@ -22,7 +22,8 @@ interface RowProps {
 /** One row of the tree; its bar is painted beneath it. */
 export function RowLine({ onSelect, place, ...cells }: RowProps) {
   const { trace, code, isOpen, isSelected } = cells;
-  const { row, isGap, depth } = placed(trace, code);
+  const at = placed(trace, code);
+  const { row, isGap, depth } = at;
   const hasBelow = !isGap && isParent(trace.spans, row);
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the grid takes the keys for its active row
@@ -38,7 +39,7 @@ export function RowLine({ onSelect, place, ...cells }: RowProps) {
       style={{ top: place * rowHeight, height: rowHeight, boxShadow: isSelected ? chosenEdge : "none" }}
       onClick={() => onSelect(code)}
     >
-      <RowCells {...cells} role="gridcell" />
+      {rowCells({ ...cells, role: "gridcell" }, at)}
     </div>
   );
 }

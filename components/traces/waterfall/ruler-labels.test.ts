@@ -29,6 +29,16 @@ test("long ones stand at fewer", () => {
   expect(narrow.length).toBeGreaterThan(0);
 });
 
+test("deep in a trace all have as many digits", () => {
+  const view = { fromNs: 1_427_996_075, toNs: 1_427_996_117 };
+  expect(texts(rulerLabels(view, { width: 700, measure }))).toEqual([
+    "1.42799608 s",
+    "1.42799609 s",
+    "1.42799610 s",
+    "1.42799611 s",
+  ]);
+});
+
 test("where the whole time has room once alone, the others say by how much later they are", () => {
   const view = { fromNs: 7_901_248_287, toNs: 7_901_248_297 };
   expect(texts(rulerLabels(view, { width: 400, measure }))).toEqual(["7.90124829 s", "+5 ns"]);

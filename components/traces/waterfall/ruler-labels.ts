@@ -1,5 +1,5 @@
 /** Which times a ruler names, so that no two of them touch, however long they are: deep in a trace one has a dozen digits. */
-import { formatInstantNs } from "@/lib/format/time";
+import { formatInstantNs, formatTickNs } from "@/lib/format/time";
 import { scaleOf } from "./scale";
 import { rulerTicks, type TimeView } from "./time-view";
 
@@ -26,7 +26,7 @@ const [beforePx, afterPx] = [4, 8];
  * has room once alone, the others are told by how much later they are: "7.901248288 s", "+2 ns".
  */
 export function rulerLabels(view: TimeView, room: RulerRoom): readonly RulerLabel[] {
-  const whole = labelsOf(view, room, formatInstantNs);
+  const whole = labelsOf(view, room, formatTickNs);
   if (whole.length > 1) return whole;
   const later = labelsOf(view, room, (ns, stepNs, firstNs) =>
     ns === firstNs ? formatInstantNs(ns, stepNs) : `+${formatInstantNs(ns - firstNs, stepNs)}`,

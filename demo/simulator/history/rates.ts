@@ -9,6 +9,7 @@ import { createRandom, seedFrom } from "../random";
 import { healthy, type Conditions } from "../faults";
 import { seasonOf } from "../seasons";
 import { counterIds, gaugeIds, histograms, type HistogramId, type NumberId } from "./series";
+import { gpuActivity } from "./gpu-activity";
 import { levels, outputLevels, promptLevels } from "./length-levels";
 import { balance, type Balance } from "./steady-state";
 
@@ -84,7 +85,10 @@ export function slotRates(plan: DeploymentPlan, slotStartMs: number, past: Past)
   const state = balance(plan, { requestsPerSecond, machine, kvCacheRatio });
   const tallies = createTallies();
   layOut(plan, { requestsPerSecond, state, tallies });
-  return { histograms: tallies, numbers: numbersOf(plan, requestsPerSecond, state) };
+  return {
+    histograms: tallies,
+    numbers: numbersOf(plan, { requestsPerSecond, computeRatio: machine.computeRatio }, state),
+  };
 }
 
 interface Layout {
@@ -160,24 +164,19 @@ function layOutTokens(plan: DeploymentPlan, { requestsPerSecond, state, tallies 
     tally(tallies, "itl", prefill, (tokens * mixedShare) / prefillSeconds.length);
 }
 
-function numbersOf(plan: DeploymentPlan, requestsPerSecond: number, state: Balance): Rates["numbers"] {
+interface LoadFacts {
+  readonly requestsPerSecond: number;
+  readonly computeRatio: number;
+}
+
+function numbersOf(
+  plan: DeploymentPlan,
+  { requestsPerSecond, computeRatio }: LoadFacts,
+  state: Balance,
+): Rates["numbers"] {
   const { model, gpu, gpusPerInstance, traffic } = plan;
-  const busy = state.busyRatio;
-  const share = busy / state.decodeCost.gpuSeconds;
-  const prefilling = Math.min(
-    0.9,
-    requestsPerSecond *
-      (state.prefillSeconds.reduce((sum, seconds) => sum + seconds, 0) / state.prefillSeconds.length),
-  );
-  // Prefill keeps the tensor cores at their achievable peak, decode keeps the memory bus there.
-  const tensor = Math.min(
-    1,
-    0.65 * (prefilling + state.decodeCost.computeSeconds * share * (1 - prefilling)),
-  );
-  const dram = Math.min(
-    1,
-    0.78 * (state.decodeCost.memorySeconds * share * (1 - prefilling) + 0.35 * prefilling),
-  );
+  const activity = gpuActivity(state, computeRatio);
+  const { busyRatio: busy, tensorRatio: tensor, dramRatio: dram } = activity;
   const cpuSeconds =
     requestsPerSecond *
     (2 * requestCpuSeconds +
@@ -194,8 +193,7 @@ function numbersOf(plan: DeploymentPlan, requestsPerSecond: number, state: Balan
     promptTokens,
     cachedTokens,
     outputTokens,
-    // One after the other while anything runs, which of R on average is a share 1 − e^−R of the time.
-    steps: (1 - Math.exp(-state.running)) / state.gapSeconds,
+    steps: activity.stepsPerSecond,
     stepTokens: promptTokens - cachedTokens + outputTokens,
     finishedStop: requestsPerSecond * 0.9,
     finishedLength: requestsPerSecond * 0.1,

@@ -30,6 +30,10 @@ export interface Balance {
   readonly decodeCost: StepCost;
   /** Seconds of prefill for each prompt level, shortest prompt first. */
   readonly prefillSeconds: readonly number[];
+  /** Mean cost of the steps in which a prompt, and those that share them, are computed. */
+  readonly prefillCost: GpuTimes;
+  /** Such prefills in a second. */
+  readonly prefillsPerSecond: number;
   readonly mixedShare: number;
   readonly gapSeconds: number;
   /** Mean over all, those that come during a prefill step and those that do not. */
@@ -39,9 +43,11 @@ export interface Balance {
   readonly running: number;
   readonly waiting: number;
   readonly kvUsageRatio: number;
-  readonly busyRatio: number;
   readonly preemptionsPerSecond: number;
 }
+
+/** Seconds of the GPU in all, and those of its parts; as in a step's cost. */
+export type GpuTimes = Pick<StepCost, "seconds" | "gpuSeconds" | "computeSeconds" | "memorySeconds">;
 
 /** Halving the distance each time, twelve rounds come within a thousandth. */
 const iterations = 12;
@@ -81,7 +87,6 @@ export function balance(plan: DeploymentPlan, load: Load): Balance {
     running,
     waiting: requestsPerSecond * waitSeconds,
     kvUsageRatio: Math.min(fullKvRatio, (running * held) / pool),
-    busyRatio: busyShare(solved, running),
     preemptionsPerSecond: surplusRatio > 0 ? capacity * 0.06 : 0,
   };
 }
@@ -97,6 +102,8 @@ type Steps = Pick<
   | "decodeStepSeconds"
   | "decodeCost"
   | "prefillSeconds"
+  | "prefillCost"
+  | "prefillsPerSecond"
   | "mixedShare"
   | "gapSeconds"
   | "waitSeconds"
@@ -120,9 +127,9 @@ function stepsAt(
   const { prefixHitRatio } = plan.traffic;
   const prompts = promptLevels(plan);
   const meanUncached = average(prompts) * (1 - prefixHitRatio);
-  const timesWith = (companions: number): readonly number[] =>
+  const costsWith = (companions: number): readonly GpuTimes[] =>
     prompts.map((prompt, at) =>
-      prefillTime(
+      prefillOf(
         prompt,
         Math.max(1, prompt * (1 - prefixHitRatio * hitFactor(at, prompts.length))) +
           companions * meanUncached,
@@ -130,11 +137,13 @@ function stepsAt(
         price,
       ),
     );
-  const alone = timesWith(0);
-  let prefillSeconds = alone;
+  const secondsOf = (costs: readonly GpuTimes[]): readonly number[] => costs.map(({ seconds }) => seconds);
+  const alone = secondsOf(costsWith(0));
+  let costs = costsWith(0);
   for (let round = 0; round < companionRounds; round += 1) {
-    prefillSeconds = timesWith(Math.min(mostCompanions, requestsPerSecond * average(prefillSeconds)));
+    costs = costsWith(Math.min(mostCompanions, requestsPerSecond * average(secondsOf(costs))));
   }
+  const prefillSeconds = secondsOf(costs);
   const mean = average(prefillSeconds);
   const prefillSteps = requestsPerSecond / (1 + requestsPerSecond * mean);
   const prefillShare = Math.min(fullPrefillRatio, prefillSteps * mean);
@@ -150,6 +159,8 @@ function stepsAt(
     decodeStepSeconds: decodeCost.seconds,
     decodeCost,
     prefillSeconds,
+    prefillCost: meanCost(costs),
+    prefillsPerSecond: prefillSteps,
     mixedShare,
     gapSeconds: (1 - mixedShare) * decodeCost.seconds + mixedShare * mean,
     waitSeconds: rest + ahead,
@@ -170,23 +181,39 @@ function hitFactor(at: number, count: number): number {
 }
 
 /** A prompt above the token budget is prefilled in chunks, one step each. */
-function prefillTime(
+function prefillOf(
   prompt: number,
   uncached: number,
   budget: number,
   price: (tokens: number, pairs: number) => StepCost,
-): number {
-  let seconds = 0;
+): GpuTimes {
+  const steps: StepCost[] = [];
   for (let done = 0; done < uncached; done += budget) {
     const tokens = Math.min(budget, uncached - done);
-    seconds += price(tokens, tokens * (Math.max(0, prompt - uncached) + done + tokens / 2)).seconds;
+    steps.push(price(tokens, tokens * (Math.max(0, prompt - uncached) + done + tokens / 2)));
   }
-  return seconds;
+  return sumCost(steps);
 }
 
-/** Share of wall time the GPU works: steps follow one another while anybody runs. */
-function busyShare({ decodeCost }: Steps, running: number): number {
-  return Math.min(1, running) * (decodeCost.gpuSeconds / decodeCost.seconds);
+function sumCost(costs: readonly GpuTimes[]): GpuTimes {
+  const sum = (of: keyof GpuTimes): number => costs.reduce((all, cost) => all + cost[of], 0);
+  return {
+    seconds: sum("seconds"),
+    gpuSeconds: sum("gpuSeconds"),
+    computeSeconds: sum("computeSeconds"),
+    memorySeconds: sum("memorySeconds"),
+  };
+}
+
+function meanCost(costs: readonly GpuTimes[]): GpuTimes {
+  const { seconds, gpuSeconds, computeSeconds, memorySeconds } = sumCost(costs);
+  const count = costs.length;
+  return {
+    seconds: seconds / count,
+    gpuSeconds: gpuSeconds / count,
+    computeSeconds: computeSeconds / count,
+    memorySeconds: memorySeconds / count,
+  };
 }
 
 function meanSquare(values: readonly number[]): number {

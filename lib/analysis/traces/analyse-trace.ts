@@ -1,14 +1,20 @@
 /** Everything that is asked of one trace, once: its rows with meaning, self and critical time, and its request's time by phase. */
-import { atOnce } from "@/lib/base/in-steps";
+import { atOnce, endsStep } from "@/lib/base/in-steps";
 import type { PhaseMap } from "@/lib/model/phase-map";
 import type { Trace } from "@/lib/model/trace";
 import { firstNumber, outputTokenNames, promptTokenNames } from "./attributes";
 import { criticalPath, criticalPathInSteps, criticalTimesNs, type CriticalSection } from "./critical-path";
 import { firstTokenNs, toldFirstTokenNs } from "./first-token";
-import { phaseSections, phaseTimes, type PhaseSection, type PhaseTimes } from "./phase-sections";
+import {
+  phaseSections,
+  phaseSectionsInSteps,
+  phaseTimes,
+  type PhaseSection,
+  type PhaseTimes,
+} from "./phase-sections";
 import { followsOthers, phaseReader, type Meanings, type PhaseReader } from "./phases";
 import { requestTree, type RequestTree } from "./request-root";
-import { selfTimesNs } from "./self-time";
+import { selfTimesInSteps } from "./self-time";
 import { endNs, treeRows, type TreeRow } from "./tree";
 import { wordsOf } from "./words";
 
@@ -60,16 +66,17 @@ export function* analyseInSteps(
   const tree = requestTree(rows);
   const root = rows[tree.root]?.span;
   if (root === undefined) return null;
-  const meanings = reader.read(rows, tree);
+  const meanings = yield* reader.readInSteps(rows, tree);
   yield;
   const tokenNs = firstTokenNs(trace.spans);
   const follows = (row: number): boolean => followsOthers(meanings.meanings[row] ?? null);
   const sections = yield* criticalPathInSteps(rows, { tree, follows });
   yield;
   const critical = criticalTimesNs(rows.length, sections);
-  const self = selfTimesNs(rows);
   yield;
-  const byPhase = phaseSections(rows, sections, { read: meanings, firstTokenNs: tokenNs });
+  const self = yield* selfTimesInSteps(rows);
+  yield;
+  const byPhase = yield* phaseSectionsInSteps(rows, sections, { read: meanings, firstTokenNs: tokenNs });
   yield;
   const analysed = yield* analysedRows(rows, { self, critical, reader });
   const isWithin = tokenNs !== null && tokenNs >= root.startNs && tokenNs <= endNs(root);
@@ -97,8 +104,6 @@ interface RowTimes {
   readonly reader: PhaseReader;
 }
 
-const rowsPerStep = 10_000;
-
 /** Field by field: a trace may have 50,000 rows, and copying what an object has costs ten times as much. */
 function* analysedRows(
   rows: readonly TreeRow[],
@@ -106,7 +111,7 @@ function* analysedRows(
 ): Generator<void, readonly AnalysedRow[]> {
   const analysed: AnalysedRow[] = [];
   for (const [index, row] of rows.entries()) {
-    if (index % rowsPerStep === rowsPerStep - 1) yield;
+    if (endsStep(index)) yield;
     analysed.push({
       span: row.span,
       parentIndex: row.parentIndex,
@@ -153,16 +158,25 @@ export function sectionsToFirstToken(trace: AnalysedTrace): readonly PhaseSectio
   return withoutCrumb(phaseSections(rows, sections, { read: meanings, firstTokenNs: tokenNs }));
 }
 
-/** What sources and engines round times to. */
+/** What sources and engines round times to, the start of a span and its length each. */
 const roundedToNs = 1_000;
 
-/** What begins less than a rounding before the token began with it: its time is of what stood before. */
+/**
+ * What begins no more than a rounding before the token began with it: its time is of what stood before. So is the time between two
+ * spans that nobody explains, of which an end is rounded twice: with its span's start and with its length.
+ */
 function withoutCrumb(sections: readonly PhaseSection[]): readonly PhaseSection[] {
-  const before = sections.at(-2);
-  const last = sections.at(-1);
-  if (before === undefined || last === undefined || last.toNs - last.fromNs >= roundedToNs) return sections;
-  if (before.toNs !== last.fromNs) return sections;
-  return [...sections.slice(0, -2), { ...before, toNs: last.toNs }];
+  let kept = sections;
+  for (;;) {
+    const [before, last] = [kept.at(-2), kept.at(-1)];
+    if (before === undefined || last === undefined || last.toNs - last.fromNs > crumbNs(last)) return kept;
+    if (before.toNs !== last.fromNs) return kept;
+    kept = [...kept.slice(0, -2), { ...before, toNs: last.toNs }];
+  }
+}
+
+function crumbNs({ phase }: PhaseSection): number {
+  return phase === "unexplained" ? 2 * roundedToNs : roundedToNs;
 }
 
 /** The spans around the one that tells the first token. */

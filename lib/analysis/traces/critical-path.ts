@@ -18,8 +18,10 @@
  * A child that runs on after its parent was handed off: `waitedBy` says who waits for it. Where nobody can, it is cut to the
  * parent's time. A child that follows another's output (streaming, detokenizing) is critical only after that other has ended.
  */
-import { atOnce } from "@/lib/base/in-steps";
+import { atOnce, endsStep } from "@/lib/base/in-steps";
+import { sortInSteps } from "@/lib/base/sort-in-steps";
 import { requestTree, type RequestTree } from "./request-root";
+import { rowTimesInSteps, type RowTimes } from "./row-times";
 import { endNs, type TreeRow } from "./tree";
 import { waitedBy } from "./waited-by";
 
@@ -49,8 +51,6 @@ export function criticalPath(
   return atOnce(criticalPathInSteps(rows, options));
 }
 
-const framesPerStep = 10_000;
-
 /** The same in steps, for a trace of many spans. */
 export function* criticalPathInSteps(
   rows: readonly TreeRow[],
@@ -60,17 +60,18 @@ export function* criticalPathInSteps(
   const root = rows[tree.root]?.span;
   if (root === undefined) return [];
   const follows = options.follows ?? (() => false);
-  const children = yield* childrenByEnd(rows, tree, follows);
+  const times = yield* rowTimesInSteps(rows);
+  const children = yield* childrenByEnd(rows, tree, { follows, times });
   yield;
-  const starts = effectiveStarts(rows, children, follows);
+  const starts = yield* effectiveStarts(children, { follows, times });
   yield;
   const until = Math.min(endNs(root), options.untilNs ?? Infinity);
   const sections: CriticalSection[] = [];
   const stack: CriticalSection[] = [{ row: tree.root, fromNs: root.startNs, toNs: until }];
   let frames = 0;
   for (let frame = stack.pop(); frame !== undefined; frame = stack.pop()) {
+    if (endsStep(frames)) yield;
     frames += 1;
-    if (frames % framesPerStep === 0) yield;
     const { row, fromNs, toNs } = frame;
     let at = toNs;
     const own = children[row] ?? [];
@@ -89,7 +90,7 @@ export function* criticalPathInSteps(
     if (at > fromNs) sections.push({ row, fromNs, toNs: at });
   }
   yield;
-  return sections.sort((a, b) => a.fromNs - b.fromNs);
+  return yield* sortInSteps(sections, (a, b) => a.fromNs - b.fromNs);
 }
 
 /** Critical nanoseconds of each row. */
@@ -113,31 +114,38 @@ function ranAt(
 /** Of rows without children; nothing is ever put into it. */
 const none: number[] = [];
 
+interface ChildOrder {
+  readonly follows: (row: number) => boolean;
+  readonly times: RowTimes;
+}
+
 /** Rows that each row waits for, latest end first; of equal ends those that follow nothing, then the longer. */
 function* childrenByEnd(
   rows: readonly TreeRow[],
   tree: RequestTree,
-  follows: (row: number) => boolean,
+  { follows, times: { starts, ends } }: ChildOrder,
 ): Generator<void, readonly (readonly number[])[]> {
-  const ends = Float64Array.from(rows, ({ span }) => endNs(span));
   // Most rows have no child: an array is made for those that have.
   const children: number[][] = Array.from({ length: rows.length }, () => none);
-  for (const [index, parent] of waitedBy(rows, tree, ends).entries()) {
+  const waiting = waitedBy(rows, tree, ends);
+  yield;
+  for (const [index, parent] of waiting.entries()) {
+    if (endsStep(index)) yield;
     if (parent === -1) continue;
     const siblings = children[parent];
     if (siblings === none) children[parent] = [index];
     else siblings?.push(index);
   }
   yield;
-  const startOf = (row: number): number => rows[row]?.span.startNs ?? 0;
   const idOf = (row: number): string => rows[row]?.span.spanId ?? "";
-  for (const siblings of children) {
+  for (const [row, siblings] of children.entries()) {
+    if (endsStep(row)) yield;
     if (siblings.length < 2) continue;
     siblings.sort(
       (a, b) =>
         (ends[b] ?? 0) - (ends[a] ?? 0) ||
         Number(follows(a)) - Number(follows(b)) ||
-        startOf(a) - startOf(b) ||
+        (starts[a] ?? 0) - (starts[b] ?? 0) ||
         // Not the order in which they were sent: the same trace has the same path.
         (idOf(a) < idOf(b) ? -1 : idOf(a) > idOf(b) ? 1 : a - b),
     );
@@ -146,20 +154,19 @@ function* childrenByEnd(
 }
 
 /** Where each row begins to be waited for: later than its start where it follows a sibling that ends before it. */
-function effectiveStarts(
-  rows: readonly TreeRow[],
+function* effectiveStarts(
   children: readonly (readonly number[])[],
-  follows: (row: number) => boolean,
-): Float64Array {
-  const starts = Float64Array.from(rows, ({ span }) => span.startNs);
-  for (const siblings of children) {
+  { follows, times }: ChildOrder,
+): Generator<void, Float64Array> {
+  const starts = times.starts.slice();
+  for (const [row, siblings] of children.entries()) {
+    if (endsStep(row)) yield;
     let leaderEnd = -Infinity;
     for (let place = siblings.length - 1; place >= 0; place -= 1) {
       const child = siblings[place] ?? -1;
-      const span = rows[child]?.span;
-      if (span === undefined) continue;
-      if (!follows(child)) leaderEnd = Math.max(leaderEnd, endNs(span));
-      else starts[child] = Math.max(span.startNs, Math.min(leaderEnd, endNs(span)));
+      const end = times.ends[child] ?? 0;
+      if (!follows(child)) leaderEnd = Math.max(leaderEnd, end);
+      else starts[child] = Math.max(starts[child] ?? 0, Math.min(leaderEnd, end));
     }
   }
   return starts;

@@ -2,7 +2,7 @@
  * The spans of a trace in an order of their own, each once, so that nothing that follows depends on the order in which a source
  * sends them. Two spans are one sent twice when id, parent, service, operation, kind, start and length agree; the fuller is kept.
  */
-import { atOnce } from "@/lib/base/in-steps";
+import { atOnce, endsStep } from "@/lib/base/in-steps";
 import { sortInSteps } from "@/lib/base/sort-in-steps";
 import type { Span } from "@/lib/model/trace";
 
@@ -17,14 +17,12 @@ export function distinctSpans(spans: readonly Span[]): readonly DistinctSpan[] {
   return atOnce(distinctInSteps(spans));
 }
 
-const spansAStep = 10_000;
-
 /** The same in steps, for a trace of many spans. */
 export function* distinctInSteps(spans: readonly Span[]): Generator<void, readonly DistinctSpan[]> {
   const found: { span: Span; copies: number }[] = [];
   const sorted = yield* sortInSteps(spans, bySelf);
   for (const [place, span] of sorted.entries()) {
-    if (place % spansAStep === spansAStep - 1) yield;
+    if (endsStep(place)) yield;
     const last = found.at(-1);
     if (last === undefined || byIdentity(last.span, span) !== 0) found.push({ span, copies: 1 });
     else last.copies += 1;

@@ -3,8 +3,11 @@
  * the first child, between two, after the last. Nobody traced what went on there; a long gap names where a span is missing.
  * Nanoseconds since the trace's start.
  */
+import { atOnce, endsStep } from "@/lib/base/in-steps";
+import { sortInSteps } from "@/lib/base/sort-in-steps";
 import { requestTree } from "./request-root";
-import { endNs, type TreeRow } from "./tree";
+import { rowTimesInSteps, type RowTimes } from "./row-times";
+import type { TreeRow } from "./tree";
 import { waitedBy } from "./waited-by";
 
 export interface Gap {
@@ -23,42 +26,52 @@ export interface Gap {
  * named. Linear apart from sorting.
  */
 export function gapsOf(rows: readonly TreeRow[], leastNs: number, upTo = rows.length): readonly Gap[] {
-  const coveredTo = new Float64Array(upTo);
-  for (let row = 0; row < upTo; row += 1) coveredTo[row] = rows[row]?.span.startNs ?? 0;
+  return atOnce(gapsInSteps(rows, leastNs, upTo));
+}
+
+/** The same in steps, for a trace of many spans. */
+export function* gapsInSteps(
+  rows: readonly TreeRow[],
+  leastNs: number,
+  upTo = rows.length,
+): Generator<void, readonly Gap[]> {
+  const times = yield* rowTimesInSteps(rows);
+  const { starts, ends } = times;
+  const coveredTo = starts.slice(0, upTo);
   const last = new Int32Array(upTo).fill(-1);
   const isParent = new Uint8Array(upTo);
   const gaps: Gap[] = [];
   const note = (gap: Gap): void => {
     if (gap.toNs > gap.fromNs && gap.toNs - gap.fromNs >= leastNs) gaps.push(gap);
   };
-  const { above, fillers } = runsWithin(rows, upTo);
+  const { above, fillers } = yield* runsWithin(rows, upTo, times);
   for (const [run, index] of fillers.entries()) {
+    if (endsStep(run)) yield;
     const parentIndex = above[run] ?? -1;
-    const [parent, span] = [rows[parentIndex]?.span, rows[index]?.span];
-    if (parent === undefined || span === undefined) continue;
     isParent[parentIndex] = 1;
     const isChild = rows[index]?.parentIndex === parentIndex;
-    const covered = coveredTo[parentIndex] ?? parent.startNs;
+    const covered = coveredTo[parentIndex] ?? 0;
+    const endNs = ends[index] ?? 0;
     note({
       row: parentIndex,
       after: last[parentIndex] ?? -1,
       before: isChild ? index : -1,
       fromNs: covered,
-      toNs: Math.min(span.startNs, endNs(parent)),
+      toNs: Math.min(starts[index] ?? 0, ends[parentIndex] ?? 0),
     });
-    if (endNs(span) <= covered) continue;
-    coveredTo[parentIndex] = endNs(span);
+    if (endNs <= covered) continue;
+    coveredTo[parentIndex] = endNs;
     if (isChild) last[parentIndex] = index;
   }
   for (let row = 0; row < upTo; row += 1) {
-    const span = rows[row]?.span;
-    if (span === undefined || isParent[row] !== 1) continue;
+    if (endsStep(row)) yield;
+    if (isParent[row] !== 1) continue;
     note({
       row,
       after: last[row] ?? -1,
       before: -1,
-      fromNs: coveredTo[row] ?? span.startNs,
-      toNs: endNs(span),
+      fromNs: coveredTo[row] ?? 0,
+      toNs: ends[row] ?? 0,
     });
   }
   return gaps.sort((a, b) => a.row - b.row || a.fromNs - b.fromNs);
@@ -71,18 +84,23 @@ interface Runs {
 }
 
 /** What fills a span's time: its children, and what else it waited for. */
-function runsWithin(rows: readonly TreeRow[], upTo: number): Runs {
-  const ends = new Float64Array(rows.length);
-  for (const [row, { span }] of rows.entries()) ends[row] = endNs(span);
+function* runsWithin(
+  rows: readonly TreeRow[],
+  upTo: number,
+  { starts, ends }: RowTimes,
+): Generator<void, Runs> {
   const waiting = waitedBy(rows, requestTree(rows), ends);
+  yield;
   const [above, fillers]: [number[], number[]] = [[], []];
   let hasOthers = false;
   for (const [row, { parentIndex }] of rows.entries()) {
+    if (endsStep(row)) yield;
     if (parentIndex === -1 || parentIndex >= upTo) continue;
     above.push(parentIndex);
     fillers.push(row);
   }
   for (const [row, waits] of waiting.entries()) {
+    if (endsStep(row)) yield;
     if (waits === -1 || waits >= upTo || waits === rows[row]?.parentIndex) continue;
     hasOthers = true;
     above.push(waits);
@@ -90,7 +108,7 @@ function runsWithin(rows: readonly TreeRow[], upTo: number): Runs {
   }
   // Siblings stand by start already.
   if (!hasOthers) return { above, fillers };
-  const startOf = (run: number): number => rows[fillers[run] ?? -1]?.span.startNs ?? 0;
-  const order = [...fillers.keys()].sort((a, b) => startOf(a) - startOf(b));
+  const startOf = (run: number): number => starts[fillers[run] ?? -1] ?? 0;
+  const order = yield* sortInSteps([...fillers.keys()], (a, b) => startOf(a) - startOf(b));
   return { above: order.map((run) => above[run] ?? -1), fillers: order.map((run) => fillers[run] ?? -1) };
 }

@@ -3,6 +3,7 @@
  * request's attributes tell where its span has none. What neither explains is unexplained. The sections lie end to end, so the
  * phases add up to the request's time exactly, parallel work counting once.
  */
+import { atOnce, endsStep } from "@/lib/base/in-steps";
 import { phaseIds, type PhaseId } from "@/lib/model/phase";
 import type { CriticalSection } from "./critical-path";
 import { speaksOfDatabase, type Meanings } from "./phases";
@@ -15,15 +16,30 @@ export interface PhaseSection extends CriticalSection {
 
 export type PhaseTimes = Readonly<Record<PhaseId, number>>;
 
+interface PhasedBy {
+  readonly read: Meanings;
+  readonly firstTokenNs: number | null;
+}
+
 /** `firstTokenNs` splits spans that generate; without it they count as decode. */
 export function phaseSections(
   rows: readonly TreeRow[],
   sections: readonly CriticalSection[],
-  { read, firstTokenNs }: { readonly read: Meanings; readonly firstTokenNs: number | null },
+  by: PhasedBy,
 ): readonly PhaseSection[] {
-  const told = toldByRequest(rows, read);
+  return atOnce(phaseSectionsInSteps(rows, sections, by));
+}
+
+/** The same in steps, for a trace of many spans. */
+export function* phaseSectionsInSteps(
+  rows: readonly TreeRow[],
+  sections: readonly CriticalSection[],
+  { read, firstTokenNs }: PhasedBy,
+): Generator<void, readonly PhaseSection[]> {
+  const told = yield* toldByRequest(rows, read);
   const parts: PhaseSection[] = [];
-  for (const section of sections) {
+  for (const [index, section] of sections.entries()) {
+    if (endsStep(index)) yield;
     const meaning = read.meanings[section.row] ?? null;
     if (meaning === "generate") parts.push(...splitAt(section, firstTokenNs));
     else if (read.isUnanswered[section.row] === 1) parts.push(ofPhase(section, "unexplained"));
@@ -74,12 +90,13 @@ function ofUnknown(
     : "unexplained";
 }
 
-function toldByRequest(
+function* toldByRequest(
   rows: readonly TreeRow[],
   { meanings, requests, mapOf }: Meanings,
-): ReadonlyMap<number, readonly ToldSegment[]> {
+): Generator<void, ReadonlyMap<number, readonly ToldSegment[]>> {
   const seen = new Map<number, Set<PhaseId>>([...mapOf.keys()].map((request) => [request, new Set()]));
   for (const [index, meaning] of meanings.entries()) {
+    if (endsStep(index)) yield;
     const phases = seen.get(requests[index] ?? -1);
     if (meaning === null || meaning === "request") continue;
     if (meaning !== "generate") phases?.add(meaning);

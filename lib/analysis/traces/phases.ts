@@ -5,6 +5,7 @@
  * attribute; the phase of the parent, since what a phase calls is part of it; rules that look at service or kind alone.
  * A gateway, or a call over the network, is what surrounds its onward call: one whose onward call nobody traced explains nothing.
  */
+import { atOnce, endsStep } from "@/lib/base/in-steps";
 import type { DatabaseStepId, PhaseId } from "@/lib/model/phase";
 import type { PhaseMap, SpanMeaning, SpanRule } from "@/lib/model/phase-map";
 import type { Span } from "@/lib/model/trace";
@@ -44,6 +45,8 @@ interface KnownCandidates {
 /** Reads many traces by the same maps: what a name means is looked up once. */
 export interface PhaseReader {
   readonly read: (rows: readonly TreeRow[], tree?: RequestTree) => Meanings;
+  /** The same in steps, for a trace of many spans. */
+  readonly readInSteps: (rows: readonly TreeRow[], tree: RequestTree) => Generator<void, Meanings>;
   /** `operationName`, remembered. */
   readonly nameOf: (operation: string) => string;
 }
@@ -76,7 +79,11 @@ export function phaseReader(maps: readonly PhaseMap[]): PhaseReader {
     names.set(operation, name);
     return name;
   };
-  return { read: (rows, tree = requestTree(rows)) => readMeanings(rows, tree, candidatesFor), nameOf };
+  return {
+    read: (rows, tree = requestTree(rows)) => atOnce(readMeanings(rows, tree, candidatesFor)),
+    readInSteps: (rows, tree) => readMeanings(rows, tree, candidatesFor),
+    nameOf,
+  };
 }
 
 function candidates(maps: readonly PhaseMap[], span: Span, inside: PhaseMap | undefined): Candidates {
@@ -97,17 +104,18 @@ function candidates(maps: readonly PhaseMap[], span: Span, inside: PhaseMap | un
   return { narrow: fitting.filter(isNarrow), wide: fitting.filter((one) => !isNarrow(one)) };
 }
 
-function readMeanings(
+function* readMeanings(
   rows: readonly TreeRow[],
   { parents }: RequestTree,
   candidatesFor: (span: Span, inside: PhaseMap | undefined) => Candidates,
-): Meanings {
+): Generator<void, Meanings> {
   const meanings: (SpanMeaning | null)[] = [];
   const requests = new Int32Array(rows.length).fill(-1);
   const mapOf = new Map<number, PhaseMap>();
   const isParent = new Uint8Array(rows.length);
   const wraps = new Uint8Array(rows.length);
   for (const [index, { span }] of rows.entries()) {
+    if (endsStep(index)) yield;
     const parent = parents[index] ?? -1;
     const request = requests[parent] ?? -1;
     const { narrow, wide } = candidatesFor(span, mapOf.get(request));
@@ -121,7 +129,8 @@ function readMeanings(
     requests[index] = meaning === "request" ? index : request;
     if (parent >= 0) isParent[parent] = 1;
   }
-  const isUnanswered = unanswered(rows, { parents, meanings, wraps });
+  yield;
+  const isUnanswered = yield* unanswered(rows, { parents, meanings, wraps });
   return { meanings, requests, mapOf, isParent, isUnanswered };
 }
 
@@ -144,16 +153,17 @@ export function hasAttribute(
 const goesOn: ReadonlySet<SpanMeaning | null> = new Set([null, "gateway", "network", "request"]);
 
 /** A row leads on where a call, another service or an engine's request lies below it, past spans of no phase of their own. */
-function unanswered(
+function* unanswered(
   rows: readonly TreeRow[],
   read: {
     readonly parents: Int32Array;
     readonly meanings: readonly (SpanMeaning | null)[];
     readonly wraps: Uint8Array;
   },
-): Uint8Array {
+): Generator<void, Uint8Array> {
   const leadsOn = new Uint8Array(rows.length);
   for (let index = rows.length - 1; index >= 0; index -= 1) {
+    if (endsStep(index)) yield;
     const span = rows[index]?.span;
     const parent = read.parents[index] ?? -1;
     const above = rows[parent]?.span;

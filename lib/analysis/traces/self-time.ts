@@ -4,6 +4,8 @@
  *
  * For a span [s, e) with child intervals [sᵢ, eᵢ): self = (e − s) − |⋃ [max(s, sᵢ), min(e, eᵢ))|. Always 0 ≤ self ≤ e − s.
  */
+import { atOnce, endsStep } from "@/lib/base/in-steps";
+import { rowTimesInSteps } from "./row-times";
 import { endNs, type TreeRow } from "./tree";
 
 /**
@@ -11,10 +13,19 @@ import { endNs, type TreeRow } from "./tree";
  * in which siblings come by start: one pass finds all unions.
  */
 export function selfTimesNs(rows: readonly TreeRow[], upTo = rows.length): readonly number[] {
-  const { starts, ends } = timesOf(rows, upTo);
+  return atOnce(selfTimesInSteps(rows, upTo));
+}
+
+/** The same in steps, for a trace of many spans. */
+export function* selfTimesInSteps(
+  rows: readonly TreeRow[],
+  upTo = rows.length,
+): Generator<void, readonly number[]> {
+  const { starts, ends } = yield* rowTimesInSteps(rows, upTo);
   const covered = new Float64Array(upTo);
   const coveredTo = starts.slice();
-  for (const { parentIndex, span } of rows) {
+  for (const [index, { parentIndex, span }] of rows.entries()) {
+    if (endsStep(index)) yield;
     if (parentIndex === -1 || parentIndex >= upTo) continue;
     const from = Math.max(span.startNs, coveredTo[parentIndex] ?? 0);
     const to = Math.min(endNs(span), ends[parentIndex] ?? 0);
@@ -33,8 +44,12 @@ export interface SelfPart {
 }
 
 /** Of the first `upTo` rows those with children: where their self time lies, in order. Neighbours nearer than `finestNs` are one part. */
-export function selfParts(rows: readonly TreeRow[], upTo: number, finestNs: number): readonly SelfPart[] {
-  const { starts, ends } = timesOf(rows, upTo);
+export function* selfParts(
+  rows: readonly TreeRow[],
+  upTo: number,
+  finestNs: number,
+): Generator<void, readonly SelfPart[]> {
+  const { starts, ends } = yield* rowTimesInSteps(rows, upTo);
   const coveredTo = starts.slice();
   const isParent = new Uint8Array(upTo);
   const parts = Array.from({ length: upTo }, (): SelfPart[] => []);
@@ -45,7 +60,8 @@ export function selfParts(rows: readonly TreeRow[], upTo: number, finestNs: numb
     if (last === undefined || fromNs - last.toNs >= finestNs) own.push({ row, fromNs, toNs });
     else own.splice(-1, 1, { ...last, toNs });
   };
-  for (const { parentIndex, span } of rows) {
+  for (const [index, { parentIndex, span }] of rows.entries()) {
+    if (endsStep(index)) yield;
     if (parentIndex === -1 || parentIndex >= upTo) continue;
     isParent[parentIndex] = 1;
     note(parentIndex, coveredTo[parentIndex] ?? 0, Math.min(span.startNs, ends[parentIndex] ?? 0));
@@ -53,15 +69,4 @@ export function selfParts(rows: readonly TreeRow[], upTo: number, finestNs: numb
   }
   for (const [row, is] of isParent.entries()) if (is === 1) note(row, coveredTo[row] ?? 0, ends[row] ?? 0);
   return parts.flat();
-}
-
-function timesOf(rows: readonly TreeRow[], upTo: number) {
-  const [starts, ends] = [new Float64Array(upTo), new Float64Array(upTo)];
-  for (let row = 0; row < upTo; row += 1) {
-    const span = rows[row]?.span;
-    if (span === undefined) continue;
-    starts[row] = span.startNs;
-    ends[row] = endNs(span);
-  }
-  return { starts, ends };
 }

@@ -19,3 +19,9 @@ export const share = (ratio: number): SentencePart => ({
   unit: "ratio",
   displayUnit: "%",
 });
+export const requests = (count: number): SentencePart => ({
+  kind: "number",
+  value: count,
+  unit: "requests",
+  displayUnit: "requests",
+});

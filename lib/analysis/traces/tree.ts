@@ -4,7 +4,7 @@
  * become roots, cycles are cut at their earliest span, and each of these is flagged. Works without recursion, so depth is
  * no limit.
  */
-import { atOnce } from "@/lib/base/in-steps";
+import { atOnce, endsStep } from "@/lib/base/in-steps";
 import type { Span, SpanFlag, Trace } from "@/lib/model/trace";
 import { distinctInSteps, inOrder, type DistinctSpan } from "./distinct-spans";
 
@@ -47,10 +47,6 @@ export function* movedTreeRows(
   );
 }
 
-/** Looked at between two steps. */
-const spansAStep = 10_000;
-const endsStep = (index: number): boolean => index % spansAStep === spansAStep - 1;
-
 function* rowsOf(distinct: readonly DistinctSpan[]): Generator<void, readonly TreeRow[]> {
   const spans = distinct.map(({ span }) => span);
   const links = yield* linkParents(spans);
@@ -58,7 +54,7 @@ function* rowsOf(distinct: readonly DistinctSpan[]): Generator<void, readonly Tr
     if (copies > 1) flag(links, index, "sent-twice");
   }
   yield;
-  cutCycles(links);
+  yield* cutCycles(links);
   yield;
   return yield* walk(spans, links);
 }
@@ -104,10 +100,11 @@ function* linkParents(spans: readonly Span[]): Generator<void, Links> {
  * either ends at a root or at what was seen before; seeing a span of the same walk again closes a ring, and its earliest
  * span, the one of the smallest place, becomes a root.
  */
-function cutCycles(links: Links): void {
+function* cutCycles(links: Links): Generator<void, void> {
   const { parents } = links;
   const walkOf = new Int32Array(parents.length).fill(-1);
   for (const start of parents.keys()) {
+    if (endsStep(start)) yield;
     let at = start;
     while (at !== -1 && walkOf[at] === -1) {
       walkOf[at] = start;

@@ -19,6 +19,8 @@ const reading = {
   sentAs: "",
   filteredOut: 0,
   cutWhy: null,
+  nearAttributes: [],
+  nearOperations: [],
 };
 const trace = {
   traceId: "a",

@@ -31,6 +31,7 @@ const asked = {
   tensorActive: ["gpu-tensor-active", "value"],
   dramActive: ["gpu-dram-active", "value"],
   smClock: ["gpu-sm-clock", "value"],
+  memoryUsed: ["gpu-memory-used", "value"],
 } as const satisfies Readonly<Record<string, readonly [SignalId, Statistic]>>;
 
 export type PlannedInput = keyof typeof asked;

@@ -32,6 +32,8 @@ export interface RooflineColumns {
   readonly tensorActive: Float64Array;
   readonly dramActive: Float64Array;
   readonly smClock: Float64Array;
+  /** Of all accelerators together. */
+  readonly memoryUsed: Float64Array;
 }
 
 export function rooflineColumns(plan: RooflinePlan, columns: Columns): RooflineColumns {
@@ -70,6 +72,7 @@ export function rooflineColumns(plan: RooflinePlan, columns: Columns): RooflineC
     tensorActive: plain(plan.tensorActive),
     dramActive: plain(plan.dramActive),
     smClock: plain(plan.smClock),
+    memoryUsed: plain(plan.memoryUsed),
   };
 }
 

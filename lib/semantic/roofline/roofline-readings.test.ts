@@ -26,6 +26,7 @@ const columns: RooflineColumns = {
   tensorActive: none,
   dramActive: none,
   smClock: none,
+  memoryUsed: none,
 };
 
 test("a window's mean is all its time over all its events, not the mean of means; what is absent stays absent", () => {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { exporterById } from "@/lib/engines";
-import { placesPromql } from "./discovery-queries";
+import { engineById, exporterById } from "@/lib/engines";
+import { instancesPromql, latePresencePromql, placesPromql, presencePromql } from "./discovery-queries";
 
 test("places are those seen in the last minutes: one missed scrape takes no GPU from its deployment", () => {
   const exporter = exporterById("dcgm");
@@ -9,4 +9,18 @@ test("places are those seen in the last minutes: one missed scrape takes no GPU 
     new RegExp(`^count by \\(.*instance.*\\) ?\\(last_over_time\\(${name}\\[300s\\]\\)\\)$`),
   );
   expect(placesPromql(exporter, new Set())).toBeUndefined();
+});
+
+test("servers are those seen now or at one of two moments of the last minute, as are the names that are there", () => {
+  const [name = ""] = engineById("sglang").detectionMetrics;
+  expect(instancesPromql(engineById("sglang"), new Set([name]))).toMatch(
+    new RegExp(
+      `\\(timestamp\\(${name}\\) or timestamp\\(${name} offset 30s\\) or timestamp\\(${name} offset 60s\\)\\)$`,
+    ),
+  );
+  expect(instancesPromql(engineById("sglang"), new Set())).toBeUndefined();
+  expect(presencePromql()).toMatch(/^group by \(__name__\) ?\(\{__name__=~"[^"]+"\}\)$/);
+  expect(latePresencePromql()).toMatch(
+    /^group by \(__name__\) ?\(last_over_time\(\{__name__=~"[^"]+"\}\[60s\]\)\)$/,
+  );
 });

@@ -34,20 +34,35 @@ function spellings(name: string): readonly string[] {
   return name.endsWith("_count") ? [name, name.slice(0, -"_count".length)] : [name];
 }
 
+/**
+ * One scrape that is missed ends a series until the next one that succeeds. Servers are those seen now or at one of these times
+ * before: a single miss takes none away where targets are scraped once a minute or more often, and one that really left is
+ * missing a minute later.
+ */
+const looksBackMs = [0, limits.goneForMs / 2, limits.goneForMs] as const;
+
 /** Which of the known engines and exporters a source has at all: the names that exist now. */
 export function presencePromql(): string {
+  return presentPromql(namelessSelector([knownNames()]));
+}
+
+/** As `presencePromql`, the names that existed for a moment of the last minute. */
+export function latePresencePromql(): string {
+  const of = namelessSelector([knownNames()]);
+  return presentPromql({ kind: "range-call", name: "last_over_time", of, windowMs: limits.goneForMs });
+}
+
+function presentPromql(of: Expression): string {
+  return printPromql({ kind: "aggregate", name: "group", by: ["__name__"], of });
+}
+
+function knownNames(): Matcher {
   const names = [
     ...engines.flatMap(({ detectionMetrics }) => detectionMetrics.flatMap(spellings)),
     ...exporters.flatMap(({ detectionMetrics }) => detectionMetrics),
     ...componentMetrics,
   ];
-  const named: Matcher = { label: "__name__", operator: "=~", value: [...new Set(names)].join("|") };
-  return printPromql({
-    kind: "aggregate",
-    name: "group",
-    by: ["__name__"],
-    of: namelessSelector([named]),
-  });
+  return { label: "__name__", operator: "=~", value: [...new Set(names)].join("|") };
 }
 
 /**
@@ -67,9 +82,21 @@ type Series = Extract<Expression, { kind: "selector" }>;
 
 /** The instances among `series` with their labels; the value is as of `instancesPromql`. */
 export function groupsPromql({ modelLabel }: Engine, series: readonly Series[]): string {
-  const of = anyOf(series.map((one): Expression => ({ kind: "timestamp", of: one })));
+  const of = seenLately(series);
   const by = [...(modelLabel === null ? [] : [modelLabel]), ...instanceLabels];
   return printPromql({ kind: "aggregate", name: "max", by, of });
+}
+
+/** The pods and addresses among `series`. */
+export function addressesPromql(series: readonly Series[]): string {
+  return printPromql({ kind: "aggregate", name: "group", by: ["instance", "pod"], of: seenLately(series) });
+}
+
+function seenLately(series: readonly Series[]): Expression {
+  const looks = looksBackMs.flatMap((offsetMs) =>
+    series.map((of): Expression => ({ kind: "timestamp", of, offsetMs })),
+  );
+  return anyOf(looks);
 }
 
 /** Dynamo's workers by the stack that they are of; undefined where there are none. */

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { toSlug } from "@/lib/base/to-slug";
 import { slug as slugSchema } from "@/lib/contracts/fields";
 import { identityOf, type InstanceGroup } from "./instance-groups";
-import { nameDeployments } from "./name-deployments";
+import { nameDeployments, slugAfterRename } from "./name-deployments";
 import { anyText } from "@/tests/support/any-text";
 
 function group(model: string, job = "vllm", namespace = ""): InstanceGroup {
@@ -29,6 +29,18 @@ test("of several, each is told apart by what differs", () => {
   expect(titles([group("m", "a", "x"), group("m", "a", "y")])).toEqual([
     ["m (x)", "m-x"],
     ["m (y)", "m-y"],
+  ]);
+});
+
+test("models of several owners under one job are called by their whole names", () => {
+  expect(titles([group("x/chat"), group("y/chat")])).toEqual([
+    ["x/chat", "x-chat"],
+    ["y/chat", "y-chat"],
+  ]);
+  // Small and capital letters are two models too: a gateway may write the name of the one behind it in small letters.
+  expect(titles([group("Chat"), group("chat")])).toEqual([
+    ["Chat", "chat"],
+    ["chat", "chat-2"],
   ]);
 });
 
@@ -84,4 +96,13 @@ describe("slugs", () => {
       }),
     );
   });
+});
+
+test("a new name without a letter of an address leaves the address as it is", () => {
+  const taken = new Set(["deployment", "search"]);
+  expect(slugAfterRename("検索", "assist-8b", taken)).toBe("assist-8b");
+  expect(slugAfterRename("חיפוש", "assist-8b", taken)).toBe("assist-8b");
+  expect(slugAfterRename("検索 7b", "assist-8b", taken)).toBe("7b");
+  expect(slugAfterRename("Search", "assist-8b", taken)).toBe("search-2");
+  expect(slugAfterRename("Deployment", "assist-8b", taken)).toBe("deployment-2");
 });

@@ -3,7 +3,7 @@
  * they tell the two apart. A slug, once given, stays: links must not break because a second deployment appeared. Pure.
  */
 import { visibleText } from "@/lib/base/safe-text";
-import { longestSlug, toSlug } from "@/lib/base/to-slug";
+import { longestSlug, slugIn, toSlug } from "@/lib/base/to-slug";
 import { identityOf, type InstanceGroup } from "./instance-groups";
 
 export interface Naming {
@@ -58,7 +58,14 @@ function titleOf(group: InstanceGroup, all: readonly InstanceGroup[]): string {
     .map((part) => visibleText(group[part] ?? "", longestPart))
     .filter((part) => part !== "" && part !== short);
   const told = [...new Set(parts)];
-  return told.length === 0 ? short : `${short} (${told.join(", ")})`;
+  if (told.length > 0) return `${short} (${told.join(", ")})`;
+  // Models of several owners or folders under one job: their whole names tell them apart.
+  return group.model === "" ? short : visibleText(group.model, longestPart);
+}
+
+/** The slug of one that is called `title` from now on; a name without a letter of an address leaves it the one it has. */
+export function slugAfterRename(title: string, present: string, taken: ReadonlySet<string>): string {
+  return slugIn(title) === undefined ? present : freeSlug(title, taken);
 }
 
 /** A slug for `title` that is not among `taken`. */

@@ -2,13 +2,14 @@
 import type { InstantSample } from "@/lib/model/grid";
 import type { ExporterId, LabelSelector } from "@/lib/model/deployment";
 import { engineById, engineOf, engines, exporters } from "@/lib/engines";
-import { anyOf, printPromql } from "@/lib/semantic/promql";
 import { engineFinder, seriesOf, type Place } from "@/lib/semantic/scope-selectors";
 import { withStackRemarks } from "./dynamo-stacks";
 import {
+  addressesPromql,
   componentsPromql,
   groupsPromql,
   instancesPromql,
+  latePresencePromql,
   namesPromql,
   placesPromql,
   presencePromql,
@@ -24,7 +25,9 @@ async function askNames({ ask }: Look, promql: string): Promise<readonly string[
 }
 
 export async function readPresence(look: Look): Promise<ReadonlySet<string>> {
-  return new Set(await askNames(look, presencePromql()));
+  const questions = [presencePromql(), latePresencePromql()];
+  const names = await Promise.all(questions.map((promql) => askNames(look, promql)));
+  return new Set(names.flat());
 }
 
 /** Everything that serves a model at the source, in groups that become deployments. */
@@ -106,9 +109,7 @@ export async function readInstancesOf(
     { names: engine.detectionMetrics },
     engineFinder({ engine, deployment, scope: { deployment: deployment.slug } }),
   );
-  const of = anyOf(series);
-  const promql = printPromql({ kind: "aggregate", name: "group", by: ["instance", "pod"], of });
-  const samples = await ask(promql);
+  const samples = await ask(addressesPromql(series));
   return samples
     .map(({ labels }) => labels["instance"] ?? labels["pod"] ?? "")
     .filter((name) => name !== "")

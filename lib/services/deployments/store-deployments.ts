@@ -65,13 +65,21 @@ function newcomers(
   return next.filter(({ id, metricsSource }) => !known.has(id) && sources.has(metricsSource));
 }
 
-function toNotice({ id, title, model, engine, instances, firstSeenAtMs }: DeploymentRecord): NewNotice {
-  const servers = instances.length === 1 ? "one server" : `${instances.length} servers`;
+/** A training job serves nobody. */
+export function whatItDoes({ model, engine, instances }: DeploymentRecord): string {
+  const { title, role } = engineById(engine);
+  const isOne = instances.length === 1;
+  if (role === "training") return `${title} at ${isOne ? "one address" : `${instances.length} addresses`}`;
+  return `${title} serves ${model} on ${isOne ? "one server" : `${instances.length} servers`}`;
+}
+
+function toNotice(deployment: DeploymentRecord): NewNotice {
+  const { id, title, firstSeenAtMs } = deployment;
   return {
     kind: "new-deployment",
     atMs: firstSeenAtMs,
     title: `${title} was found`,
-    detail: `${engineById(engine).title} serves ${model} on ${servers}. It shows everywhere already; accept it, give it another name, or hide it.`,
+    detail: `${whatItDoes(deployment)}. It shows everywhere already; accept it, give it another name, or hide it.`,
     deploymentId: id,
     derivedFrom: `new-deployment ${id}`,
   };

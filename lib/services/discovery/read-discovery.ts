@@ -40,10 +40,12 @@ function summarise(all: readonly DeploymentRecord[], slug: string): Sent<SourceS
         .filter(({ exporter }) => exporterById(exporter).family === family)
         .flatMap(({ selectors }) => selectors.map((one) => JSON.stringify(one))),
     ).size;
+  const serving = records.filter(({ engine }) => engineById(engine).role !== "training");
   return {
     engines: [...new Set(records.map(({ engine }) => engineById(engine).title))],
-    models: [...new Set(records.map(({ model }) => model))],
-    instances: new Set(records.flatMap(({ instances }) => instances)).size,
+    models: [...new Set(serving.map(({ model }) => model))],
+    instances: new Set(serving.flatMap(({ instances }) => instances)).size,
+    trainings: records.length - serving.length,
     missing: onRecord.length - records.length,
     places: families.map((family) => ({ family, count: placesOf(family) })).filter(({ count }) => count > 0),
   };

@@ -2,7 +2,7 @@
 import type { Transaction } from "@/lib/server/with-change";
 import type { DeploymentRecord } from "@/lib/services/deployments/effective-deployments";
 import type { DeploymentBook } from "@/lib/services/deployments/known-deployments";
-import { freeSlug } from "@/lib/services/deployments/name-deployments";
+import { slugAfterRename } from "@/lib/services/deployments/name-deployments";
 
 /** The slug for `title`; one that it had before is its own and may be had again. */
 export async function renameSlug(
@@ -16,7 +16,8 @@ export async function renameSlug(
     where: { deploymentId: { not: record.id } },
     select: { slug: true },
   });
-  const slug = freeSlug(title, new Set([...others, ...foreign].map((one) => one.slug)));
+  const taken = new Set([...others, ...foreign].map((one) => one.slug));
+  const slug = slugAfterRename(title, record.slug, taken);
   if (slug === record.slug) return slug;
   await transaction.deploymentAlias.deleteMany({ where: { slug, deploymentId: record.id } });
   await transaction.deploymentAlias.upsert({

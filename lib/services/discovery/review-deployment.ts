@@ -4,6 +4,7 @@
  */
 import type { reviewDeploymentContract } from "@/lib/contracts/discovery";
 import { AppError } from "@/lib/model/app-error";
+import { isSameName } from "@/lib/model/deployment-review";
 import type { DeploymentEdits } from "@/lib/model/deployment-edits";
 import { nowMs } from "@/lib/server/clock";
 import type { Handler } from "@/lib/server/handler";
@@ -51,7 +52,8 @@ async function applyReview(
   assertVersion(String(record.version), expectedVersion);
   const edits = editsAfter(record, body);
   const title = edits.title ?? record.title;
-  if (typeof body.title === "string" && edits.title !== undefined) assertOnlyName(book, record, title);
+  const isShownAgain = record.review === "hidden" && body.review !== undefined && body.review !== "hidden";
+  if (body.title !== undefined || isShownAgain) assertOnlyName(book, { ...record, edits });
   // A person's name goes into the address too; the old address goes on working.
   const slug = body.title === undefined ? record.slug : await renameSlug(transaction, book, record, title);
   await transaction.deployment.update({
@@ -113,20 +115,22 @@ function mappingsAfter(
   return undefined;
 }
 
-/** Discovery may name two alike; a person's word must not. Throws invalid-input. */
-function assertOnlyName({ records }: DeploymentBook, record: DeploymentRecord, title: string): void {
+/** Discovery may name two alike; where either name is a person's word they must differ. Throws invalid-input. */
+function assertOnlyName({ records }: DeploymentBook, record: DeploymentRecord): void {
+  const title = record.edits.title ?? record.title;
   const other = records.find(
     (one) =>
       one.id !== record.id &&
       one.mergedInto === null &&
       one.review !== "hidden" &&
-      (one.edits.title ?? one.title).toLowerCase() === title.toLowerCase(),
+      (record.edits.title !== undefined || one.edits.title !== undefined) &&
+      isSameName(one.edits.title ?? one.title, title),
   );
   if (other === undefined) return;
   const called = other.edits.title ?? other.title;
   throw new AppError(
     "invalid-input",
-    `The deployment at ${other.slug} is called “${called}” already: lists and pickers could not tell them apart.`,
+    `The deployment at ${other.slug} is called “${called}” already: lists and pickers could not tell them apart. Names that differ in small and capital letters alone count as one.`,
   );
 }
 

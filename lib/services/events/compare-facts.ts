@@ -6,8 +6,14 @@ import {
   describeVersions,
   type DescribedChange,
 } from "@/lib/analysis/changes/describe-change";
-import { settle, type Change } from "@/lib/analysis/changes/settle";
+import { settle, type Change, type Settled } from "@/lib/analysis/changes/settle";
 import type { DeploymentFacts, WatchedFacts } from "@/lib/model/deployment-facts";
+
+/**
+ * So long names that only join in are learned, not told: what was first seen may be a history that was loaded with a few of them,
+ * whose samples answer for five minutes more, or a server whose counters begin with its first requests.
+ */
+const namesLearnedForMs = 600_000;
 
 export interface TimedChange {
   readonly atMs: number;
@@ -23,7 +29,7 @@ export function compareFacts(before: WatchedFacts, facts: DeploymentFacts, atMs:
   const instances = settle(before.instances, facts.instances, atMs);
   const flags = settle(before.flags, facts.flags, atMs);
   const versions = settle(before.versions, facts.versions, atMs);
-  const metricNames = settle(before.metricNames, facts.metricNames, atMs);
+  const metricNames = settleNames(before, facts.metricNames, atMs);
   return {
     watched: {
       version: 1,
@@ -31,6 +37,7 @@ export function compareFacts(before: WatchedFacts, facts: DeploymentFacts, atMs:
       flags: flags.facet,
       versions: versions.facet,
       metricNames: metricNames.facet,
+      namesSinceMs: before.metricNames === null && metricNames.facet !== null ? atMs : before.namesSinceMs,
     },
     changes: [
       ...told(instances.change, describeScaling),
@@ -39,6 +46,18 @@ export function compareFacts(before: WatchedFacts, facts: DeploymentFacts, atMs:
       ...told(metricNames.change, describeMetricNames),
     ],
   };
+}
+
+function settleNames(
+  { metricNames, namesSinceMs }: WatchedFacts,
+  names: DeploymentFacts["metricNames"],
+  atMs: number,
+): Settled<readonly string[]> {
+  const isYoung = namesSinceMs !== null && atMs - namesSinceMs < namesLearnedForMs;
+  const isLearned = isYoung && names !== null && metricNames?.settled.every((name) => names.includes(name));
+  return isLearned === true
+    ? { facet: { settled: names, candidate: null }, change: null }
+    : settle(metricNames, names, atMs);
 }
 
 /** True when the look taught anything that must be kept. */

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import type { JudgedRow, OverviewRow } from "@/lib/contracts/overview";
+import { atWindowsEnd, deploymentSentence, say } from "@/lib/semantic/sentences";
 import { markedText } from "@/tests/support/sentence-text";
 import { judgedRow, present } from "@/tests/support/overview-rows";
 import { byTrouble, summarise } from "./summarise-fleet";
@@ -91,6 +92,22 @@ test("since when they do not answer is told of the fleet as in the row", () => {
   const since = { kind: "since", atMs: 1, withinMs: 1, forMs: 1 } as const;
   const row = judgedRow("a", "source-down", { sentence: [{ kind: "down-since", since }] });
   expect(fleet(row).headline).toContainEqual({ kind: "down-since", since });
+});
+
+test("the headline tells of one that is down what its row tells: one cause, one fix", () => {
+  const judgedBy = { targets: "gone", leastRunning: null, leastQueued: null, leastWaiting: null } as const;
+  const sentence = deploymentSentence({
+    ...judgedRow("a", "source-down"),
+    status: "source-down",
+    isFrozen: false,
+    judgedBy: { ...judgedBy, meanKvUsageRatio: null },
+  });
+  const row = judgedRow("a", "source-down", { sentence: [...sentence] });
+  expect(markedText(row.sentence)).toMatch(/^Prometheus scrapes none of its targets any more/);
+  expect(markedText(fleet(row).headline)).toBe(`a cannot be seen: ${markedText(row.sentence)}`);
+  const past = judgedRow("a", "source-down", { sentence: [say(atWindowsEnd), say("None answered.")] });
+  const { headline } = summarise([past], { window: { startMs: 0, endMs: 1 }, asOfMs: 5, isPast: true });
+  expect(markedText(headline)).toBe(`${atWindowsEnd}a cannot be seen: None answered.`);
 });
 
 test("sums leave out what is unknown, and say why when nothing is known", () => {

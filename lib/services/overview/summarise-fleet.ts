@@ -50,7 +50,7 @@ export function summarise(
     headline: [
       ...(isPast && rows.length > 0 ? [say(atWindowsEnd)] : []),
       ...fleetSentence(
-        judged.map((row) => factsOf(row, isPast)),
+        judged.map((row) => factsOf(row)),
         { pending, failed },
       ),
     ],
@@ -95,14 +95,20 @@ function isTraining(engine: string): boolean {
   return known !== undefined && engineById(known).role === "training";
 }
 
-function factsOf(row: JudgedRow, isPast: boolean): RowFacts {
-  const { slug, title, engine, status, readings, sourceTrouble, sentence } = row;
-  // As the row itself tells it, which knows whether its window ends now.
-  const told = sentence.find((part) => part.kind === "down-since");
-  const trains = isTraining(engine.id);
-  const past = isPast ? ({ isPast } as const) : {};
-  const facts = { slug, title, status: status.id, isFrozen: false, trains, readings, sourceTrouble, ...past };
-  return told === undefined ? facts : { ...facts, downSince: told.since };
+function factsOf({ slug, title, engine, status, readings, sourceTrouble, sentence }: JudgedRow): RowFacts {
+  const [first] = sentence;
+  const isPast = first?.kind === "text" && first.text === atWindowsEnd;
+  return {
+    slug,
+    title,
+    status: status.id,
+    isFrozen: false,
+    trains: isTraining(engine.id),
+    readings,
+    sourceTrouble,
+    // The row knows what it was judged by, and so its reason.
+    told: isPast ? sentence.slice(1) : sentence,
+  };
 }
 
 const nothingKnown: Reading = {

@@ -35,7 +35,7 @@ export type Next<D> =
   | { readonly document: D; readonly isRetired: boolean }
   | { readonly restoreVersion: number };
 
-/** Throws not-found, precondition-failed for another version, database-unavailable. */
+/** Throws not-found, conflict for restoring what is retired, precondition-failed for another version, database-unavailable. */
 export async function changeEntry<D extends Document>(
   { kind, entryId, principal }: Change,
   expectedVersion: string | undefined,
@@ -48,6 +48,11 @@ export async function changeEntry<D extends Document>(
     assertVersion(String(present.version), expectedVersion);
     // Of the kind that was asked for; `presentEntry` read it by that kind's schema.
     const asked = edit(present.document as D);
+    if ("restoreVersion" in asked && present.isRetired)
+      throw new AppError(
+        "conflict",
+        `${entryId} is retired; offer it again first, then restore what it said.`,
+      );
     const next =
       "restoreVersion" in asked
         ? {

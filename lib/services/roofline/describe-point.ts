@@ -13,7 +13,7 @@ import type {
   RooflinePlacement,
   RooflinePoint,
 } from "@/lib/contracts/roofline-point";
-import { bytes, percent, sentence, text, type WireSentence } from "./words";
+import { bytes, midSentence, percent, sentence, text, type WireSentence } from "./words";
 
 export const spreadOf = ({ below, above }: Spread) => ({ belowRatio: below, aboveRatio: above });
 
@@ -111,7 +111,7 @@ export function describePlacement(
       return { kind: "not-here", sentence: sentence(text(notHere[phase])) };
     case "cannot-tell": {
       const missing = missingOf(placement.missing);
-      const names = missing.map(({ title }) => title.toLowerCase()).join(", ");
+      const names = missing.map(({ title }) => midSentence(title)).join(", ");
       return {
         kind: "cannot-tell",
         sentence: sentence(text(`What would place it is missing: ${names}.`)),

@@ -29,6 +29,7 @@ export interface PoolFacts extends PoolNowFacts {
 export function describePool(facts: PoolFacts): RooflinePool | null {
   const { inputs, pool, window, setting } = facts;
   const known = knownOf(facts);
+  const coveredRatio = pool.covered.filter(Boolean).length / pool.covered.length;
   const wholeReading = readingOf(facts, pool.over, { known, windowMs: window.endMs - window.startMs });
   const [now, whole] = [placeNow(facts), placePool(setting, wholeReading)];
   if (now === null || whole === null) return null;
@@ -43,7 +44,13 @@ export function describePool(facts: PoolFacts): RooflinePool | null {
     instances: pool.facts.engines,
     ...headlineOf({ now: now.placed, toldNow: now.told, whole }),
     now: now.told,
-    whole: describeStretch({ placed: whole, reading: wholeReading, ...window, ...aboutOf(facts) }),
+    whole: describeStretch({
+      placed: whole,
+      reading: wholeReading,
+      ...window,
+      coveredMs: coveredRatio * (window.endMs - window.startMs),
+      ...aboutOf(facts),
+    }),
     trail: {
       stepMs: grid.stepMs,
       sliceMs: rateWindowMs,
@@ -62,6 +69,7 @@ export function describePool(facts: PoolFacts): RooflinePool | null {
       readings: slices.map(({ reading }) => reading),
       every: Math.max(1, Math.ceil(rateWindowMs / grid.stepMs)),
       sliceSeconds: rateWindowMs / 1_000,
+      maxBatch: facts.maxBatch,
       now: { decode, shares: decodeShares, waitingRequests, kvUsageRatio: level(pool.now.kvUsage) },
     }),
     whatIf:

@@ -53,14 +53,28 @@ export function addedModel(entry: Written<ModelDocument>): TableModelRow {
   return { architecture, plan, source, confidence: "stated", provenance: added(entry) };
 }
 
-/** The product's own first; retired ones are not offered. */
-export function acceleratorRows({ accelerators }: AddedEntries): AcceleratorRow[] {
-  return [
-    ...allAccelerators.map((row) => acceleratorRow(row, ofProduct)),
-    ...accelerators.filter(({ isRetired }) => !isRetired).map(addedAccelerator),
-  ];
+/** What is offered, the product's own first, and what is not any more. */
+interface ToldRows<Row> {
+  readonly offered: Row[];
+  readonly retired: Row[];
 }
 
-export function modelRows({ models }: AddedEntries): TableModelRow[] {
-  return [...allModels.map(ownModel), ...models.filter(({ isRetired }) => !isRetired).map(addedModel)];
+export function acceleratorRows({ accelerators }: AddedEntries): ToldRows<AcceleratorRow> {
+  const own = allAccelerators.map((row) => acceleratorRow(row, ofProduct));
+  return toldRows(own, accelerators, addedAccelerator);
+}
+
+export function modelRows({ models }: AddedEntries): ToldRows<TableModelRow> {
+  return toldRows(allModels.map(ownModel), models, addedModel);
+}
+
+function toldRows<Row, Entry extends { readonly isRetired: boolean }>(
+  own: readonly Row[],
+  entries: readonly Entry[],
+  rowOf: (entry: Entry) => Row,
+): ToldRows<Row> {
+  return {
+    offered: [...own, ...entries.filter(({ isRetired }) => !isRetired).map(rowOf)],
+    retired: entries.filter(({ isRetired }) => isRetired).map(rowOf),
+  };
 }

@@ -1,31 +1,64 @@
 /** Where the time of a step goes, with the sentence that follows from it. */
+import type { Agreement } from "@/lib/analysis/roofline/points/disagreement";
 import type { DecodeFacts } from "@/lib/analysis/roofline/points/step-facts";
 import type { StepShares } from "@/lib/analysis/roofline/points/step-shares";
 import type { StepSharesAnswer } from "@/lib/contracts/roofline-point";
-import { boundWords, bytes, count, percent, sentence, text, tokens, type WireSentence } from "./words";
+import type { Sentence } from "@/lib/model/sentence";
+import {
+  bandwidth,
+  boundInWords,
+  bytes,
+  count,
+  percent,
+  sentence,
+  text,
+  tokens,
+  type WireSentence,
+} from "./words";
 
 export function describeShares(shares: StepShares, words: WireSentence): StepSharesAnswer {
-  const { mfu, mbu, ...rest } = shares;
+  const { mfu, mbu, reached: _reached, ...rest } = shares;
   return { ...rest, mfuRatio: mfu, mbuRatio: mbu, sentence: words };
 }
 
-const ofBandwidth = ({
+function ofBandwidth({
   ofBandwidthRatio,
   bandwidthIs,
-}: Pick<StepShares, "ofBandwidthRatio" | "bandwidthIs">) =>
-  [
+  bandwidthBytesPerSecond,
+}: Pick<StepShares, "ofBandwidthRatio" | "bandwidthIs" | "bandwidthBytesPerSecond">): Sentence {
+  if (bandwidthIs === "delivered")
+    return [
+      percent(ofBandwidthRatio),
+      text(" of the "),
+      bandwidth(bandwidthBytesPerSecond),
+      text(" that its memory delivers"),
+    ];
+  return [
     percent(ofBandwidthRatio),
     text(bandwidthIs === "measured" ? " of practical bandwidth" : " of the printed bandwidth"),
-  ] as const;
+  ];
+}
+
+/** What a sentence about shares stands on, where the accelerator's counters contradict it. */
+export function whatItRestsOn(agreement: Agreement | null): WireSentence {
+  if (agreement?.kind !== "disagree" || agreement.cause === "machine") return [];
+  return sentence(
+    text(
+      agreement.cause === "inputs"
+        ? " This stands on inputs that the accelerator’s own counters contradict."
+        : " The accelerator’s own counters contradict this bandwidth or these inputs.",
+    ),
+  );
+}
 
 /** "Decode reads 14.9 GB per step at 71 % of practical bandwidth: memory-bound; batch 24 of 256 before compute would matter." */
-export function decodeSentence(facts: DecodeFacts): WireSentence {
+export function decodeSentence(facts: DecodeFacts, shares: StepShares): WireSentence {
   return sentence(
     text("Decode reads "),
     bytes(facts.bytesPerStep),
     text(" per step at "),
     ...ofBandwidth(facts),
-    text(`: ${boundWords[facts.boundBy]}; `),
+    text(`: ${boundInWords(shares)}; `),
     ...breakEven(facts),
   );
 }
@@ -59,6 +92,6 @@ export function prefillSentence(shares: StepShares, isMixed: boolean): WireSente
     percent(shares.mfu),
     text(" of the peak and "),
     ...ofBandwidth(shares),
-    text(`: ${boundWords[shares.boundBy]}.`),
+    text(`: ${boundInWords(shares)}.`),
   );
 }

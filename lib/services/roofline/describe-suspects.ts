@@ -1,12 +1,15 @@
 /** Who is suspected, in words, with the value that a setting would take. */
-import type { Agreement, Comparison } from "@/lib/analysis/roofline/points/disagreement";
+import type { Comparison } from "@/lib/analysis/roofline/points/comparison";
+import type { Agreement } from "@/lib/analysis/roofline/points/disagreement";
 import type { EngineComparison, EngineSuspect } from "@/lib/analysis/roofline/points/engine-agreement";
 import type { OperatingPoint } from "@/lib/analysis/roofline/points/operating-point";
 import type { Suspect } from "@/lib/analysis/roofline/points/suspects";
 import type { WrongInput } from "@/lib/analysis/roofline/points/wrong-inputs";
 import type { RooflineAgreement, RooflineStretch, RooflineSuspect } from "@/lib/contracts/roofline";
 import { spreadOf } from "./describe-point";
+import type { Sentence } from "@/lib/model/sentence";
 import { bandwidth, percent, sentence, text } from "./words";
+import { whatTellsApart } from "./what-tells-apart";
 
 export function describeSuspect(suspect: Suspect): RooflineSuspect {
   return { kind: suspect.kind, value: valueOf(suspect), sentence: sentence(text(inWords(suspect))) };
@@ -20,7 +23,9 @@ function valueOf(suspect: Suspect): string | number | null {
     case "kv-format":
       return suspect.format;
     case "accelerator-count":
+    case "tensor-parallel":
       return suspect.count;
+    case "step-limit":
     case "sparse-peak":
     case "slow-memory":
     case "other-work":
@@ -40,6 +45,12 @@ function inWords(suspect: Suspect): string {
       return `The KV cache is stored otherwise: ${suspect.format.toUpperCase()}.`;
     case "accelerator-count":
       return `Another number of accelerators shares the work: ${suspect.count} in all.`;
+    case "tensor-parallel":
+      return suspect.count === 1
+        ? "One accelerator makes an instance: tensor parallel is 1."
+        : `${suspect.count} accelerators make an instance: tensor parallel is ${suspect.count}.`;
+    case "step-limit":
+      return "More tokens go into a step than “Step, at most” says.";
     case "sparse-peak":
       return "The peak is one with sparsity, twice what a dense model can reach.";
     case "slow-memory":
@@ -53,12 +64,36 @@ function inWords(suspect: Suspect): string {
   }
 }
 
-export function describeAgreement(agreement: Agreement, hardware: OperatingPoint): RooflineAgreement {
+/** How many accelerators there are in all is no news where it is what was set. */
+function isNews(suspect: Suspect, saidCount: number | null): boolean {
+  return suspect.kind !== "accelerator-count" || suspect.count !== saidCount;
+}
+
+/** What is news, a number of accelerators that was set and differs before how they would be shared out. */
+export function inOrder<T>(
+  all: readonly T[],
+  suspectOf: (one: T) => Suspect,
+  saidCount: number | null,
+): readonly T[] {
+  const told = all.filter((one) => isNews(suspectOf(one), saidCount));
+  const isSet = (one: T): boolean => saidCount !== null && suspectOf(one).kind === "accelerator-count";
+  const tensor = told.findIndex((one) => suspectOf(one).kind === "tensor-parallel");
+  const count = told.findIndex(isSet);
+  if (tensor < 0 || count < tensor) return told;
+  const rest = told.slice(tensor).filter((_, at) => at !== count - tensor);
+  return [...told.slice(0, tensor), ...told.slice(count, count + 1), ...rest];
+}
+
+/** `saidCount`: accelerators as they are set. */
+export function describeAgreement(
+  agreement: Agreement,
+  hardware: OperatingPoint,
+  saidCount: number | null,
+): RooflineAgreement {
   const { bytes, flops } = agreement;
-  const agrees = agreement.kind === "agree";
   const counted = hardware.bytesPerSecond / bytes.ratio;
   return {
-    agrees,
+    agrees: agreement.kind === "agree",
     bytes: comparison(bytes),
     flops: flops === null ? null : comparison(flops),
     sentence: sentence(
@@ -74,9 +109,28 @@ export function describeAgreement(agreement: Agreement, hardware: OperatingPoint
       ...(flops === null || flops.agrees
         ? []
         : [text(" Its tensor cores tell "), percent(flops.ratio), text(" of the FLOPs counted here.")]),
+      ...memoryInWords(agreement),
     ),
-    suspects: agreement.kind === "agree" ? [] : agreement.suspects.map(describeSuspect),
+    suspects: inOrder(
+      agreement.kind === "agree" ? agreement.doubted : agreement.suspects,
+      (one) => one,
+      saidCount,
+    ).map(describeSuspect),
+    cause: agreement.kind === "agree" ? null : agreement.cause,
+    apart: agreement.kind === "agree" ? null : whatTellsApart(agreement),
   };
+}
+
+function memoryInWords(agreement: Agreement): Sentence {
+  const { memory } = agreement;
+  if (memory === null || (agreement.kind === "agree" && agreement.doubted.length === 0)) return [];
+  return memory.agrees
+    ? [text(" The memory in use is that of weights and cache as they are set.")]
+    : [
+        text(" The memory in use is "),
+        percent(memory.ratio),
+        text(" of what weights and cache would take as they are set."),
+      ];
 }
 
 const comparison = ({ ratio, expected, agrees }: Comparison) => ({
@@ -118,6 +172,7 @@ export function describeWrongInput({
   suspect,
   wouldUse,
 }: WrongInput): RooflineStretch["wrongInputs"][number] {
+  if (wouldUse === null) return { ...describeSuspect(suspect), wouldUse };
   const { mfu, mbu } = wouldUse;
   return {
     ...describeSuspect(suspect),

@@ -5,9 +5,14 @@ import type { Placement } from "@/lib/analysis/roofline/points/counter-points";
 import type { CounterReading } from "@/lib/analysis/roofline/points/counter-reading";
 import { machineOf, type Setting } from "@/lib/analysis/roofline/points/setting";
 import type { StepShares } from "@/lib/analysis/roofline/points/step-shares";
-import { batchCurve, doublingGain, efficiencyLeft } from "@/lib/analysis/roofline/sweep/batch-curve";
+import {
+  batchCurve,
+  doublingGain,
+  efficiencyLeft,
+  kneeBeyond,
+} from "@/lib/analysis/roofline/sweep/batch-curve";
 import { batchGroups, type BatchGroup, type SweepSlice } from "@/lib/analysis/roofline/sweep/batch-groups";
-import { fitLine, type LineFit, type SweepFit } from "@/lib/analysis/roofline/sweep/fit-line";
+import { sweepLine, type SweepLine } from "@/lib/analysis/roofline/sweep/judge-line";
 import {
   batchAdvice,
   plateauCause,
@@ -16,7 +21,8 @@ import {
 } from "@/lib/analysis/roofline/sweep/plateau-cause";
 import { sweepSlice } from "@/lib/analysis/roofline/sweep/sweep-slice";
 import type { RooflineSweep } from "@/lib/contracts/roofline-sweep";
-import { count, milliseconds, percent, sentence, text, type WireSentence } from "./words";
+import { lineInWords, withoutLine, type LineFacts, type WithoutLine } from "./describe-line";
+import { percent, sentence, text, type WireSentence } from "./words";
 
 export interface SweepFacts {
   readonly setting: Setting;
@@ -26,6 +32,8 @@ export interface SweepFacts {
   /** Every so manieth slice overlaps with no other. */
   readonly every: number;
   readonly sliceSeconds: number;
+  /** Sequences that one step may have, as it is set; null where nobody says. */
+  readonly maxBatch: number | null;
   readonly now: {
     readonly decode: Placement;
     readonly shares: StepShares | null;
@@ -55,16 +63,30 @@ export function describeSweep(facts: SweepFacts): RooflineSweep {
       state: "none",
       sentence: sentence(text("No part of the window decoded without mostly computing prompts as well.")),
     };
-  const fit = fitLine(slices);
-  const here = hereOf(facts, fit);
+  const line = lineOf(slices, facts);
+  const here = hereOf(facts, line);
   return {
     state: "swept",
     groups: batchGroups(slices).map((group) => ({ ...group, point: pointOf(group, facts) })),
-    fit: describeFit(fit),
+    fit: describeFit(line, facts),
     here,
     leftOut,
-    sentence: sweepSentence(fit, here),
+    sentence: sweepSentence(line, here, facts),
   };
+}
+
+type Line = ({ readonly kind: "line" } & LineFacts) | WithoutLine;
+
+function lineOf(slices: readonly SweepSlice[], { maxBatch }: SweepFacts): Line {
+  const fit: SweepLine = sweepLine(slices);
+  if (fit.kind === "cannot-fit") return fit;
+  const curve = batchCurve(fit);
+  const seenBatch = Math.max(...slices.map(({ batch }) => batch));
+  const beyond = kneeBeyond(curve, seenBatch, maxBatch);
+  // A line that is not followed to its knee is not followed to its end either.
+  return beyond === null
+    ? { kind: "line", fit, ...curve, beyond }
+    : { kind: "line", fit, ceilingTokensPerSecond: null, kneeBatch: null, beyond };
 }
 
 /** Of the work that a step of this batch has at the context of now. */
@@ -82,31 +104,35 @@ function pointOf({ batch, itlSeconds }: BatchGroup, { setting, roof, now }: Swee
   };
 }
 
-const cannotFit = {
-  "too-few-steps": "Too few parts of the window decoded to fit a line through.",
-  "too-few-batches": "The batch had too few different values to fit a line through.",
-  "batches-too-alike": "The batch hardly changed, so the window does not tell how a step grows with it.",
-} as const;
+const hasExperts = ({ setting }: SweepFacts): boolean => setting.served.shape.experts !== undefined;
 
-function describeFit(fit: SweepFit): Swept["fit"] {
-  if (fit.kind === "cannot-fit") return { ...fit, sentence: sentence(text(cannotFit[fit.reason])) };
-  const { baseSeconds, perSequenceSeconds, largestErrorRatio, n } = fit;
-  return { kind: "fit", baseSeconds, perSequenceSeconds, largestErrorRatio, n, ...batchCurve(fit) };
+function describeFit(line: Line, facts: SweepFacts): Swept["fit"] {
+  if (line.kind === "cannot-fit")
+    return { kind: line.kind, reason: line.reason, sentence: withoutLine(line, hasExperts(facts)) };
+  const { baseSeconds, perSequenceSeconds, largestErrorRatio, n } = line.fit;
+  const { kneeBatch, ceilingTokensPerSecond, beyond } = line;
+  const estimates = { baseSeconds, perSequenceSeconds, kneeBatch, ceilingTokensPerSecond };
+  return { kind: "fit", ...estimates, largestErrorRatio, n, kneeBeyond: beyond };
 }
 
-function hereOf({ now }: SweepFacts, fit: SweepFit): Swept["here"] {
+/** Steps of different times at one batch: what is advised now would rest on a mixture. */
+const isMixture = (line: Line): boolean =>
+  line.kind === "cannot-fit" && (line.reason === "same-batch-differs" || line.reason === "off-the-line");
+
+function hereOf({ now }: SweepFacts, line: Line): Swept["here"] {
   if (now.decode.kind !== "placed" || now.shares === null) return null;
   const { batch, work } = now.decode.basis;
-  const cause = plateauCause(work, now.shares, now.shares);
-  const line: LineFit | null = fit.kind === "fit" ? fit : null;
-  const isKnown = now.waitingRequests !== undefined && now.kvUsageRatio !== undefined;
+  const cause = plateauCause(work, now.shares, now.shares.reached);
+  const fit = line.kind === "line" ? line.fit : null;
+  const isKnown = now.waitingRequests !== undefined && now.kvUsageRatio !== undefined && !isMixture(line);
   const advice = isKnown
     ? batchAdvice(cause, { waitingRequests: now.waitingRequests ?? 0, kvUsageRatio: now.kvUsageRatio ?? 0 })
     : null;
   return {
     batch,
-    efficiencyLeftRatio: line === null ? null : efficiencyLeft(line, batch),
-    doublingGainRatio: line === null ? null : doublingGain(line, batch),
+    efficiencyLeftRatio:
+      fit === null || line.kind !== "line" || line.beyond !== null ? null : efficiencyLeft(fit, batch),
+    doublingGainRatio: fit === null ? null : doublingGain(fit, batch),
     cause: {
       kind: cause.kind,
       kvRatio: "kvRatio" in cause ? cause.kvRatio : null,
@@ -152,7 +178,7 @@ function causeInWords(cause: PlateauCause, { mbu, mfu }: StepShares): WireSenten
 }
 
 const reasons = {
-  "nothing-waits": "nothing waits to fill it",
+  "nothing-waits": "fewer than one request waits on average to fill it",
   "cache-full": "the cache is full",
   "kv-reads": "each sequence brings its own bytes",
   compute: "arithmetic sets the pace",
@@ -169,18 +195,8 @@ function describeAdvice(advice: BatchAdvice): NonNullable<NonNullable<Swept["her
   };
 }
 
-function sweepSentence(fit: SweepFit, here: Swept["here"]): WireSentence {
-  if (fit.kind === "cannot-fit") return sentence(text(cannotFit[fit.reason]));
-  const { kneeBatch } = batchCurve(fit);
-  const line = [
-    text("A step takes "),
-    milliseconds(fit.baseSeconds.value),
-    text(" and "),
-    milliseconds(fit.perSequenceSeconds.value),
-    text(" more for each sequence"),
-  ];
-  if (kneeBatch === null)
-    return sentence(...line, text("; no batch of the window shows where that slows it."));
-  const knee = [text("; past batch "), count(kneeBatch.value), text(" a doubling buys less than 10 %")];
-  return sentence(...line, ...knee, text(here === null ? "." : ". "), ...(here?.cause.sentence ?? []));
+function sweepSentence(line: Line, here: Swept["here"], facts: SweepFacts): WireSentence {
+  if (line.kind === "cannot-fit") return withoutLine(line, hasExperts(facts));
+  const isTold = line.kneeBatch !== null && here !== null;
+  return sentence(...lineInWords(line), ...(isTold ? [text(" "), ...here.cause.sentence] : []));
 }

@@ -2,6 +2,7 @@
 import type { SliceGap, UsedSlice } from "@/lib/analysis/roofline/points/used-slice";
 import type { RooflineUtilisation } from "@/lib/contracts/roofline";
 import type { MissingOf } from "./describe-point";
+import { midSentence } from "./words";
 
 interface UtilisationFacts {
   readonly sliceSeconds: number;
@@ -52,7 +53,7 @@ function whyOf(gap: SliceGap, missingOf: MissingOf): Pick<Gap, "reason" | "detai
       detail: "Samples do not cover this time: its counters began in it, or much of it was not scraped.",
     };
   const missing = missingOf(gap.inputs);
-  const titles = missing.map(({ title }) => title.toLowerCase()).join(", ");
+  const titles = missing.map(({ title }) => midSentence(title)).join(", ");
   return {
     reason: missing[0]?.reason ?? "too-few-samples",
     detail:

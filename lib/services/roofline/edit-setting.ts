@@ -6,7 +6,7 @@ import type { Handler } from "@/lib/server/handler";
 import { assertVersion } from "@/lib/server/route";
 import { withChange } from "@/lib/server/with-change";
 import { rereadRooflineBook, rooflineBook } from "./roofline-book";
-import { assertChoice, lockSetting, writeSetting } from "./write-setting";
+import { assertChoice, assertOffered, lockSetting, writeSetting } from "./write-setting";
 
 /** Throws not-found, precondition-failed for another version, invalid-input, database-unavailable. */
 export const editSetting: Handler<typeof editSettingContract> = async ({
@@ -22,6 +22,7 @@ export const editSetting: Handler<typeof editSettingContract> = async ({
     assertVersion(String(before.version), expectedVersion);
     const asked = editedChoice(before.stored, edit, { version: 0, author: principal.id, atMs: 0 });
     assertChoice(asked.chosen, catalogue);
+    assertOffered(asked.chosen, before.stored?.chosen, catalogue.retired);
     return { ...(await writeSetting(transaction, { deploymentId, principal, before, edit })) };
   });
   await rereadRooflineBook();

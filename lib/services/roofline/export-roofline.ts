@@ -1,26 +1,46 @@
 /** Everything that people said for the roofline, as one document that another installation can take. */
 import type { exportRooflineContract } from "@/lib/contracts/roofline-tables";
+import type { RooflineChoice } from "@/lib/model/roofline-choice";
 import { nowMs } from "@/lib/server/clock";
 import type { Handler } from "@/lib/server/handler";
 import { knownDeployments } from "@/lib/services/deployments/known-deployments";
+import type { EntryVersion } from "./catalogue";
 import { rereadRooflineBook } from "./roofline-book";
 
-/** Retired rows and settings of deployments that are gone are left out. Throws database-unavailable. */
+/** Settings of deployments that are gone are left out, and retired rows that no setting names. Throws database-unavailable. */
 export const exportRoofline: Handler<typeof exportRooflineContract> = async () => {
   const [{ added, choices }, { deployments }] = await Promise.all([rereadRooflineBook(), knownDeployments()]);
-  const present = <D>(entries: readonly { readonly isRetired: boolean; readonly document: D }[]): D[] =>
-    entries.filter(({ isRetired }) => !isRetired).map(({ document }) => document);
+  const settings = deployments.flatMap(({ id, slug }) => {
+    const chosen = choices.get(id)?.chosen;
+    return chosen === undefined || Object.keys(chosen).length === 0
+      ? []
+      : [{ deployment: slug, chosen: { ...chosen } }];
+  });
+  const named = (what: "accelerator" | "model") =>
+    new Set(settings.map(({ chosen }: { readonly chosen: RooflineChoice }) => chosen[what]));
+  const accelerators = taken(added.accelerators, named("accelerator"));
+  const models = taken(added.models, named("model"));
+  const retired = { accelerators: accelerators.retired, models: models.retired };
+  const hasRetired = retired.accelerators.length + retired.models.length > 0;
   return {
     kind: "roofline",
     version: 1,
     exportedAtMs: nowMs(),
-    accelerators: present(added.accelerators),
-    models: present(added.models),
-    settings: deployments.flatMap(({ id, slug }) => {
-      const chosen = choices.get(id)?.chosen;
-      return chosen === undefined || Object.keys(chosen).length === 0
-        ? []
-        : [{ deployment: slug, chosen: { ...chosen } }];
-    }),
+    accelerators: accelerators.documents,
+    models: models.documents,
+    ...(hasRetired ? { retired } : {}),
+    settings,
   };
 };
+
+/** What is offered, and what a setting rests on though it is not offered any more. */
+function taken<Document>(
+  entries: readonly EntryVersion<Document>[],
+  named: ReadonlySet<string | undefined>,
+): { readonly documents: Document[]; readonly retired: string[] } {
+  const kept = entries.filter(({ id, isRetired }) => !isRetired || named.has(id));
+  return {
+    documents: kept.map(({ document }) => document),
+    retired: kept.filter(({ isRetired }) => isRetired).map(({ id }) => id),
+  };
+}

@@ -2,11 +2,13 @@
  * Takes a document that was exported: rows first, then settings, which may name them. Each entry stands by itself: what is there already
  * stays, what differs becomes a new version, what cannot be is told with the reason. All in one transaction.
  */
+import { sizeTrouble } from "@/lib/analysis/roofline/models/size-trouble";
 import type {
   ImportResponse,
   importRooflineContract,
   RooflineDocument,
 } from "@/lib/contracts/roofline-tables";
+import { deviceNameTrouble } from "@/lib/model/accelerator";
 import { isAppError } from "@/lib/model/app-error";
 import { choiceNames, type ChoiceEdit } from "@/lib/model/roofline-choice";
 import { nowMs } from "@/lib/server/clock";
@@ -17,7 +19,7 @@ import { knownDeployments } from "@/lib/services/deployments/known-deployments";
 import { catalogueOf, isOwnRow, type AddedEntries, type Catalogue, type EntryKind } from "./catalogue";
 import { rereadRooflineBook, rooflineBook } from "./roofline-book";
 import { lockEntries, presentEntry, writeEntry } from "./write-entry";
-import { assertChoice, lockSetting, writeSetting } from "./write-setting";
+import { assertChoice, assertOffered, lockSetting, writeSetting } from "./write-setting";
 
 type Outcome = ImportResponse["entries"][number];
 
@@ -35,10 +37,34 @@ export const importRoofline: Handler<typeof importRooflineContract> = async ({ b
     await lockEntries(transaction);
     const importing = { transaction, principal };
     const outcomes: Outcome[] = [];
-    for (const document of body.accelerators)
-      outcomes.push(await importEntry(importing, "accelerator", document.accelerator.id, document));
-    for (const document of body.models)
-      outcomes.push(await importEntry(importing, "model", document.architecture.id, document));
+    const retired = {
+      accelerators: new Set(body.retired?.accelerators),
+      models: new Set(body.retired?.models),
+    };
+    for (const document of body.accelerators) {
+      const { id, deviceNames } = document.accelerator;
+      const trouble = deviceNames.map(deviceNameTrouble).find((one) => one !== null) ?? null;
+      outcomes.push(
+        trouble === null
+          ? await importEntry(importing, "accelerator", {
+              id,
+              document,
+              isRetired: retired.accelerators.has(id),
+            })
+          : { kind: "accelerator", id, outcome: "refused", detail: `A device name of it ${trouble}.` },
+      );
+    }
+    for (const document of body.models) {
+      const { id } = document.architecture;
+      const trouble = sizeTrouble(document.architecture);
+      if (trouble !== null) {
+        outcomes.push({ kind: "model", id, outcome: "refused", detail: `It ${trouble.wrong}.` });
+        continue;
+      }
+      outcomes.push(
+        await importEntry(importing, "model", { id, document, isRetired: retired.models.has(id) }),
+      );
+    }
     const catalogue = catalogueWith(added, body);
     // In the order of their ids, as every other writer of several would lock them.
     for (const one of body.settings.toSorted((a, b) => (a.deployment < b.deployment ? -1 : 1)))
@@ -49,21 +75,36 @@ export const importRoofline: Handler<typeof importRooflineContract> = async ({ b
   return { asOfMs: nowMs(), entries };
 };
 
+interface GivenEntry {
+  readonly id: string;
+  readonly document: RooflineDocument["accelerators"][number] | RooflineDocument["models"][number];
+  readonly isRetired: boolean;
+}
+
 async function importEntry(
   { transaction, principal }: Importing,
   kind: EntryKind,
-  id: string,
-  document: RooflineDocument["accelerators"][number] | RooflineDocument["models"][number],
+  { id, document, isRetired }: GivenEntry,
 ): Promise<Outcome> {
   if (isOwnRow(kind, id))
     return { kind, id, outcome: "refused", detail: "The product’s own table has a row of this id." };
   const present = await presentEntry(transaction, kind, id);
-  if (present !== null && !present.isRetired && isSame(present.document, document))
+  if (present !== null && present.isRetired === isRetired && isSame(present.document, document))
     return { kind, id, outcome: "same", detail: `It is as version ${present.version} already.` };
   const version = (present?.version ?? 0) + 1;
-  await writeEntry(transaction, { kind, entryId: id, version, document, principal });
+  try {
+    await writeEntry(transaction, { kind, entryId: id, version, isRetired, document, principal });
+  } catch (error) {
+    if (!isAppError(error)) throw error;
+    return { kind, id, outcome: "refused", detail: error.message };
+  }
   return present === null
-    ? { kind, id, outcome: "added", detail: "It is in the table now." }
+    ? {
+        kind,
+        id,
+        outcome: "added",
+        detail: isRetired ? "It is in the table now, retired." : "It is in the table now.",
+      }
     : { kind, id, outcome: "new-version", detail: `It is version ${version} now.` };
 }
 
@@ -81,13 +122,14 @@ async function importSetting(
   const about = { kind: "setting", id: deployment } as const;
   if (id === undefined)
     return { ...about, outcome: "refused", detail: `There is no deployment ${deployment} here.` };
+  const before = await lockSetting(transaction, id);
   try {
     assertChoice(chosen, catalogue);
+    assertOffered(chosen, before.stored?.chosen, catalogue.retired);
   } catch (error) {
     if (!isAppError(error)) throw error;
     return { ...about, outcome: "refused", detail: error.message };
   }
-  const before = await lockSetting(transaction, id);
   if (isSame(before.stored?.chosen ?? {}, chosen))
     return { ...about, outcome: "same", detail: "The same is chosen already." };
   // What the document does not choose is not chosen here either.
@@ -98,16 +140,21 @@ async function importSetting(
     : { ...about, outcome: "new-version", detail: `It is version ${version} now.` };
 }
 
-/** Settings may name rows that come with them. */
+/** Settings may name rows that come with them, retired ones too. */
 function catalogueWith(added: AddedEntries, { accelerators, models }: RooflineDocument): Catalogue {
   const about = { version: 0, isRetired: false, author: "", atMs: 0 };
+  const given = new Set([
+    ...accelerators.map(({ accelerator }) => accelerator.id),
+    ...models.map(({ architecture }) => architecture.id),
+  ]);
+  const isElsewhere = ({ id }: { readonly id: string }): boolean => !given.has(id);
   return catalogueOf({
     accelerators: [
-      ...added.accelerators,
+      ...added.accelerators.filter(isElsewhere),
       ...accelerators.map((document) => ({ ...about, id: document.accelerator.id, document })),
     ],
     models: [
-      ...added.models,
+      ...added.models.filter(isElsewhere),
       ...models.map((document) => ({ ...about, id: document.architecture.id, document })),
     ],
   });

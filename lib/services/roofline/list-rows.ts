@@ -8,11 +8,13 @@ import { rooflineBook } from "./roofline-book";
 /** Throws database-unavailable when nothing was ever read. */
 export const listAccelerators: Handler<typeof acceleratorsContract> = async () => {
   const { added } = await rooflineBook();
-  return { asOfMs: nowMs(), accelerators: acceleratorRows(added) };
+  const { offered, retired } = acceleratorRows(added);
+  return { asOfMs: nowMs(), accelerators: offered, retired };
 };
 
 /** Throws database-unavailable when nothing was ever read. */
 export const listModels: Handler<typeof modelsContract> = async () => {
   const { added } = await rooflineBook();
-  return { asOfMs: nowMs(), models: modelRows(added) };
+  const { offered, retired } = modelRows(added);
+  return { asOfMs: nowMs(), models: offered, retired };
 };

@@ -1,6 +1,7 @@
 /** One pool over the last five minutes: read, placed and told. Pure. */
 import { acceleratorsByDevice } from "@/lib/analysis/roofline/accelerators/find-accelerator";
-import { placePool, type PlacedPool, type PoolReading } from "@/lib/analysis/roofline/points/place-pool";
+import { placePool, type PlacedPool } from "@/lib/analysis/roofline/points/place-pool";
+import type { MachinesSeen, PoolReading } from "@/lib/analysis/roofline/points/place-ways";
 import type { Setting } from "@/lib/analysis/roofline/points/setting";
 import type { RooflineStretch } from "@/lib/contracts/roofline";
 import type { MissingInput } from "@/lib/contracts/roofline-point";
@@ -11,6 +12,7 @@ import {
   countersOf,
   engineOf,
   hardwareOf,
+  meanOf,
   wholeOf,
   type KnownFacts,
 } from "@/lib/semantic/roofline/roofline-readings";
@@ -23,7 +25,11 @@ export interface PoolNowFacts {
   readonly pool: PoolNow;
   readonly setting: Setting;
   readonly stepTokenBudget: number | null;
+  /** Sequences that one step may have, as it is set; null where nobody says. */
+  readonly maxBatch: number | null;
   readonly accelerators: readonly Accelerator[];
+  /** Accelerators as they are set; null where nothing says. */
+  readonly saidCount: number | null;
   /** Why the accelerators' activity cannot be told apart for this pool; null where it is the pool's own. */
   readonly notApart: string | null;
 }
@@ -41,7 +47,7 @@ export function placeNow(facts: PoolNowFacts): PlacedNow | null {
   const reading = readingOf(facts, pool.now, { known: knownOf(facts), windowMs });
   const placed = placePool(setting, reading);
   if (placed === null) return null;
-  const times = { startMs: inputs.atMs - windowMs, endMs: inputs.atMs };
+  const times = { startMs: inputs.atMs - windowMs, endMs: inputs.atMs, coveredMs: windowMs };
   return { reading, placed, told: describeStretch({ placed, reading, ...times, ...aboutOf(facts) }) };
 }
 
@@ -64,6 +70,7 @@ export function readingOf(
   return {
     counters: countersOf(columns, stretch, known),
     engine: engineOf(columns, stretch),
+    seen: notApart === null ? seenOf(pool, meanOf(columns.memoryUsed, stretch)) : {},
     hardware: notApart === null ? hardwareOf(columns, stretch, windowSeconds) : { windowSeconds },
     devices: pool.facts.devices.flatMap(({ name, slice }) => {
       const match = acceleratorsByDevice({ name, sliceProfile: slice ?? undefined }, accelerators);
@@ -73,11 +80,26 @@ export function readingOf(
   };
 }
 
+/** Slices of an accelerator share its memory in parts that nothing tells. */
+function seenOf({ facts: { devices, engines } }: PoolNow, memoryUsedBytes: number | undefined): MachinesSeen {
+  const accelerators = devices.reduce((sum, { count }) => sum + count, 0);
+  if (accelerators === 0 || devices.some(({ slice }) => slice !== null))
+    return { engines: engines ?? undefined };
+  return {
+    accelerators,
+    engines: engines ?? undefined,
+    memoryUsedBytes: memoryUsedBytes === undefined ? undefined : memoryUsedBytes / accelerators,
+  };
+}
+
 /** What is told of every stretch of time alike. */
-export function aboutOf(facts: PoolNowFacts): Omit<StretchFacts, "placed" | "reading" | "startMs" | "endMs"> {
+export function aboutOf(
+  facts: PoolNowFacts,
+): Omit<StretchFacts, "placed" | "reading" | "startMs" | "endMs" | "coveredMs"> {
   const { pool, setting } = facts;
   return {
     replicas: setting.replicas,
+    saidCount: facts.saidCount,
     deviceCount: pool.facts.devices.reduce((sum, { count }) => sum + count, 0),
     engineFlag: pool.nowPlan.flops.flag,
     ...missingOf(facts),

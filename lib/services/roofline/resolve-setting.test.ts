@@ -83,3 +83,12 @@ test("a slice of a card and a name that no row has are asked about", () => {
   const strange = resolve("llama-3.1-8b", { ...seen, devices: [{ ...h100, name: "Frobnicator 9000" }] });
   expect(strange.told.accelerator).toMatchObject({ state: "unknown", proposals: [] });
 });
+
+test("heads that cannot be shared out to so many accelerators are told where that is set", () => {
+  const doubtsWith = (tensorParallel: number) => {
+    const { told } = resolve("llama-3.1-8b", { ...seen, engines: null }, { tensorParallel });
+    return told.tensorParallel.state === "known" ? told.tensorParallel.doubts : [];
+  };
+  expect(doubtsWith(3)).toEqual(["32 attention heads cannot be shared out evenly to 3 accelerators."]);
+  expect(doubtsWith(4)).toEqual([]);
+});

@@ -47,7 +47,8 @@ export function resolveSetting(
   const [weights, kv] = [weightsFact(choice, numbers), kvFact(choice, numbers)];
   const plan = planOf(modelRow, weights, kv);
   const isChunked = chunkedFact(choice, seen.engine);
-  const facts = { model, weights, kv, accelerator, ...counts };
+  const tensorParallel = dividing(counts.tensorParallel, modelRow);
+  const facts = { model, weights, kv, accelerator, ...counts, tensorParallel };
   const missing = required.filter((name) => facts[name].state === "unknown");
   const tensor = valueOf(counts.tensorParallel);
   const told = {
@@ -88,6 +89,14 @@ export function resolveSetting(
 
 function rowOf<T extends { readonly id: string }>(rows: readonly T[], id: string | undefined): T | null {
   return rows.find((row) => row.id === id) ?? null;
+}
+
+/** Engines that share heads out to accelerators need as many to each. */
+function dividing(fact: Fact<number>, model: Catalogue["models"][number] | null): Fact<number> {
+  const heads = model?.attention.heads;
+  if (fact.state === "unknown" || heads === undefined || heads % fact.value === 0) return fact;
+  const doubt = `${heads} attention heads cannot be shared out evenly to ${fact.value} accelerators.`;
+  return { ...fact, doubts: [...fact.doubts, doubt] };
 }
 
 function modelFact(

@@ -2,9 +2,11 @@
 import type { Placement } from "@/lib/analysis/roofline/points/counter-points";
 import type { PlacedPool } from "@/lib/analysis/roofline/points/place-pool";
 import type { RooflineStretch } from "@/lib/contracts/roofline";
+import { contradictedHeadline, ofPrefill, type Headline } from "./contradicted-headline";
 import {
-  boundWords,
+  boundInWords,
   bytes,
+  isHalved,
   milliseconds,
   percent,
   precisionName,
@@ -22,17 +24,14 @@ export interface HeadlineFacts {
   readonly whole: PlacedPool | null;
 }
 
-export interface Headline {
-  readonly headline: WireSentence;
-  readonly detail: WireSentence;
-}
-
 export function headlineOf({ now, toldNow, whole }: HeadlineFacts): Headline {
   const [first] = toldNow.wrongInputs;
   const impossible = [now.decode, now.prefill].find(
     (one) => one.kind === "placed" && one.busy.judgement.kind === "impossible",
   );
   if (impossible?.kind === "placed") return inputsWrong(impossible, first);
+  const contradicted = contradictedHeadline(now, toldNow);
+  if (contradicted !== null) return contradicted;
   if (now.decodeFacts !== null && now.decodeShares !== null)
     return { headline: ofDecode(now), detail: sentence(...afterDecode(now, toldNow)) };
   if (now.prefill.kind === "placed")
@@ -75,7 +74,20 @@ function inputsWrong(
 
 function ofDecode({ decodeFacts, decodeShares, roof }: PlacedPool): WireSentence {
   if (decodeFacts === null || decodeShares === null) return [];
-  const subject = strong(`Decode is ${boundWords[decodeFacts.boundBy]}:`);
+  const subject = strong(`Decode is ${boundInWords(decodeShares)}:`);
+  if (isHalved(decodeShares))
+    return sentence(
+      subject,
+      text(" of each step of "),
+      milliseconds(decodeFacts.stepSeconds),
+      text(", reading "),
+      bytes(decodeFacts.bytesPerStep),
+      text(" takes "),
+      percent(decodeShares.memorySeconds / decodeShares.stepSeconds),
+      text(", and "),
+      percent(decodeShares.otherSeconds / decodeShares.stepSeconds),
+      text(" is neither memory nor arithmetic."),
+    );
   if (decodeFacts.boundBy === "overhead")
     return sentence(
       subject,
@@ -112,16 +124,6 @@ function ofDecode({ decodeFacts, decodeShares, roof }: PlacedPool): WireSentence
     text(", "),
     percent(decodeShares.mbu),
     text(" of the accelerator’s bandwidth."),
-  );
-}
-
-function ofPrefill({ prefillShares, roof }: PlacedPool): WireSentence {
-  if (prefillShares === null) return [];
-  return sentence(
-    strong(`Prefill is ${boundWords[prefillShares.boundBy]}:`),
-    text(" it uses "),
-    percent(prefillShares.mfu),
-    text(` of the ${precisionName(roof.precision)} peak.`),
   );
 }
 

@@ -82,7 +82,9 @@ export function poolFacts<Inputs extends NowInputs, Pool extends PoolNow>(
     pool,
     setting: { ...setting, replicas, role: pool.role },
     stepTokenBudget: told.stepTokenBudget.state === "known" ? told.stepTokenBudget.value : null,
+    maxBatch: told.maxBatch.state === "known" ? told.maxBatch.value : null,
     accelerators: proposable(book.catalogue),
+    saidCount: told.acceleratorCount.state === "known" ? told.acceleratorCount.value : null,
     notApart,
   };
 }

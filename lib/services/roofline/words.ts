@@ -1,5 +1,6 @@
 /** Pieces of the roofline's sentences. Numbers stay numbers: the browser's formatter writes them. */
 import type { BoundBy } from "@/lib/analysis/roofline/bounds/bound-by";
+import type { StepShares } from "@/lib/analysis/roofline/points/step-shares";
 import type { ComputePrecision } from "@/lib/model/precision";
 import type { Sentence, SentencePart } from "@/lib/model/sentence";
 import type { DisplayUnit, Unit } from "@/lib/model/units";
@@ -34,5 +35,27 @@ export const boundWords: { readonly [B in BoundBy]: string } = {
   overhead: "bound by overhead",
   mixed: "bound by memory and compute alike",
 };
+
+/** Shares of a step that lie nearer together than this are told together: neither sets the pace alone. */
+const tie = 0.15;
+
+/** What bounds a step, in words; memory and overhead both where they take about as much of it. */
+export function boundInWords({ boundBy, memorySeconds, otherSeconds, stepSeconds }: BoundShares): string {
+  return isHalved({ boundBy, memorySeconds, otherSeconds, stepSeconds })
+    ? "about half memory, half overhead"
+    : boundWords[boundBy];
+}
+
+export type BoundShares = Pick<StepShares, "boundBy" | "memorySeconds" | "otherSeconds" | "stepSeconds">;
+
+export function isHalved({ boundBy, memorySeconds, otherSeconds, stepSeconds }: BoundShares): boolean {
+  if (boundBy !== "memory" && boundBy !== "overhead") return false;
+  return Math.abs(memorySeconds - otherSeconds) <= tie * stepSeconds && memorySeconds > tie * stepSeconds;
+}
+
+/** A title within a sentence: "inter-token latency, ITL", "GPU memory used". */
+export function midSentence(title: string): string {
+  return /^\p{Lu}\p{Ll}/u.test(title) ? title.charAt(0).toLowerCase() + title.slice(1) : title;
+}
 
 export const precisionName = (precision: ComputePrecision): string => precision.toUpperCase();

@@ -6,6 +6,7 @@ import { nowMs } from "@/lib/server/clock";
 import type { Principal } from "@/lib/server/principal";
 import type { Transaction } from "@/lib/server/with-change";
 import { isOwnRow, parseEntry, type EntryKind } from "./catalogue";
+import { assertNamesAreFree } from "./free-device-names";
 import { toJson } from "./write-setting";
 
 /** Serialises changes of the tables over all processes; any constant does. */
@@ -58,13 +59,15 @@ interface EntryWrite {
   readonly principal: Principal;
 }
 
-/** Throws conflict for the id of a product's own row, too-large where a table is full. */
+/** Throws conflict for the id of a product's own row and for a device name that another row has, too-large where a table is full. */
 export async function writeEntry(
   transaction: Transaction,
   { kind, entryId, version, document, principal, isRetired = false }: EntryWrite,
 ): Promise<{ readonly version: number; readonly author: string; readonly atMs: number }> {
   if (isOwnRow(kind, entryId))
     throw new AppError("conflict", `${entryId} is a row of the product's own table; give it another name.`);
+  if (!isRetired && document.kind === "accelerator")
+    await assertNamesAreFree(transaction, { ...document.accelerator, id: entryId });
   if (version === 1) await assertRoom(transaction, kind);
   const atMs = nowMs();
   await transaction.catalogueEntry.create({

@@ -73,6 +73,22 @@ export function assertChoice(chosen: RooflineChoice, { accelerators, models }: C
     );
 }
 
+/** A retired row serves those who chose it and nobody else. Throws invalid-input where a choice that is new names one. */
+export function assertOffered(
+  chosen: RooflineChoice,
+  before: RooflineChoice | undefined,
+  retired: ReadonlySet<string>,
+): void {
+  for (const what of ["accelerator", "model"] as const) {
+    const id = chosen[what];
+    if (id === undefined || id === before?.[what] || !retired.has(id)) continue;
+    throw new AppError(
+      "invalid-input",
+      `The ${what} ${id} is retired; offer it again first, or choose another.`,
+    );
+  }
+}
+
 export function toJson(value: object): Prisma.InputJsonObject {
   return JSON.parse(JSON.stringify(value)) as Prisma.InputJsonObject;
 }

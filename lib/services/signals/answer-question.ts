@@ -14,6 +14,7 @@ import { nowMs } from "@/lib/server/clock";
 import { maxPoints } from "@/lib/semantic/grid";
 import type { Place } from "@/lib/semantic/scope-selectors";
 import { signalNotes } from "@/lib/semantic/signal-notes";
+import { withUnlabelled } from "@/lib/semantic/unlabelled";
 import type { KnownDeployment } from "@/lib/services/deployments/known-deployments";
 import { resolveDeployment } from "@/lib/services/deployments/resolve-deployment";
 import { seriesKey } from "@/lib/services/deployments/series-key";
@@ -89,7 +90,7 @@ export async function answerAbout(
     engine: { id: engine.id, version: deployment.engineVersion },
     ...answered,
     series: await withFirstSample(await withLabelReasons(answered.series, resolved), resolved),
-    notes: signalNotes(question, place),
+    notes: withUnlabelled(signalNotes(question, place), { label, series: answered.series }),
     ...(split === undefined ? {} : { split }),
   };
 }

@@ -12,7 +12,7 @@ import {
   unexplainedShare,
   type EvaluatedPlan,
 } from "@/lib/semantic/assemble";
-import { instantColumns, rangeColumns, type Columns } from "@/lib/semantic/columns";
+import { instantColumns, rangeColumns, singleColumn, type Columns } from "@/lib/semantic/columns";
 import { distributionsOf } from "@/lib/semantic/distributions";
 import { doubtsOf } from "@/lib/semantic/doubts";
 import { downSince, withWindowBefore } from "@/lib/semantic/down";
@@ -20,7 +20,7 @@ import { evaluatePlan } from "@/lib/semantic/evaluate";
 import { noSeriesSentence } from "@/lib/semantic/no-series";
 import type { SignalPlan } from "@/lib/semantic/plan";
 import { toReading, type ReadingTime } from "@/lib/semantic/readings";
-import { hasAnyScrape, planSupport, readScrapes, readSupport } from "@/lib/semantic/support";
+import { hasAnyScrape, planAnswered, planSupport, readScrapes, readSupport } from "@/lib/semantic/support";
 import { shareDoubts } from "@/lib/semantic/share-fit";
 import { wholeWindow } from "@/lib/semantic/whole-window";
 import { aligned, fullRateWindow, headlineTime } from "./answer-times";
@@ -154,8 +154,10 @@ function supportsOf(resolved: Resolved, timing: Timing, { columns, headlineColum
   const noSeries = noSeriesSentence(place.deployment, [before, now]);
   const hasScrapes = [before, now].some(hasAnyScrape);
   const known = { ...(noSeries === undefined ? {} : { noSeries }), isPast: !resolved.live, hasScrapes };
+  const answered = planAnswered(place, grid.stepMs);
   const supportColumns: Support = {
     ...before,
+    ...(answered !== null && isAsked(answered) ? { answered: singleColumn(columns, answered) } : {}),
     ...known,
     wasUpBefore: isSeenBefore(grid.startMs - rateWindowMs),
   };

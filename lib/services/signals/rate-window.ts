@@ -10,6 +10,8 @@ export interface RateWindow {
   readonly windowMs: number;
   /** False when too little was scraped to tell any rate. */
   readonly isCovered: boolean;
+  /** A rate could be told a short while ago: what is missing now is late or has failed. */
+  readonly wasCovered?: true;
 }
 
 interface RateWindowRead {
@@ -34,12 +36,14 @@ export async function readRateWindow({
   const spacing = await sampleSpacing({ sourceSlug, selectorPromql: printPromql(probe), window });
   const promql = spacing === null ? null : coveredWindowQuery(place, spacing.coarsestMs);
   if (promql === null) return untold;
-  const { vector } = await readInstant({
-    sourceSlug,
-    promql,
-    atMs,
-    ...(signal === undefined ? {} : { signal }),
-  });
-  const windowMs = readCoveredWindow(promql, instantColumns(new Map([[promql, vector]])));
-  return windowMs === null ? untold : { windowMs, isCovered: true };
+  const coveredMs = async (timeMs: number): Promise<number | null> => {
+    const via = signal === undefined ? {} : { signal };
+    const { vector } = await readInstant({ sourceSlug, promql, atMs: timeMs, ...via });
+    return readCoveredWindow(promql, instantColumns(new Map([[promql, vector]])));
+  };
+  const windowMs = await coveredMs(atMs);
+  if (windowMs !== null) return { windowMs, isCovered: true };
+  // Targets that fail for longer than that are told as down.
+  const before = await coveredMs(atMs - limits.stalledForMs - (spacing?.coarsestMs ?? 0));
+  return before === null ? untold : { ...untold, wasCovered: true };
 }

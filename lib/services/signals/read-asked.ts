@@ -9,7 +9,7 @@ import type { TimeWindow } from "@/lib/model/time-window";
 import { queriesOf } from "@/lib/semantic/plan";
 import type { Place } from "@/lib/semantic/scope-selectors";
 import { mostNamed } from "@/lib/semantic/split";
-import { planSupport, supportQueries } from "@/lib/semantic/support";
+import { planAnswered, planSupport, supportQueries } from "@/lib/semantic/support";
 import { nowMs } from "@/lib/server/clock";
 import { readInstant, readRange } from "@/lib/services/series/read-series";
 import type { Stale } from "@/lib/services/series/troubles";
@@ -83,7 +83,10 @@ export async function readHeadlines(
   });
 }
 
-/** `read` and beside it whether the source scraped anybody, where the deployment's own targets were not seen throughout. */
+/**
+ * `read` and beside it whether the source scraped anybody, where the deployment's own targets were not seen throughout, and whether
+ * they answered between the points, where they are down at the end.
+ */
 export async function withScrapes(
   { resolved: { sourceSlug, live, via, place } }: Asked,
   { grid, coarsestMs, rateWindowMs }: Timing,
@@ -91,9 +94,14 @@ export async function withScrapes(
 ): Promise<Read<Matrix>> {
   const { up, scraped } = planSupport(place, rateWindowMs);
   const [row] = read.answers.get(up)?.rows ?? [];
-  if (row !== undefined && !row.values.some((value) => Number.isNaN(value))) return read;
+  const isThroughout = row !== undefined && !row.values.some((value) => Number.isNaN(value));
+  const isDown = row?.values.findLast((value) => !Number.isNaN(value)) === 0;
+  // What is down now may have been up for less than the points are apart.
+  const answered = isDown ? planAnswered(place, grid.stepMs) : null;
+  const wanted = [...(isThroughout ? [] : [scraped]), ...(answered === null ? [] : [answered])];
+  if (wanted.length === 0) return read;
   const spacing = coarsestMs === null ? {} : { spacingMs: coarsestMs };
-  const more = await collect([scraped], async (promql) => {
+  const more = await collect(wanted, async (promql) => {
     const one = await readRange({ sourceSlug, promql, grid, live, ...spacing, ...via });
     return { ...one, value: one.matrix };
   });

@@ -7,7 +7,7 @@ import { firstTokenNs } from "@/lib/analysis/traces/first-token";
 import { underMissingParents, type DrawnRow } from "@/lib/analysis/traces/missing-parents";
 import { drawnPhase, phaseReader } from "@/lib/analysis/traces/phases";
 import { requestTree } from "@/lib/analysis/traces/request-root";
-import { selfParts, selfTimesNs } from "@/lib/analysis/traces/self-time";
+import { selfParts, selfTimesInSteps } from "@/lib/analysis/traces/self-time";
 import type { TreeRow } from "@/lib/analysis/traces/tree";
 import type { PhaseMap } from "@/lib/model/phase-map";
 import { drawnGaps } from "./draw-paths";
@@ -37,6 +37,7 @@ export function* drawFirstRows(
 ): Generator<void, FirstRows | null> {
   const { trace, rows } = yield* inTimesOf(prepared, mode);
   if (mayBeWindowed(rows, most)) return null;
+  yield;
   const tree = requestTree(rows);
   const root = rows[tree.root]?.span;
   if (root === undefined) return null;
@@ -46,10 +47,12 @@ export function* drawFirstRows(
   if (at === -1) return null;
   const upTo = Math.max(0, ...drawn.map((row) => (row.kind === "span" ? row.rowIndex + 1 : 0)));
   const { meanings } = phaseReader(maps).read(rows.slice(0, upTo), tree);
-  const selfNs = selfTimesNs(rows, upTo);
+  yield;
+  const selfNs = yield* selfTimesInSteps(rows, upTo);
   const placeOf = new Int32Array(rows.length).fill(-1);
   for (const [place, row] of drawn.entries()) if (row.kind === "span") placeOf[row.rowIndex] = place;
-  const parts = selfParts(rows, upTo, trace.durationNs * finestShare).flatMap((part) => {
+  const found = yield* selfParts(rows, upTo, trace.durationNs * finestShare);
+  const parts = found.flatMap((part) => {
     const row = placeOf[part.row] ?? -1;
     return row === -1 ? [] : [{ ...part, row }];
   });
@@ -69,7 +72,7 @@ export function* drawFirstRows(
       movedNs: prepared.correction.movedNs,
     }),
     shown: Math.min(count, drawn.length),
-    gaps: drawnGaps({ rows, durationNs: Math.max(0, root.durationNs), upTo }, placeOf),
+    gaps: yield* drawnGaps({ rows, durationNs: Math.max(0, root.durationNs), upTo }, placeOf),
     selfParts: {
       row: parts.map(({ row }) => row),
       fromNs: parts.map(({ fromNs }) => fromNs),

@@ -1,7 +1,8 @@
 /** What is drawn over the rows of a trace: its critical path, the phases of the request as a ribbon, and the gaps. */
 import type { TraceResponse } from "@/lib/contracts/traces";
+import { endsStep } from "@/lib/base/in-steps";
 import type { CriticalSection } from "@/lib/analysis/traces/critical-path";
-import { gapsOf } from "@/lib/analysis/traces/gaps";
+import { gapsInSteps } from "@/lib/analysis/traces/gaps";
 import type { PhaseSection } from "@/lib/analysis/traces/phase-sections";
 import type { TreeRow } from "@/lib/analysis/traces/tree";
 import { phaseIds } from "@/lib/model/phase";
@@ -23,13 +24,17 @@ export function drawnCritical(
 }
 
 /** Neighbours of one phase are one part. */
-export function drawnRibbon(sections: readonly PhaseSection[], startNs: number): TraceResponse["ribbon"] {
+export function* drawnRibbon(
+  sections: readonly PhaseSection[],
+  startNs: number,
+): Generator<void, TraceResponse["ribbon"]> {
   const ribbon: TraceResponse["ribbon"] = {
     fromNs: sections[0]?.fromNs ?? startNs,
     phaseIndex: [],
     ns: [],
   };
-  for (const { phase, toNs, fromNs } of sections) {
+  for (const [place, { phase, toNs, fromNs }] of sections.entries()) {
+    if (endsStep(place)) yield;
     if (toNs <= fromNs) continue;
     const index = phaseIds.indexOf(phase);
     const before = ribbon.phaseIndex.at(-1) === index ? (ribbon.ns.pop() ?? 0) : 0;
@@ -48,13 +53,14 @@ interface GapRows {
 }
 
 /** The longest where there are too many; one beside a row that is left out has no place to stand. */
-export function drawnGaps(
+export function* drawnGaps(
   { rows, durationNs, upTo = rows.length }: GapRows,
   placeOf: Int32Array,
-): TraceResponse["gaps"] {
+): Generator<void, TraceResponse["gaps"]> {
   const leastNs = Math.max(1, Math.ceil(durationNs * leastShare));
   // Where no child ran within a span at all, there is nothing between which a gap could stand: that is the span's own time.
-  const all = gapsOf(rows, leastNs, upTo).filter(({ after, before }) => after !== -1 || before !== -1);
+  const found = yield* gapsInSteps(rows, leastNs, upTo);
+  const all = found.filter(({ after, before }) => after !== -1 || before !== -1);
   const drawnAt = (row: number): number | null => {
     if (row === -1) return -1;
     const place = placeOf[row] ?? -1;

@@ -4,7 +4,9 @@ import { anyShuffledGraph } from "@/lib/analysis/traces/fixtures";
 import { flagsOf, missingBit } from "@/lib/model/drawn-span";
 import { toTraceView } from "@/lib/client/trace-view";
 import { atOnce } from "@/tests/support/at-once";
+import { drawFirstRows } from "./draw-first-rows";
 import { drawTrace } from "./draw-trace";
+import { prepareTrace } from "./prepare-trace";
 import { phaseMapsFor } from "@/lib/engines/phase-maps";
 import { phaseIds } from "@/lib/model/phase";
 import type { Span, Trace } from "@/lib/model/trace";
@@ -206,4 +208,52 @@ test("of several roots the longest is taken for the request, and that is said", 
   ]);
   expect(drawn(traceOf(a, span({ spanId: "c", parentSpanId: "lost" })), "raw").warnings).toEqual([]);
   expect(drawn(traceOf(a), "raw").warnings).toEqual([]);
+});
+
+/** A trace of many spans, each with eight children within its time, of which somebody counts how often one's times are looked at. */
+function watchedTrace(count: number, onLook: () => void): Trace {
+  const lengths: number[] = [];
+  const starts: number[] = [];
+  const spans = Array.from({ length: count }, (_, index) => {
+    const parent = index === 0 ? -1 : Math.floor((index - 1) / 8);
+    const above = lengths[parent] ?? 0;
+    lengths.push(index === 0 ? 8 ** 8 : above / 10);
+    starts.push(index === 0 ? 0 : (starts[parent] ?? 0) + (((index - 1) % 8) * above) / 8);
+    const one = span({ spanId: `${index}`, parentSpanId: parent === -1 ? null : `${parent}` });
+    const watched = (value: number | undefined) => ({
+      get: () => {
+        onLook();
+        return value ?? 0;
+      },
+    });
+    return Object.defineProperties(one, {
+      startNs: watched(starts[index]),
+      durationNs: watched(lengths[index]),
+    });
+  });
+  return { ...traceOf(...spans), durationNs: 8 ** 8 };
+}
+
+test("a large trace and its first rows are drawn in steps, none of which looks at all of its spans twice", () => {
+  const count = 16_384;
+  let looks = 0;
+  const trace = watchedTrace(count, () => {
+    looks += 1;
+  });
+  const prepared = atOnce(prepareTrace(trace));
+  for (const steps of [
+    drawFirstRows(prepared, { mode: "raw", maps: phaseMapsFor(null) }),
+    drawTrace(trace, "raw", { prepared }),
+  ]) {
+    let [most, all] = [0, 0];
+    for (let isDone = false; !isDone;) {
+      looks = 0;
+      isDone = steps.next().done === true;
+      all += looks;
+      most = Math.max(most, looks);
+    }
+    expect(all).toBeGreaterThan(2 * count);
+    // What costs no more than one look at each span is done for all of them at once.
+    expect(most).toBeLessThanOrEqual(count);
+  }
 });

@@ -64,10 +64,11 @@ export function* drawTrace(
   if (analysed === null) return { ...common, ...withoutSpans };
   yield;
   const drawn = underMissingParents(analysed.rows);
-  const windowed = windowRows(
-    drawn.map((row) => weightOf(row, analysed)),
-    most,
-  );
+  yield;
+  const weights = drawn.map((row) => weightOf(row, analysed));
+  yield;
+  const windowed = windowRows(weights, most);
+  yield;
   const placeOf = new Int32Array(drawn.length).fill(-1);
   for (const [place, index] of windowed.kept.entries()) placeOf[index] = place;
   const rowPlaces = new Int32Array(analysed.rows.length).fill(-1);
@@ -85,11 +86,12 @@ export function* drawTrace(
   });
   yield;
   const critical = drawnCritical(analysed.sections, rowPlaces);
-  const ribbon = drawnRibbon(analysed.phaseSections, analysed.startNs);
+  yield;
+  const ribbon = yield* drawnRibbon(analysed.phaseSections, analysed.startNs);
   yield;
   const ttft = ttftOf(analysed);
   yield;
-  const gaps = drawnGaps(analysed, rowPlaces);
+  const gaps = yield* drawnGaps(analysed, rowPlaces);
   yield;
   return {
     ...common,

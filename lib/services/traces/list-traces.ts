@@ -31,7 +31,7 @@ export const listTraces: Handler<typeof tracesContract> = async ({ query, signal
   try {
     const source = await traceSource(deployment.tracesSource);
     const service = serviceOf(deployment, query.service);
-    const asked: ListAsk = { service, window, limit: query.limit, signal, filters };
+    const asked: ListAsk = { service, window, limit: query.limit, signal, filters, others: services };
     const newest = await readListing(source, asked, null);
     const metrics = await counted;
     const slowest = await readListing(source, asked, metrics.e2eP99Ms);

@@ -2,6 +2,7 @@
  * The rows of a trace as columns: what is drawn without looking at a single span. Attributes and events stay behind and come one
  * span at a time. In steps, since a trace may have 50,000 rows.
  */
+import { endsStep } from "@/lib/base/in-steps";
 import { nameOfSpan, unturned } from "@/lib/base/safe-text";
 import type { DrawnRows } from "@/lib/contracts/traces";
 import type { DrawnRow } from "@/lib/analysis/traces/missing-parents";
@@ -24,8 +25,6 @@ export interface ProjectedRows {
 
 type Columns = { -readonly [Key in keyof DrawnRows]: DrawnRows[Key] };
 
-const rowsAStep = 10_000;
-
 export function* projectRows(rows: ProjectedRows): Generator<void, DrawnRows> {
   const [names, services] = [numbered(), numbered()];
   const ids: string[] = [];
@@ -33,7 +32,7 @@ export function* projectRows(rows: ProjectedRows): Generator<void, DrawnRows> {
   for (const [place, index] of rows.kept.entries()) {
     const row = rows.drawn[index];
     if (row === undefined) continue;
-    if (place % rowsAStep === rowsAStep - 1) yield;
+    if (endsStep(place)) yield;
     const above = rows.drawn[row.parentIndex];
     columns.up.push(above === undefined ? 0 : place - (rows.placeOf[row.parentIndex] ?? place));
     const sinceNs = startOf(row) - (above === undefined ? 0 : startOf(above));

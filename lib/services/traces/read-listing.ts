@@ -5,7 +5,9 @@
 import type { TracesResponse } from "@/lib/contracts/traces";
 import type { TimeWindow } from "@/lib/model/time-window";
 import type { TraceReader } from "@/lib/model/trace-reader";
+import { unturned } from "@/lib/base/safe-text";
 import { formatLength } from "@/lib/format/length";
+import { nearOperations } from "./near-operations";
 import { readTraces, type TracesRead } from "./read-traces";
 import { summariseTrace } from "./summarise-trace";
 import type { TraceFilters } from "./trace-filters";
@@ -18,6 +20,8 @@ export interface ListAsk {
   readonly limit: number;
   readonly signal: AbortSignal;
   readonly filters: TraceFilters | undefined;
+  /** The deployment's services, among which an operation that this one has not may be found. */
+  readonly others?: readonly string[];
   /** As long as is waited for what meets conditions. */
   readonly longEnoughMs?: number;
 }
@@ -48,6 +52,8 @@ export async function readListing(
       sentAs,
       filteredOut: 0,
       cutWhy: null,
+      nearAttributes: [],
+      nearOperations: [],
     },
     traces: traces.map(summariseTrace),
   };
@@ -65,6 +71,7 @@ async function readMeeting(
     ...filters,
     ...(durationMinMs === 0 ? {} : { durationMinMs }),
   });
+  const near = await nearOperations(reader, { ...ask, most: ask.limit, filters }, read);
   return {
     reading: {
       ...asAsked(ask, least),
@@ -73,6 +80,9 @@ async function readMeeting(
       sentAs: null,
       filteredOut: read.filteredOut,
       cutWhy: whyCut(read, window),
+      nearAttributes: read.nearAttributes.map(unturned),
+      nearOperations: near.own.map(unturned),
+      operationsElsewhere: near.elsewhere.map((one) => ({ ...one, operation: unturned(one.operation) })),
     },
     traces: read.traces.map(summariseTrace),
   };

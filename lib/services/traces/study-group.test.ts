@@ -33,6 +33,7 @@ function groupOf(n: number, more: (index: number) => RequestParts = () => ({})):
       covered: window,
       unreadSlices: 0,
     },
+    nearOperations: { own: [], elsewhere: [] },
     window,
   };
 }

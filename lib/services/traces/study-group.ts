@@ -87,12 +87,17 @@ function* ttftInSteps(
 }
 
 export function readingOf(
-  { service, requests, startUps, reading }: TraceGroup,
+  { service, requests, startUps, reading, nearOperations }: TraceGroup,
   requestId: string,
 ): Sent<TraceStudy["reading"]> {
   return {
     ...reading,
     nearAttributes: reading.nearAttributes.map(unturned),
+    nearOperations: nearOperations.own.map(unturned),
+    operationsElsewhere: nearOperations.elsewhere.map((one) => ({
+      ...one,
+      operation: unturned(one.operation),
+    })),
     service,
     requests: requests.length,
     startUps,

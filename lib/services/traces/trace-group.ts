@@ -14,6 +14,7 @@ import { inSteps } from "@/lib/base/in-steps";
 import { processMemory } from "@/lib/server/memory";
 import { createSlots, type Slots } from "@/lib/server/upstream/slots";
 import type { KnownDeployment } from "@/lib/services/deployments/known-deployments";
+import { nearOperations, type NearOperations } from "./near-operations";
 import { readTraces, type TracesRead } from "./read-traces";
 import { serviceOf } from "./service-of";
 import type { TraceFilters } from "./trace-filters";
@@ -47,6 +48,8 @@ export interface TraceGroup {
   /** Traces of a server's start, which nobody waited for; they are in no number. */
   readonly startUps: number;
   readonly reading: Omit<TracesRead, "traces">;
+  /** Named like the one that was asked for, where no trace has that. */
+  readonly nearOperations: NearOperations;
   readonly window: TimeWindow;
 }
 
@@ -75,14 +78,8 @@ async function readAndAnalyse(ask: TraceGroupAsk): Promise<TraceGroup> {
   const { source, version, reader } = await traceSource(deployment.tracesSource);
   const service = serviceOf(deployment, ask.service);
   const enough = AbortSignal.timeout(longEnoughMs);
-  const read = await readTraces(reader, {
-    service,
-    window,
-    most,
-    signal,
-    enough,
-    ...(filters === undefined ? {} : { filters }),
-  });
+  const asked = { service, window, most, signal, enough, ...(filters === undefined ? {} : { filters }) };
+  const read = await readTraces(reader, asked);
   const maps = phaseMapsFor(deployment.engine, deployment.phases);
   const analysed = await inSteps(analyseInSteps(read.traces, maps), signal);
   const { traces: _traces, ...reading } = read;
@@ -91,6 +88,7 @@ async function readAndAnalyse(ask: TraceGroupAsk): Promise<TraceGroup> {
     service,
     ...withoutStartUps(analysed, maps),
     reading,
+    nearOperations: await nearOperations(reader, { ...asked, others: deployment.traceServices }, read),
     window,
   };
 }

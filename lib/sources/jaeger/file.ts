@@ -30,7 +30,7 @@ export function* tracesFromJaegerFile(file: JaegerSkeleton, spanAt: (index: numb
       else strangeSpans += 1;
       if (index % spansAStep === 0) yield;
     }
-    const read = gathered.trace();
+    const read = yield* gathered.trace();
     if (read !== null) traces.push(read);
   }
   return { traces, strangeSpans };

@@ -1,4 +1,5 @@
 /** From the wire's spans to ours. Order, parents and lengths stay as the source told them: what is wrong is judged later. */
+import { atOnce, endsStep } from "@/lib/base/in-steps";
 import type { AttributeValue, Span, SpanEvent, SpanLink, Trace } from "@/lib/model/trace";
 import {
   fullTraceId,
@@ -24,7 +25,7 @@ export function tracesFromOld(traces: readonly OldTrace[]): readonly Trace[] {
   return traces.flatMap((trace) => {
     const gathered = gatherOld(trace);
     for (const span of trace.spans) gathered.add(span);
-    return gathered.trace() ?? [];
+    return atOnce(gathered.trace()) ?? [];
   });
 }
 
@@ -42,10 +43,10 @@ export function gatherOld({ traceID, processes }: Pick<OldTrace, "traceID" | "pr
       spans.push(timedFromOld(span, traceID, resources.get(span.processID) ?? noAttributes));
     },
     /** Null without a span. */
-    trace: (): Trace | null => {
+    *trace(): Generator<void, Trace | null> {
       if (spans.length === 0) return null;
       const traceId = fullTraceId(traceID);
-      return placedTogether(traceId, spans) ?? toTrace(traceId, spans.map(inNanoseconds));
+      return (yield* placedTogether(traceId, spans)) ?? toTrace(traceId, spans.map(inNanoseconds));
     },
   };
 }
@@ -62,16 +63,18 @@ const farthestUs = 4_503_599_627_370;
  * The trace, where all its times are possible and near to one another, as they are in practice: then they need no larger numbers than
  * a span has, and the spans are placed as they stand. Else null, and nothing is changed.
  */
-function placedTogether(traceId: string, spans: readonly OldTimed[]): Trace | null {
+function* placedTogether(traceId: string, spans: readonly OldTimed[]): Generator<void, Trace | null> {
   let [least, most, firstEnd] = [Infinity, -Infinity, Infinity];
-  for (const { startNs: startUs, durationNs: durationUs } of spans) {
+  for (const [place, { startNs: startUs, durationNs: durationUs }] of spans.entries()) {
+    if (endsStep(place)) yield;
     least = Math.min(least, startUs);
     most = Math.max(most, startUs, startUs + durationUs);
     firstEnd = Math.min(firstEnd, startUs + durationUs);
   }
   const isNear = most - least < farthestUs && least - firstEnd < farthestUs;
   if (!isNear || least <= 0 || most > Number.MAX_SAFE_INTEGER) return null;
-  for (const span of spans) {
+  for (const [place, span] of spans.entries()) {
+    if (endsStep(place)) yield;
     span.startNs = (span.startNs - least) * 1_000;
     span.durationNs *= 1_000;
     if (span.events.length > 0)

@@ -44,7 +44,7 @@ export function* tracesFromBlocks(answer: Uint8Array): Generator<void, FileTrace
     from = block.to + 1;
     yield;
   }
-  const read = gathered.trace();
+  const read = yield* gathered.trace();
   return { traces: read === null ? [] : [read], strangeSpans };
 }
 

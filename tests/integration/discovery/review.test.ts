@@ -165,7 +165,17 @@ test("a name that another has is refused with whose it is; one that merely gives
     });
   expect(await reviewed("chat", { title: "code!" })).toMatchObject({ title: "code!", slug: "code-2" });
   await reviewed("code", { review: "hidden" });
-  expect(await reviewed("code-2", { title: "code" })).toMatchObject({ title: "code" });
+  expect(await reviewed("code-2", { title: "CODE" })).toMatchObject({ title: "CODE" });
+  // Nor does one come back beside it, by its name or out of hiding.
+  expect(await refused("code", { review: "accepted" })).toMatchObject({
+    detail: expect.stringMatching(
+      /is called “CODE” already: .*small and capital letters alone count as one\.$/,
+    ),
+  });
+  const { slug } = (await discovery()).deployments.find(({ title }) => title === "CODE")!;
+  expect(await reviewed(slug, { title: "Code" })).toMatchObject({ title: "Code" });
+  expect(await reviewed(slug, { title: null })).toMatchObject({ title: "chat", slug: "chat" });
+  expect(await reviewed("code", { review: "accepted" })).toMatchObject({ review: "accepted" });
 });
 
 test("selectors of one's own stand beside those discovered, and discovery leaves them", async () => {

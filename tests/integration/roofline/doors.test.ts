@@ -1,4 +1,5 @@
 /** What people say for the roofline, kept in versions in a real PostgreSQL. */
+import { readFile } from "node:fs/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { GET as versionsOf, PATCH } from "@/app/api/v1/deployments/[deploymentId]/roofline-setting/route";
 import {
@@ -32,6 +33,7 @@ import { openStoredStage, writeRunning, type StoredStage } from "@/tests/support
 
 let stage: StoredStage;
 let chatId = "";
+let otherId = "";
 
 beforeAll(async () => {
   stage = await openStoredStage(
@@ -40,6 +42,7 @@ beforeAll(async () => {
   await stage.begin();
   await discoverDeployments();
   chatId = (await resolveDeployment("chat")).id;
+  otherId = (await resolveDeployment("other")).id;
 });
 afterAll(() => stage.close());
 
@@ -202,11 +205,66 @@ test("an accelerator by form: added once however often it is sent, edited in ver
   expect(after.versions[0]?.document).not.toEqual(after.versions[1]?.document);
   await answer(await call(editAccelerator, "PATCH", { body: { isRetired: true }, ifMatch: 3, params }));
   expect(await rows()).toEqual([]);
+  const retired = async () => (await answer<AcceleratorsResponse>(await call(accelerators, "GET"))).retired;
+  expect(await retired()).toMatchObject([
+    { accelerator: { id: "lab-card-x1" }, provenance: { kind: "added", version: 4 } },
+  ]);
   const room = await answer<RooflineRoom>(await call(roofline, "GET", { query: "?deployment=chat" }));
   expect(room.setting.accelerator).toMatchObject({ value: { id: "lab-card-x1" } });
   expect(room.roof?.bandwidth.bytesPerSecond).toBe(4e12);
+  const elsewhere = await edit({ accelerator: "lab-card-x1" }, 0, otherId);
+  expect(await refused(elsewhere)).toEqual([400, expect.stringMatching(/lab-card-x1 is retired; offer it/)]);
+  await answer(await edit({ maxBatch: 96 }, 4));
+  const anew = await call(editAccelerator, "PATCH", { body: { restoreVersion: 2 }, ifMatch: 4, params });
+  expect(await refused(anew)).toEqual([409, expect.stringMatching(/is retired; offer it again first/)]);
   await answer(await call(editAccelerator, "PATCH", { body: { isRetired: false }, ifMatch: 4, params }));
   expect(await rows()).toHaveLength(1);
+  expect(await retired()).toEqual([]);
+});
+
+test("a device name that stands for any accelerator is refused, typed in or imported", async () => {
+  const anything = { ...lab, name: "Anything", deviceNames: ["*"] };
+  const [status, detail] = await refused(
+    await call(addAccelerator, "POST", { body: { accelerator: anything } }),
+  );
+  expect([status, detail]).toEqual([400, expect.stringMatching(/deviceNames.*many accelerators/)]);
+  const document = {
+    kind: "accelerator",
+    version: 1,
+    accelerator: { ...anything, id: "anything", family: "X", confidence: "stated" },
+  };
+  const all = await answer<RooflineDocument>(await call(exported, "GET"));
+  const { entries } = await answer<ImportResponse>(
+    await call(imported, "POST", { body: { ...all, accelerators: [document], models: [], settings: [] } }),
+  );
+  expect(entries).toMatchObject([{ id: "anything", outcome: "refused" }]);
+});
+
+test("a device name that another row has is refused with that row, by form, on change and imported", async () => {
+  const formed = { ...lab, name: "Formed GPU", deviceNames: ["NVIDIA H200"] };
+  const byForm = await call(addAccelerator, "POST", { body: { accelerator: formed } });
+  expect(await refused(byForm)).toEqual([
+    409,
+    expect.stringMatching(/“NVIDIA H200” belongs to .*\(h200-sxm\)/),
+  ]);
+  const ofAnAddedOne = { ...formed, deviceNames: ["Lab X1 80GB"] };
+  const second = await call(addAccelerator, "POST", { body: { accelerator: ofAnAddedOne } });
+  expect(await refused(second)).toEqual([409, expect.stringMatching(/belongs to Lab card X1/)]);
+  const changed = await call(editAccelerator, "PATCH", {
+    body: { accelerator: { ...lab, deviceNames: ["Lab X1*", "NVIDIA H2*"] } },
+    ifMatch: 5,
+    params: { entryId: "lab-card-x1" },
+  });
+  expect(await refused(changed)).toEqual([409, expect.stringMatching(/“NVIDIA H2\*” belongs to H200/)]);
+  const all = await answer<RooflineDocument>(await call(exported, "GET"));
+  const accelerator = { ...formed, id: "formed-gpu", confidence: "stated" as const };
+  const document = { kind: "accelerator" as const, version: 1 as const, accelerator };
+  const { entries } = await answer<ImportResponse>(
+    await call(imported, "POST", { body: { ...all, accelerators: [document], models: [], settings: [] } }),
+  );
+  expect(entries).toMatchObject([
+    { id: "formed-gpu", outcome: "refused", detail: expect.stringMatching(/h200-sxm/) },
+  ]);
 });
 
 test("a form that cannot be is refused by name: no dense peak, no source, a bandwidth below 0", async () => {
@@ -291,4 +349,62 @@ test("everything is exported as one document, which another installation takes a
     ["setting", "other", "refused"],
   ]);
   expect((await answer<RooflineDocument>(await call(exported, "GET"))).settings).toEqual(document.settings);
+});
+
+test("a retired row that a setting names leaves with it, and comes back retired", async () => {
+  const params = { entryId: "lab-card-x1" };
+  await answer(await call(editAccelerator, "PATCH", { body: { isRetired: true }, ifMatch: 1, params }));
+  const document = await answer<RooflineDocument>(await call(exported, "GET"));
+  expect(document.accelerators.map(({ accelerator }) => accelerator.id)).toEqual(["lab-card-x1"]);
+  expect(document.retired).toEqual({ accelerators: ["lab-card-x1"], models: [] });
+  const outcomes = async () =>
+    (await answer<ImportResponse>(await call(imported, "POST", { body: document }))).entries.map(
+      ({ id, outcome }) => [id, outcome],
+    );
+  const every = (outcome: string) => ["lab-card-x1", "house-8b", "chat"].map((id) => [id, outcome]);
+  expect(await outcomes()).toEqual(every("same"));
+  await database().catalogueEntry.deleteMany();
+  await database().rooflineSetting.deleteMany();
+  expect(await outcomes()).toEqual(every("added"));
+  const { retired } = await answer<AcceleratorsResponse>(await call(accelerators, "GET"));
+  expect(retired).toMatchObject([{ accelerator: { id: "lab-card-x1" } }]);
+  const { settings } = await answer<RooflineDocument>(await call(exported, "GET"));
+  expect(settings).toEqual(document.settings);
+});
+
+test("the commands that the document shows add a row and retire it", async () => {
+  const shown = await readFile("docs/roofline.md", "utf8");
+  const post =
+    /accelerators" [^{]*?-H 'idempotency-key: (?<key>[^']+)' -d '(?<body>[^']+)'/.exec(shown)?.groups ?? {};
+  const patch =
+    /accelerators\/(?<entryId>[^"]+)" [^{]*?-H 'if-match: "(?<version>\d+)"' -d '(?<body>[^']+)'/.exec(shown)
+      ?.groups ?? {};
+  const { key = "", body: added = "null" } = post;
+  expect((await call(addAccelerator, "POST", { body: JSON.parse(added), key })).status).toBe(201);
+  const { entryId = "", version, body: retired = "null" } = patch;
+  const params = { entryId };
+  const sent = { body: JSON.parse(retired), ifMatch: Number(version), params };
+  expect((await call(editAccelerator, "PATCH", sent)).status).toBe(200);
+});
+
+test("an imported model of a size that no model has is refused, and the rest is taken", async () => {
+  const { row } = await answer<ModelResponse>(
+    await call(addModel, "POST", { body: { name: "House 9B", config } }),
+    201,
+  );
+  const { architecture, plan, source } = row;
+  const grown = { ...architecture, id: "grown", hidden: 1e9 };
+  const document = { kind: "model" as const, version: 1 as const, plan, source };
+  const all = await answer<RooflineDocument>(await call(exported, "GET"));
+  const given = [
+    { ...document, architecture: grown },
+    { ...document, architecture },
+  ];
+  const { entries } = await answer<ImportResponse>(
+    await call(imported, "POST", { body: { ...all, accelerators: [], models: given, settings: [] } }),
+  );
+  expect(entries).toMatchObject([
+    { id: "grown", outcome: "refused", detail: expect.stringMatching(/trillion parameters/) },
+    { id: "house-9b", outcome: "same" },
+  ]);
 });

@@ -32,7 +32,7 @@ beforeAll(async () => {
   stage = await openStoredStage(openMetrics);
   await stage.begin();
   await discoverDeployments();
-  for (const slug of ["assist-8b", "prompts-8b", "sound-8b", "slow-8b"])
+  for (const slug of ["assist-8b", "prompts-8b", "sound-8b", "slow-8b", "rising-8b"])
     await choose(slug, { model: "llama-3.1-8b", stepTokenBudget: 2_048 });
 });
 afterAll(() => stage.close());
@@ -50,6 +50,11 @@ async function choose(slug: string, body: EditSettingBody, version = 0): Promise
     { params: Promise.resolve({ deploymentId: id }) },
   );
   expect(response.status).toBe(200);
+}
+
+/** On top of what was said last. */
+async function chooseNext(slug: string, body: EditSettingBody): Promise<void> {
+  await choose(slug, body, (await roomOf(slug)).setting.version);
 }
 
 async function roomOf(slug: string, from = "now-15m"): Promise<RooflineRoom> {
@@ -109,6 +114,12 @@ test.each(["assist-8b", "prompts-8b", "sound-8b", "slow-8b"] as const)(
   async (slug) => {
     const now = await nowOf(slug);
     expect(truth.of(slug, "decode", span).steps).toBeGreaterThan(1_000);
+    for (const phase of ["decode", "prefill"] as const) {
+      const placement = now[phase];
+      const told = placement.kind === "placed" ? placement.step.n / truth.of(slug, phase, span).steps : 0;
+      expect(told, `steps of ${slug}, ${phase}`).toBeGreaterThan(0.85);
+      expect(told, `steps of ${slug}, ${phase}`).toBeLessThan(1.15);
+    }
     expectWithin(busy(now, "decode"), { slug, phase: "decode" });
     expectWithin(busy(now, "prefill"), { slug, phase: "prefill" });
   },
@@ -214,10 +225,33 @@ test("cut memory bandwidth moves decode straight down, leaves prefill, and the D
   expect(slow.hardware).toMatchObject({ kind: "placed" });
   expect(slow.hardware.kind === "placed" && slow.hardware.dramActiveRatio).toBeGreaterThan(0.6);
   expect(slow.agreement).toMatchObject({ agrees: false, bytes: { agrees: false } });
-  expect(slow.agreement?.suspects[0]?.kind).toBe("slow-memory");
+  expect(slow.agreement?.suspects.map(({ kind }) => kind)).toEqual(["slow-memory", "other-work"]);
+  expect(slow.agreement?.cause).toBe("machine");
   expect(sentenceText(slow.agreement?.sentence ?? [])).toMatch(
-    /^The DRAM counter says .* apart, .* expected\.$/,
+    /^The DRAM counter says .* apart, .* expected\. The memory in use is that of weights and cache as they are set\.$/,
   );
+});
+
+test("a history of rising load is a batch sweep: groups on the plane, and the line that the engine's steps follow", async () => {
+  const room = await roomOf("rising-8b", "now-20m");
+  const { sweep } = room.pools[0]!;
+  if (sweep.state !== "swept" || sweep.fit.kind !== "fit") throw new Error(sentenceText(sweep.sentence));
+  const batches = sweep.groups.map(({ batch }) => batch);
+  expect(batches.length).toBeGreaterThanOrEqual(4);
+  expect((batches.at(-1) ?? 0) / (batches[0] ?? 1)).toBeGreaterThan(3);
+  const points = sweep.groups.map(({ point }) => point!);
+  const slope = room.roof!.bandwidth.bytesPerSecond;
+  for (const [index, { intensityFlopPerByte, flopsPerSecond }] of points.entries()) {
+    expect(flopsPerSecond).toBeLessThan(slope * intensityFlopPerByte);
+    expect(intensityFlopPerByte).toBeGreaterThan(points[index - 1]?.intensityFlopPerByte ?? 0);
+  }
+  // Weights at the bandwidth that is reached and 2.8 ms of launches; the cache of 1,650 tokens for each sequence.
+  const reached = 864e9 * 0.78;
+  const [base, each] = [(2 * 7.505e9) / reached + 0.0028, (131_072 * 1_650) / reached];
+  expect(sweep.fit.baseSeconds.value / base).toBeGreaterThan(0.9);
+  expect(sweep.fit.baseSeconds.value / base).toBeLessThan(1.1);
+  expect(sweep.fit.perSequenceSeconds.value / each).toBeGreaterThan(0.7);
+  expect(sweep.fit.perSequenceSeconds.value / each).toBeLessThan(1.5);
 });
 
 test("a smaller GPU than the real one is wrong input, and the real one is the first suspect", async () => {
@@ -238,8 +272,44 @@ test("a larger GPU than the real one disagrees with its own counters, and the re
   expect(agreement?.suspects[0]).toMatchObject({ kind: "accelerator", value: "l40s" });
 });
 
+test("slow memory is one story: headline, shares and suspects tell it, and no input is doubted", async () => {
+  const [pool] = (await roomOf("slow-8b")).pools;
+  expect(sentenceText(pool?.headline ?? [])).toMatch(
+    /^Memory delivers too little: for the time that its bus is busy .* Decode is memory-bound: each step reads/,
+  );
+  expect(pool?.now.decodeShares).toMatchObject({ boundBy: "memory", bandwidthIs: "delivered" });
+  expect(sentenceText(pool?.now.decodeShares?.sentence ?? [])).toMatch(
+    /of the .* that its memory delivers: memory-bound/,
+  );
+  const row = (await summaryTo("now")).find(({ slug }) => slug === "slow-8b");
+  expect(row).toMatchObject({ agrees: false, decode: { boundBy: "memory" } });
+});
+
+test.each([
+  { body: { weights: "fp8" }, suspect: { kind: "weight-format", value: "bf16" } },
+  { body: { weights: "int4-g128" }, suspect: { kind: "weight-format", value: "bf16" } },
+  { body: { tensorParallel: 2 }, suspect: { kind: "tensor-parallel", value: 1 } },
+  { body: { tensorParallel: 2, weights: "fp32" }, suspect: { kind: "tensor-parallel", value: 1 } },
+  { body: { model: "llama-3.2-3b" }, suspect: { kind: "architecture", value: null } },
+  { body: { model: "llama-3.1-70b" }, suspect: { kind: "architecture", value: null } },
+  { body: { accelerator: "h100-sxm" }, suspect: { kind: "accelerator", value: "l40s" } },
+] satisfies readonly { body: EditSettingBody; suspect: object }[])(
+  "$body set where it is not so: $suspect is suspected, and the memory is not",
+  async ({ body, suspect }) => {
+    const right = { model: "llama-3.1-8b", weights: null, tensorParallel: null, accelerator: null };
+    await chooseNext("sound-8b", body);
+    const [pool] = (await roomOf("sound-8b")).pools;
+    await chooseNext("sound-8b", right);
+    const suspects = pool?.now.agreement?.suspects ?? [];
+    const named = suspects.length > 0 ? suspects : (pool?.now.wrongInputs ?? []);
+    expect(named[0]).toMatchObject(suspect);
+    expect(named.map(({ kind }) => kind)).not.toContain("slow-memory");
+    expect(sentenceText(pool?.headline ?? [])).toMatch(/^The inputs are wrong:/);
+  },
+);
+
 test("another number of GPUs than the real one is named", async () => {
-  await choose("sound-8b", { acceleratorCount: 4, tensorParallel: 4 }, 1);
+  await chooseNext("sound-8b", { acceleratorCount: 4, tensorParallel: 4 });
   const { agreement } = await nowOf("sound-8b");
   expect(agreement?.suspects).toContainEqual(
     expect.objectContaining({ kind: "accelerator-count", value: 1 }),

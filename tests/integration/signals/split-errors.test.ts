@@ -68,3 +68,20 @@ test("a team without a failure stands at zero beside the one that suffers", asyn
 test("where nobody failed every team is told, each at zero", async () => {
   expect(await errorsByTeam("well")).toEqual({ search: 0, chat: 0 });
 });
+
+test("a split by a label that nobody has says so; one by a label that some have does not", async () => {
+  const { deployments } = await knownDeployments();
+  const caveatBy = async (split: string) => {
+    const { notes } = await answerQuestion({
+      v: 1,
+      signals: ["requests"],
+      statistics: ["rate"],
+      scope: { deployment: deployments.find(({ model }) => model === "troubled")?.slug ?? "", split },
+      window: { from: "now-10m", to: "now" },
+    });
+    return notes[0]?.caveat ?? "";
+  };
+  const told = "No series of this signal carries the label nosuch: this is the whole.";
+  expect(await caveatBy("nosuch")).toContain(told);
+  expect(await caveatBy("team")).not.toContain("carries the label");
+});

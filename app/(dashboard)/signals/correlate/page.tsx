@@ -1,8 +1,13 @@
 import type { Metadata } from "next";
+import { KnownScope } from "@/components/shared/known-scope";
 import { CorrelatePage } from "@/components/signals/correlate/correlate-page";
 
 export const metadata: Metadata = { title: "Correlate" };
 
 export default function Page() {
-  return <CorrelatePage />;
+  return (
+    <KnownScope>
+      <CorrelatePage />
+    </KnownScope>
+  );
 }

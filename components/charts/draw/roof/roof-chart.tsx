@@ -10,14 +10,16 @@ import {
   type Region,
   type TrailPlace,
 } from "@/components/charts/prepare/roof-plot";
-import { obstaclesOf, placeLabels } from "@/components/charts/prepare/roof-labels";
+import { placeAllNames } from "@/components/charts/prepare/roof-all-names";
+import type { RoofTexts } from "@/components/charts/prepare/roof-names";
 import { fitView, toX, toY, type PlotSize, type RoofView } from "@/components/charts/prepare/roof-view";
 import { usePageTheme } from "@/components/shared/use-page-theme";
 import { useWidth } from "../use-width";
 import { WalkedPlace } from "../walked-place";
 import { stretched } from "./moving";
 import { around, RoofFrame } from "./roof-frame";
-import { RoofLines, type RoofTexts } from "./roof-lines";
+import { RoofLines } from "./roof-lines";
+import { RoofNames } from "./roof-names";
 import { RoofPoint } from "./roof-point";
 import { useRoofHand, type Pointed } from "./use-roof-hand";
 import { useRoofView } from "./use-roof-view";
@@ -109,6 +111,7 @@ function Plane(props: RoofChartProps & { readonly size: PlotSize }) {
             roof={roof}
             points={points}
             trails={trails}
+            texts={texts}
             pointed={pointed}
           />
         </div>
@@ -130,7 +133,7 @@ const Ground = memo(function Ground({ view, size, roof, texts }: GroundProps) {
   const clipId = useId().replaceAll(/[^a-zA-Z0-9]/g, "");
   return (
     <RoofFrame view={view} size={size} xTitle={texts.xTitle} yUnit={texts.yUnit} clipId={clipId}>
-      <RoofLines roof={roof} view={view} size={size} texts={texts} />
+      <RoofLines roof={roof} view={view} size={size} />
     </RoofFrame>
   );
 });
@@ -141,14 +144,15 @@ interface PointsProps {
   readonly roof: PlotRoof;
   readonly points: readonly PlotPoint[];
   readonly trails: readonly PlotTrail[];
+  readonly texts: RoofTexts;
   readonly pointed: Pointed | null;
 }
 
 /** Over the trail, which would hide them. */
-function Points({ view, size, roof, points, trails, pointed }: PointsProps) {
-  const labels = useMemo(
-    () => placeLabels(points, obstaclesOf(roof, trails, { view, size }), { view, size }),
-    [points, roof, trails, view, size],
+function Points({ view, size, roof, points, trails, texts, pointed }: PointsProps) {
+  const { names, labels } = useMemo(
+    () => placeAllNames({ roof, points, trails, texts }, { view, size }),
+    [points, roof, trails, texts, view, size],
   );
   return (
     <svg
@@ -158,6 +162,7 @@ function Points({ view, size, roof, points, trails, pointed }: PointsProps) {
       width={size.width}
       height={size.height}
     >
+      <RoofNames names={names} />
       <Links points={points} view={view} size={size} />
       {points.map((point) => (
         <RoofPoint

@@ -1,6 +1,13 @@
 import { ScatterChart, XAxis, YAxis } from "recharts";
 import type { ReactNode } from "react";
-import { domainOf, logTicks, toY, type PlotSize, type RoofView } from "@/components/charts/prepare/roof-view";
+import {
+  domainOf,
+  logTicks,
+  toX,
+  toY,
+  type PlotSize,
+  type RoofView,
+} from "@/components/charts/prepare/roof-view";
 import { formatEdge } from "@/lib/format/number";
 import { placedAt } from "./moving";
 
@@ -27,6 +34,9 @@ const text = { fontSize: 11, fill: "var(--ink-3)" } as const;
 
 /** At the top of the axis, where its unit stands. */
 const unitRoom = 20;
+
+/** At the end of the axis: half of what a label is wide. */
+const edgeRoom = 14;
 
 /** Functions and not components: Recharts calls them for each tick. */
 const xTick = ({ x, y, payload }: Tick) => (
@@ -84,7 +94,7 @@ export function RoofFrame({ view, size, xTitle, yUnit, clipId, children }: RoofF
         dataKey="x"
         {...axis}
         domain={[x.least, x.most]}
-        ticks={[...logTicks(x, view.pixelsPerDecade)]}
+        ticks={logTicks(x, view.pixelsPerDecade).filter((tick) => toX(view, tick) < size.width - edgeRoom)}
         height={around.bottom - 16}
         tick={xTick}
       />

@@ -18,6 +18,9 @@ export function RoofPoint({ point, view, size, label, isPointed }: RoofPointProp
   const colour = `var(--${point.colour})`;
   return (
     <g {...placedAt(x, y)} data-point={point.key}>
+      {label !== undefined && label.leader !== null && (
+        <path d={`M0 0L${label.leader.dx} ${label.leader.dy}`} stroke="var(--ink-3)" strokeWidth={1} />
+      )}
       <Whiskers point={point} view={view} />
       {isPointed && <circle r={10} fill="none" stroke="var(--accent)" strokeWidth={1.5} />}
       <Mark point={point} colour={colour} />
@@ -82,7 +85,7 @@ function Name({ point, label }: { readonly point: PlotPoint; readonly label: Pla
       <tspan fontSize={12} fontWeight={600} fill="var(--ink)">
         {point.name}
       </tspan>
-      {point.lines.map((line) => (
+      {label.lines.map((line) => (
         <tspan key={line} x={label.dx} dy={labelLead}>
           {line}
         </tspan>

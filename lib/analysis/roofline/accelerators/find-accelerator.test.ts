@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { allAccelerators } from "./all-accelerators";
-import { acceleratorsByDevice } from "./find-accelerator";
+import { acceleratorsByDevice, takenDeviceName } from "./find-accelerator";
 
 test.each([
   ["NVIDIA H100 80GB HBM3", "h100-sxm"],
@@ -57,4 +57,33 @@ test("rows added by people are asked too, and two that claim one name are both t
   expect(acceleratorsByDevice({ name: "NVIDIA H100 80GB HBM3" }, [...allAccelerators, own])).toMatchObject({
     kind: "several",
   });
+});
+
+test("a row that was stored with a name for anything takes no device from the others", () => {
+  const [first] = allAccelerators;
+  const anything = { ...first!, id: "anything", deviceNames: ["*"] };
+  expect(acceleratorsByDevice({ name: "NVIDIA L40S" }, [...allAccelerators, anything])).toMatchObject({
+    kind: "one",
+    accelerator: { id: "l40s" },
+  });
+  expect(acceleratorsByDevice({ name: "Nobody's card" }, [anything])).toEqual({ kind: "none" });
+});
+
+test.each([
+  ["NVIDIA H200", "h200-sxm"],
+  ["nvidia h200", "h200-sxm"],
+  ["NVIDIA H2*", "h200-sxm"],
+  ["*MI300X*", "mi300x"],
+  ["Tesla V100-SXM2-32GB", "v100-sxm2"],
+])("the device name %s is taken by %s", (name, id) => {
+  const own = { id: "own", deviceNames: ["Lab 1", name] };
+  expect(takenDeviceName(own, allAccelerators)).toMatchObject({ name, by: { id } });
+});
+
+test("a name of nobody's and a row's own names are free, and what stands for anything takes nothing", () => {
+  const free = { id: "own", deviceNames: ["Lab X1*", "NVIDIA H200Z", "NVIDIA L40"] };
+  expect(takenDeviceName(free, allAccelerators)).toBeNull();
+  for (const row of allAccelerators) expect(takenDeviceName(row, allAccelerators), row.id).toBeNull();
+  const anything = { ...allAccelerators[0]!, id: "anything", deviceNames: ["*"] };
+  expect(takenDeviceName(free, [anything])).toBeNull();
 });

@@ -1,6 +1,6 @@
 /** Which rows of the table an exporter's device name stands for. A slice of a card has no row: its share of the peaks is not known. */
 import { wildcard } from "@/lib/base/wildcard";
-import type { Accelerator } from "@/lib/model/accelerator";
+import { deviceNameTrouble, type Accelerator } from "@/lib/model/accelerator";
 import { allAccelerators } from "./all-accelerators";
 
 export type DeviceMatch =
@@ -31,7 +31,7 @@ export function acceleratorsByDevice(
 ): DeviceMatch {
   const asked = plainName(name.replace(/\s+MIG\s.*$/i, ""));
   const named = table.filter(({ deviceNames }) =>
-    deviceNames.some((pattern) => wildcard(pattern).test(asked)),
+    deviceNames.some((pattern) => deviceNameTrouble(pattern) === null && wildcard(pattern).test(asked)),
   );
   if (/\bMIG\b/i.test(name) || (sliceProfile !== undefined && sliceProfile !== ""))
     return { kind: "slice", accelerators: named };
@@ -41,6 +41,35 @@ export function acceleratorsByDevice(
   const off = memoryBytes === undefined ? null : Math.abs(memoryBytes / first.memoryBytes - 1);
   const memory = off === null ? "unknown" : off <= memoryTolerance ? "agrees" : "differs";
   return { kind: "one", accelerator: first, memory };
+}
+
+export interface TakenName {
+  /** As the new row has it. */
+  readonly name: string;
+  readonly by: Accelerator;
+}
+
+/** The first device name of a row that another row answers to already: of two rows for one device neither could be told. */
+export function takenDeviceName(
+  { id, deviceNames }: Pick<Accelerator, "id" | "deviceNames">,
+  table: readonly Accelerator[],
+): TakenName | null {
+  for (const name of deviceNames) {
+    const by = table.find((row) => row.id !== id && row.deviceNames.some((one) => isBoth(one, name)));
+    if (by !== undefined) return { name, by };
+  }
+  return null;
+}
+
+/**
+ * Either takes the device whose name the other is, `*` standing for nothing. Two of which each has something of its own, as "Tesla*" and
+ * "*MI300X", could meet in a name that no device has, and do not count.
+ */
+function isBoth(present: string, name: string): boolean {
+  const bare = (pattern: string): string => pattern.replaceAll("*", "");
+  // What was stored before device names were looked at may stand for anything; it takes no device.
+  if (deviceNameTrouble(present) !== null) return false;
+  return wildcard(present).test(bare(name)) || wildcard(name).test(bare(present));
 }
 
 function plainName(name: string): string {

@@ -16,8 +16,18 @@ export interface ConfigReader {
   readonly maybe: (...names: readonly NumberKey[]) => number | undefined;
   /** The same, a problem where none has or it is not a whole number above 0. Then 1, so that reading goes on. */
   readonly count: (...names: readonly [NumberKey, ...NumberKey[]]) => number;
+  /** The same where it may be missing: undefined then. `least` is 1 unless told. */
+  readonly maybeCount: (least: 0 | 1, ...names: readonly [NumberKey, ...NumberKey[]]) => number | undefined;
   readonly refuse: (name: string, wrong: string) => void;
   readonly problems: readonly ConfigProblem[];
+}
+
+/** No model has a billion of anything that is counted here. */
+const most = 1e9;
+
+function wrongCount(value: number, least: 0 | 1): string {
+  if (value > most) return "is too large";
+  return least === 0 ? "must be a whole number, 0 or more" : "must be a whole number above 0";
 }
 
 export function configReader(config: HfConfig): ConfigReader {
@@ -32,11 +42,18 @@ export function configReader(config: HfConfig): ConfigReader {
     }
     return undefined;
   };
-  const count = (...names: readonly [NumberKey, ...NumberKey[]]): number => {
-    const value = maybe(...names);
-    if (value !== undefined && Number.isInteger(value) && value > 0) return value;
-    refuse(names[0], value === undefined ? "is missing" : "must be a whole number above 0");
+  const maybeCount: ConfigReader["maybeCount"] = (least, ...names) => {
+    const name = names.find((one) => typeof config[one] === "number");
+    const value = name === undefined ? undefined : config[name];
+    if (name === undefined || typeof value !== "number") return undefined;
+    if (Number.isInteger(value) && value >= least && value <= most) return value;
+    refuse(name, wrongCount(value, least));
     return 1;
   };
-  return { maybe, count, refuse, problems };
+  const count: ConfigReader["count"] = (...names) => {
+    const value = maybeCount(1, ...names);
+    if (value === undefined) refuse(names[0], "is missing");
+    return value ?? 1;
+  };
+  return { maybe, count, maybeCount, refuse, problems };
 }

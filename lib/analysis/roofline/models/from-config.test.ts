@@ -260,6 +260,61 @@ test("a quantisation that is not known is said, not guessed", () => {
   expect(remarks.join(" ")).toContain("“quark” is not known");
 });
 
+const dense = configs["llama-3.1-8b"]!;
+const sparse = configs["qwen3-30b-a3b"]!;
+
+test.each([
+  [
+    { ...sparse, first_k_dense_replace: 49 },
+    "first_k_dense_replace",
+    /less than the model has layers, which are 48/,
+  ],
+  [{ ...sparse, first_k_dense_replace: 48 }, "first_k_dense_replace", /none would have experts/],
+  [{ ...sparse, first_k_dense_replace: -1 }, "first_k_dense_replace", /0 or more/],
+  [{ ...sparse, first_k_dense_replace: 1.5 }, "first_k_dense_replace", /whole number/],
+  [{ ...sparse, mlp_only_layers: [48] }, "mlp_only_layers", /from 0 to 47/],
+  [{ ...sparse, mlp_only_layers: [3, 3] }, "mlp_only_layers", /different layers/],
+  [{ ...sparse, first_k_dense_replace: 47, mlp_only_layers: [0] }, "mlp_only_layers", /fewer than/],
+  [{ ...sparse, decoder_sparse_step: 0 }, "decoder_sparse_step", /above 0/],
+  [{ ...sparse, decoder_sparse_step: 49 }, "decoder_sparse_step", /which are 48/],
+  [{ ...sparse, num_experts_per_tok: 129 }, "num_experts_per_tok", /experts, which are 128/],
+  [{ ...sparse, num_experts_per_tok: 0 }, "num_experts_per_tok", /above 0/],
+  [{ ...sparse, n_shared_experts: -1 }, "n_shared_experts", /0 or more/],
+  [
+    { ...dense, num_key_value_heads: 5 },
+    "num_key_value_heads",
+    /must divide the attention heads, which are 32/,
+  ],
+  [{ ...dense, num_key_value_heads: 64 }, "num_key_value_heads", /must divide/],
+  [{ ...dense, num_key_value_heads: 0 }, "num_key_value_heads", /above 0/],
+  [{ ...dense, num_key_value_heads: -8 }, "num_key_value_heads", /above 0/],
+  [{ ...dense, head_dim: 0 }, "head_dim", /above 0/],
+  [{ ...dense, vocab_size: 0 }, "vocab_size", /above 0/],
+  [{ ...dense, intermediate_size: 0 }, "intermediate_size", /above 0/],
+  [{ ...dense, num_hidden_layers: 2e9 }, "num_hidden_layers", /too large/],
+  [{ ...dense, num_hidden_layers: 1e9 }, "num_hidden_layers", /no model has more than 10,000 layers/],
+  [
+    { ...dense, hidden_size: 4_096_000, num_hidden_layers: 9_000 },
+    "config.json",
+    /gives [\d,]+ trillion parameters, and no model has more than 100/,
+  ],
+  [{ ...dense, sliding_window: 0 }, "sliding_window", /above 0/],
+  [{ ...dense, sliding_window: -1 }, "sliding_window", /above 0/],
+  [
+    { ...dense, model_type: "gemma3_text", sliding_window: 512, sliding_window_pattern: 0 },
+    "sliding_window_pattern",
+    /above 0/,
+  ],
+  [
+    { ...dense, sliding_window: 512, layer_types: ["sliding_attention"] },
+    "layer_types",
+    /each of the 32 layers/,
+  ],
+] as const)("what cannot be is refused with the name that is at fault: %#", (config, name, wrong) => {
+  const found = read(config);
+  expect(found).toMatchObject({ ok: false, error: [{ name, wrong: expect.stringMatching(wrong) }] });
+});
+
 test("what is missing or cannot be counted is refused by name", () => {
   const { hidden_size: _, ...less } = configs["llama-3.1-8b"] as Record<string, unknown>;
   expect(read(less)).toMatchObject({ ok: false, error: [{ name: "hidden_size", wrong: "is missing" }] });
@@ -277,4 +332,27 @@ test("what is missing or cannot be counted is refused by name", () => {
   expect(names({})).toContain("num_hidden_layers");
   expect(hfConfig.safeParse({ hidden_size: "4096" }).success).toBe(false);
   expect(hfConfig.safeParse("config").success).toBe(false);
+});
+
+test("how long a context may be is no condition where nothing counted follows from it", () => {
+  const falcon = {
+    model_type: "falcon",
+    hidden_size: 4544,
+    num_hidden_layers: 32,
+    num_attention_heads: 71,
+    multi_query: true,
+    new_decoder_architecture: false,
+    parallel_attn: true,
+    bias: false,
+    alibi: false,
+    vocab_size: 65024,
+    torch_dtype: "bfloat16",
+  };
+  const { shape, remarks } = readable(falcon);
+  expect(shape.maxContextTokens).toBeUndefined();
+  expect(remarks).toContain("How long its context may be is not told.");
+  expect(totalParameters(shape) / 1e9).toBeCloseTo(6.92, 1);
+  expect(() => architectureSchema.parse(shape)).not.toThrow();
+  const learned = { ...falcon, model_type: "gpt2", multi_query: false, head_dim: 64 };
+  expect(read(learned)).toMatchObject({ ok: false, error: [{ name: "max_position_embeddings" }] });
 });

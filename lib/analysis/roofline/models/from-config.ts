@@ -9,6 +9,7 @@ import type { NumberPlan } from "@/lib/model/precision";
 import { configReader, type ConfigProblem, type ConfigReader } from "./config-reader";
 import { families, smallParts, uncounted, type Family } from "./families";
 import { planFromConfig } from "./plan-from-config";
+import { sizeTrouble } from "./size-trouble";
 
 export interface ConfiguredModel {
   readonly shape: Architecture;
@@ -38,6 +39,8 @@ export function modelFromConfig(
   const scene = { config, reader, remarks, type, family: family ?? families["llama"] } as Scene;
   const shape = { ...names, ...shapeOf(scene) };
   if (reader.problems.length > 0) return fail(reader.problems);
+  const trouble = sizeTrouble(shape);
+  if (trouble !== null) return fail([trouble]);
   const { plan, remarks: planRemarks } = planFromConfig(whole, shape);
   return succeed({ shape, plan, remarks: [...remarks, ...planRemarks] });
 }
@@ -54,15 +57,15 @@ function shapeOf(scene: Scene): Omit<Architecture, "id" | "name"> {
   const { config, reader, remarks, family, type } = scene;
   const layers = reader.count("num_hidden_layers", "n_layer", "n_layers");
   const hidden = reader.count("hidden_size", "n_embd", "d_model");
-  const positions = reader.count("max_position_embeddings", "n_positions");
-  const ffn = reader.maybe("intermediate_size", "ffn_dim", "n_inner", "ffn_hidden_size");
+  const positions = positionsOf(scene);
+  const ffn = reader.maybeCount(1, "intermediate_size", "ffn_dim", "n_inner", "ffn_hidden_size");
   if (ffn === undefined) remarks.push("No width of the feed-forward: four times the hidden size.");
   if (config.tie_word_embeddings === null || config.tie_word_embeddings === undefined)
     remarks.push(
       `Tied embeddings are not told: this family ${family.isTied ? "ties" : "does not tie"} them.`,
     );
   const bias = family.small.bias ?? (config.attention_bias === true ? "qkv" : "none");
-  const rows = { opt: positions + 2, gpt2: positions }[type] ?? 0;
+  const rows = { opt: (positions ?? 0) + 2, gpt2: positions ?? 0 }[type] ?? 0;
   return {
     layers,
     hidden,
@@ -73,9 +76,17 @@ function shapeOf(scene: Scene): Omit<Architecture, "id" | "name"> {
     window: windowOf(scene, layers),
     vocabulary: reader.count("vocab_size"),
     isTied: config.tie_word_embeddings ?? family.isTied,
-    maxContextTokens: positions,
+    ...(positions === undefined ? {} : { maxContextTokens: positions }),
     small: smallParts({ ...family.small, bias, positionRows: rows }),
   };
+}
+
+/** Only learned positions are parameters; of the others how many there may be changes nothing that is counted. */
+function positionsOf({ reader, remarks, type }: Scene): number | undefined {
+  if (type === "opt" || type === "gpt2") return reader.count("max_position_embeddings", "n_positions");
+  const positions = reader.maybeCount(1, "max_position_embeddings", "n_positions");
+  if (positions === undefined) remarks.push("How long its context may be is not told.");
+  return positions;
 }
 
 function attentionOf({ config, reader, type }: Scene, hidden: number): Attention {
@@ -84,16 +95,17 @@ function attentionOf({ config, reader, type }: Scene, hidden: number): Attention
     return {
       kind: "latent",
       heads,
-      queryRank: reader.maybe("q_lora_rank") ?? 0,
+      queryRank: reader.maybeCount(0, "q_lora_rank") ?? 0,
       kvRank: reader.count("kv_lora_rank"),
       nopeDim: reader.count("qk_nope_head_dim"),
       ropeDim: reader.count("qk_rope_head_dim"),
       valueDim: reader.count("v_head_dim"),
     };
   const isMulti = config.multi_query === true && type === "falcon" && config.num_kv_heads === undefined;
-  const kvHeads = isMulti ? 1 : (reader.maybe("num_key_value_heads", "num_kv_heads") ?? heads);
-  if (heads % kvHeads !== 0) reader.refuse("num_key_value_heads", "must divide the attention heads");
-  const headDim = reader.maybe("head_dim") ?? hidden / heads;
+  const kvHeads = isMulti ? 1 : (reader.maybeCount(1, "num_key_value_heads", "num_kv_heads") ?? heads);
+  if (heads % kvHeads !== 0)
+    reader.refuse("num_key_value_heads", `must divide the attention heads, which are ${heads}`);
+  const headDim = reader.maybeCount(1, "head_dim") ?? hidden / heads;
   // Of a size that is missing itself, nothing follows.
   if (!Number.isInteger(headDim) && reader.problems.length === 0)
     reader.refuse("head_dim", "is missing, and heads do not divide the hidden size");
@@ -101,25 +113,47 @@ function attentionOf({ config, reader, type }: Scene, hidden: number): Attention
 }
 
 function expertsOf({ config, reader, remarks, family }: Scene, layers: number): Experts | undefined {
-  const count = reader.maybe("num_local_experts", "num_experts", "n_routed_experts");
+  const count = reader.maybeCount(0, "num_local_experts", "num_experts", "n_routed_experts");
   if (count === undefined || count <= 1) return undefined;
   const ffn = reader.count("moe_intermediate_size", "intermediate_size");
-  const sharedWidth = reader.maybe("shared_expert_intermediate_size");
-  const shared = reader.maybe("n_shared_experts") ?? (sharedWidth === undefined ? 0 : sharedWidth / ffn);
+  const sharedWidth = reader.maybeCount(0, "shared_expert_intermediate_size");
+  const shared =
+    reader.maybeCount(0, "n_shared_experts") ?? (sharedWidth === undefined ? 0 : sharedWidth / ffn);
   if (!Number.isInteger(shared))
     reader.refuse("shared_expert_intermediate_size", "must be a multiple of an expert's width");
-  const sparseStep = reader.maybe("decoder_sparse_step") ?? 1;
-  if (sparseStep !== 1) remarks.push(`Every ${sparseStep}th layer has experts.`);
-  const dense = (reader.maybe("first_k_dense_replace") ?? 0) + (config.mlp_only_layers?.length ?? 0);
-  const sparse = Math.floor((layers - dense) / sparseStep);
   if (!family.isGated) remarks.push("Experts are taken to have as many matrices as the feed-forward.");
-  return { count, perToken: reader.count("num_experts_per_tok"), ffn, shared, layers: Math.max(1, sparse) };
+  const perToken = reader.count("num_experts_per_tok");
+  if (perToken > count)
+    reader.refuse("num_experts_per_tok", `must not be more than there are experts, which are ${count}`);
+  return { count, perToken, ffn, shared, layers: sparseLayers({ config, reader, remarks }, layers) };
+}
+
+/** Layers with experts; at least one is left, or a name is refused. */
+function sparseLayers(
+  { config, reader, remarks }: Pick<Scene, "config" | "reader" | "remarks">,
+  layers: number,
+): number {
+  const step = reader.maybeCount(1, "decoder_sparse_step") ?? 1;
+  const first = reader.maybeCount(0, "first_k_dense_replace") ?? 0;
+  const listed = config.mlp_only_layers ?? [];
+  const isLayer = (one: number): boolean => Number.isInteger(one) && one >= 0 && one < layers;
+  const few = `than the model has layers, which are ${layers}: none would have experts`;
+  if (!listed.every(isLayer) || new Set(listed).size !== listed.length)
+    reader.refuse("mlp_only_layers", `must be different layers from 0 to ${layers - 1}`);
+  if (first >= layers) reader.refuse("first_k_dense_replace", `must be less ${few}`);
+  else if (first + listed.length >= layers) reader.refuse("mlp_only_layers", `must be fewer ${few}`);
+  if (step > layers) reader.refuse("decoder_sparse_step", `must not be more ${few}`);
+  if (step !== 1) remarks.push(`Every ${step}th layer has experts.`);
+  return Math.max(1, Math.floor((layers - first - listed.length) / step));
 }
 
 /** Gemma 2 takes turns; Gemma 3 has one layer of six that sees all; Mistral's first release has a window everywhere. */
 function windowOf({ config, reader, type, remarks }: Scene, layers: number): SlidingWindow | undefined {
-  const tokens = reader.maybe("sliding_window");
-  if (tokens === undefined || config.use_sliding_window === false) return undefined;
+  if (config.use_sliding_window === false) return undefined;
+  const tokens = reader.maybeCount(1, "sliding_window");
+  if (tokens === undefined) return undefined;
+  if (config.layer_types && config.layer_types.length !== layers)
+    reader.refuse("layer_types", `must name each of the ${layers} layers`);
   const listed = config.layer_types?.filter((one) => one.startsWith("sliding")).length;
   const windowed = listed ?? unlisted({ type, layers, reader });
   if (listed === undefined && windowed === layers)
@@ -130,8 +164,8 @@ function windowOf({ config, reader, type, remarks }: Scene, layers: number): Sli
 function unlisted({ type, layers, reader }: { type: string; layers: number; reader: ConfigReader }): number {
   if (type === "gemma2" || type === "gpt_oss") return Math.ceil(layers / 2);
   if (type.startsWith("gemma3"))
-    return layers - Math.floor(layers / (reader.maybe("sliding_window_pattern") ?? 6));
-  if (type.startsWith("qwen")) return Math.max(0, layers - (reader.maybe("max_window_layers") ?? 0));
+    return layers - Math.floor(layers / (reader.maybeCount(1, "sliding_window_pattern") ?? 6));
+  if (type.startsWith("qwen")) return Math.max(0, layers - (reader.maybeCount(0, "max_window_layers") ?? 0));
   return layers;
 }
 

@@ -24,6 +24,7 @@ export interface StepBasis {
   /** One accelerator's part of the mean step. */
   readonly work: Work;
   readonly stepSeconds: number;
+  /** Such steps of one instance. */
   readonly stepsPerSecond: number;
   /** Share of time in such steps. */
   readonly busyRatio: number;
@@ -86,7 +87,8 @@ function decodePlacement(reading: CounterReading, setting: Setting, roof: Roof):
   const basis = {
     work,
     stepSeconds: times.decodeStepSeconds,
-    stepsPerSecond: times.decodeStepsPerSecond,
+    // Steps that compute prompts as well are those of the other point.
+    stepsPerSecond: times.decodeStepsPerSecond * (1 - times.promptStepRatio),
     busyRatio: times.decodeRatio,
     promptTokens: 0,
     batch: times.batch,

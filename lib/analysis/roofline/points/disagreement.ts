@@ -1,109 +1,72 @@
 /**
- * Whether the accelerator's counters and the token counters tell the same story, and who is suspected where not. Compared are bytes a
- * second over the whole window, and FLOP/s where tiles are full; beyond the expected error of both, added in quadrature, they disagree.
+ * Whether the accelerator's counters and the token counters tell the same story, and what would explain it where not. Compared are bytes
+ * a second over the whole window, and FLOP/s where tiles are full; beyond the expected error of both, added in quadrature, they disagree.
+ * Wrong inputs may cancel out: twice as many accelerators with weights twice as wide read the same. So they disagree as well where other
+ * machines are seen than are set and the memory in use is not that of weights and cache.
  */
-import { rangeOf, together, type Spread } from "./expected-error";
-import type { HardwarePlacement } from "./hardware-points";
-import type { OperatingPoint } from "./operating-point";
-import type { Hypothesis, Suspect } from "./suspects";
+import { distance, type Comparison } from "./comparison";
+import { explain, type Explained } from "./explain";
+import { placeWays, type PoolReading, type Ways } from "./place-ways";
+import type { Setting } from "./setting";
+import { checksOf } from "./setting-checks";
+import { otherCaches, type Suspect } from "./suspects";
 
-export interface Comparison {
-  /** Hardware over counters. */
-  readonly ratio: number;
-  /** Share by which they may differ. */
-  readonly expected: Spread;
-  readonly agrees: boolean;
-}
-
-export type Agreement =
-  | { readonly kind: "agree"; readonly bytes: Comparison; readonly flops: Comparison | null }
+export type Agreement = {
+  readonly bytes: Comparison;
+  readonly flops: Comparison | null;
+  /** Memory in use over that of weights and cache as they are set. */
+  readonly memory: Comparison | null;
+} & (
   | {
+      readonly kind: "agree";
+      /** A cache that is set in a format in which it would not be the memory in use, too little read for the bus to tell. */
+      readonly doubted: readonly Suspect[];
+    }
+  | ({
       readonly kind: "disagree";
-      readonly bytes: Comparison;
-      readonly flops: Comparison | null;
-      /** Likeliest first; never empty. */
-      readonly suspects: readonly Suspect[];
-    };
+      /**
+       * Bytes that the token counters count for each second in which the bus is busy, where memory is slow by clearly more than the
+       * ways may differ; null where not: a gap in what is scraped moves rates and gauges a little apart as well.
+       */
+      readonly deliveredBytesPerSecond: number | null;
+    } & Explained)
+);
 
-type Placed = Extract<HardwarePlacement, { readonly kind: "placed" }>;
+/** In what is expected. */
+const clearly = 1.5;
 
-/** Work of all phases over the window: rates on average add up. */
-export interface Counted {
-  readonly averages: readonly OperatingPoint[];
-  /** Of the time in which anything ran: a bus cannot be busy while nothing does. */
-  readonly dramWhileBusyRatio: number;
+/** Null where there is nothing to compare. */
+export function agreementOf(ways: Ways, reading: PoolReading): Agreement | null {
+  const { bytes, flops, memory, isAsSeen } = checksOf(ways, reading);
+  if (bytes === null) return null;
+  const isElsewhere = !isAsSeen && memory?.agrees === false;
+  if (bytes.agrees && (flops?.agrees ?? true) && !isElsewhere) {
+    const doubted = memory?.agrees === false ? otherCachesInUse(ways.setting, reading) : [];
+    return { kind: "agree", bytes, flops, memory, doubted };
+  }
+  const explained = explain(ways, reading);
+  const isSlow = explained.suspects.some(({ kind }) => kind === "slow-memory");
+  return {
+    kind: "disagree",
+    bytes,
+    flops,
+    memory,
+    ...explained,
+    deliveredBytesPerSecond:
+      explained.cause === "machine" && isSlow && bytes.ratio > 1 && distance(bytes) >= clearly
+        ? ways.roof.bytesPerSecond / bytes.ratio
+        : null,
+  };
 }
 
-export function agreementOf(
-  hardware: Placed,
-  counted: Counted,
-  explanations: readonly Hypothesis[],
-): Agreement {
-  const { averages } = counted;
-  const sum = (value: (point: OperatingPoint) => number): number =>
-    averages.reduce((total, point) => total + value(point), 0);
-  const widest = (of: (point: OperatingPoint) => Spread): Spread => ({
-    below: Math.max(0, ...averages.map((point) => of(point).below)),
-    above: Math.max(0, ...averages.map((point) => of(point).above)),
-  });
-  const bytes = compare(
-    hardware.average.bytesPerSecond / sum((point) => point.bytesPerSecond),
-    together(
-      hardware.average.error.bytes,
-      widest((point) => point.error.bytes),
-    ),
-  );
-  const flops =
-    hardware.flopsMeaning === "usable"
-      ? compare(
-          hardware.average.flopsPerSecond / sum((point) => point.flopsPerSecond),
-          together(
-            hardware.average.error.flops,
-            widest((point) => point.error.flops),
-          ),
-        )
-      : null;
-  if (bytes.agrees && (flops?.agrees ?? true)) return { kind: "agree", bytes, flops };
-  const suspects = ranked({ bytes, flops }, counted, explanations);
-  return { kind: "disagree", bytes, flops, suspects };
-}
-
-function compare(ratio: number, expected: Spread): Comparison {
-  const { lower, upper } = rangeOf(1, expected);
-  return { ratio, expected, agrees: ratio >= lower && ratio <= upper };
-}
-
-/** How far off a hypothesis may be and still explain what is seen. */
-const tolerance = Math.log(1.25);
-/** The bus is busy for most of the time when it is what most steps wait for; prompts wait for arithmetic. */
-const busyBus = 0.5;
-
-function ranked(
-  { bytes, flops }: { readonly bytes: Comparison; readonly flops: Comparison | null },
-  { dramWhileBusyRatio }: Counted,
-  explanations: readonly Hypothesis[],
-): readonly Suspect[] {
-  const away = ({ bytesFactor, flopsFactor }: Hypothesis): number =>
-    Math.max(
-      Math.abs(Math.log(bytes.ratio / bytesFactor)),
-      flops === null ? 0 : Math.abs(Math.log(flops.ratio / flopsFactor)),
-    );
-  const explaining = explanations
-    .map((one) => ({ suspect: one.suspect, away: away(one) }))
-    .filter((one) => one.away <= tolerance)
-    .toSorted((a, b) => a.away - b.away)
-    .map(({ suspect }) => suspect);
-  // A device that is not the one chosen is a fact, not a guess.
-  const devices = explaining.filter(({ kind }) => kind === "accelerator");
-  const others = explaining.filter(({ kind }) => kind !== "accelerator");
-  return [...devices, ...unmeasured(bytes, dramWhileBusyRatio), ...others, { kind: "architecture" }];
-}
-
-/** What could be off by any factor. */
-function unmeasured({ ratio, agrees }: Comparison, dramWhileBusyRatio: number): readonly Suspect[] {
-  if (agrees) return [];
-  if (ratio < 1) return [{ kind: "shared-reads" }];
-  return dramWhileBusyRatio >= busyBus
-    ? [{ kind: "slow-memory" }, { kind: "other-work" }]
-    : [{ kind: "other-work" }];
+/** Formats with which the memory that an exporter tells is that of weights and cache. */
+function otherCachesInUse(setting: Setting, reading: PoolReading): readonly Suspect[] {
+  if (reading.seen?.memoryUsedBytes === undefined) return [];
+  return otherCaches(setting)
+    .filter((other) => {
+      const ways = placeWays(other.setting, reading);
+      const checks = ways === null ? null : checksOf(ways, reading);
+      return checks?.memory?.agrees === true && checks.bytes?.agrees === true;
+    })
+    .flatMap(({ suspects }) => suspects);
 }

@@ -2,6 +2,7 @@
  * The engine's own estimates against the counters: the same arithmetic done twice, so what differs is an assumption, not the hardware.
  * Engine over counters should be 1.0 to 1.1 in decode and up to 1.3 with prompts, give or take both errors.
  */
+import { compare, type Comparison } from "./comparison";
 import { together, type Spread } from "./expected-error";
 import type { OperatingPoint } from "./operating-point";
 
@@ -28,32 +29,44 @@ export interface EngineComparison {
 const close = Math.log(1.15);
 const counts = [1 / 8, 1 / 4, 1 / 2, 2, 4, 8] as const;
 
+/** Of FLOPs and bytes. The estimate may be high by what it errs upwards, low by little. */
+export function engineComparisons(
+  engine: OperatingPoint,
+  averages: readonly OperatingPoint[],
+): { readonly flops: Comparison; readonly bytes: Comparison } | null {
+  if (averages.length === 0) return null;
+  const against = (of: (point: OperatingPoint) => readonly [number, Spread]): Comparison => {
+    const [value, own] = of(engine);
+    const others = averages.map((point) => of(point)[1]);
+    const widest = together(own, {
+      below: Math.max(...others.map(({ below }) => below)),
+      above: Math.max(...others.map(({ above }) => above)),
+    });
+    return compare(value / averages.reduce((sum, point) => sum + of(point)[0], 0), {
+      below: widest.above,
+      above: 1 / (1 - Math.min(0.9, widest.below)) - 1,
+    });
+  };
+  return {
+    flops: against(({ flopsPerSecond, error }) => [flopsPerSecond, error.flops]),
+    bytes: against(({ bytesPerSecond, error }) => [bytesPerSecond, error.bytes]),
+  };
+}
+
 /** `averages` of the counters, all phases of the window. Null where there are none. */
 export function engineAgreement(
   engine: OperatingPoint,
   averages: readonly OperatingPoint[],
 ): EngineComparison | null {
-  if (averages.length === 0) return null;
-  const sum = (value: (point: OperatingPoint) => number): number =>
-    averages.reduce((total, point) => total + value(point), 0);
-  const flopsRatio = engine.flopsPerSecond / sum((point) => point.flopsPerSecond);
-  const bytesRatio = engine.bytesPerSecond / sum((point) => point.bytesPerSecond);
-  const within = (ratio: number, own: Spread, others: (point: OperatingPoint) => Spread): boolean => {
-    const widest = together(own, {
-      below: Math.max(...averages.map((point) => others(point).below)),
-      above: Math.max(...averages.map((point) => others(point).above)),
-    });
-    // The estimate may be high by what it errs upwards, low by little.
-    return ratio <= 1 / (1 - Math.min(0.9, widest.below)) && ratio >= 1 - widest.above;
-  };
-  const flopsAgree = within(flopsRatio, engine.error.flops, (point) => point.error.flops);
-  const bytesAgree = within(bytesRatio, engine.error.bytes, (point) => point.error.bytes);
-  if (flopsAgree && bytesAgree) return { flopsRatio, bytesRatio, agrees: true, suspects: [] };
+  const compared = engineComparisons(engine, averages);
+  if (compared === null) return null;
+  const { flops, bytes } = compared;
+  const ratios = { flopsRatio: flops.ratio, bytesRatio: bytes.ratio };
+  if (flops.agrees && bytes.agrees) return { ...ratios, agrees: true, suspects: [] };
   return {
-    flopsRatio,
-    bytesRatio,
+    ...ratios,
     agrees: false,
-    suspects: suspectsOf({ flopsRatio, bytesRatio }, { flopsAgree, bytesAgree }),
+    suspects: suspectsOf(ratios, { flopsAgree: flops.agrees, bytesAgree: bytes.agrees }),
   };
 }
 

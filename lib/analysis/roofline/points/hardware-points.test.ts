@@ -7,12 +7,12 @@ import { oneAccelerator } from "@/lib/analysis/roofline/step-work/parallel";
 import { stepWork } from "@/lib/analysis/roofline/step-work/step-work";
 import { halfPrecision } from "@/lib/model/precision";
 import { agreementOf, type Agreement } from "./disagreement";
+import type { CounterReading } from "./counter-reading";
 import { enginePoints } from "./engine-points";
-import { evenly, exact, rangeOf, together, turned } from "./expected-error";
+import { evenly, rangeOf, together, turned } from "./expected-error";
 import { hardwarePoints, type HardwareReading } from "./hardware-points";
-import { operatingPoint } from "./operating-point";
+import { placeWays, type PoolReading } from "./place-ways";
 import type { Setting } from "./setting";
-import { hypotheses } from "./suspects";
 
 const accelerator = acceleratorOf("h100-sxm")!;
 const roof = roofOf(accelerator, "bf16")!;
@@ -28,18 +28,15 @@ const setting: Setting = {
 const work = stepWork(served, [decoding(42, 1000)]);
 const stepSeconds = 7.8e-3;
 
-/** Decode of 42 sequences over 1000 tokens in steps of 7.8 ms, always busy. */
-const counted = operatingPoint(
-  {
-    method: "counters",
-    phase: "decode",
-    time: "average",
-    flopsPerSecond: work.flops / stepSeconds,
-    bytesPerSecond: work.bytes / stepSeconds,
-    error: { flops: evenly(0.03), bytes: evenly(0.05), time: exact },
-  },
-  roof,
-);
+/** Decode of 42 sequences over 1000 tokens in steps of 7.8 ms, always busy, on two instances. */
+const counters: CounterReading = {
+  generatedTokensPerSecond: (2 * 42) / stepSeconds,
+  firstTokensPerSecond: 0,
+  stepsPerSecond: 2 / stepSeconds,
+  itlSeconds: stepSeconds,
+  promptTokensMean: 900,
+  outputTokensMean: 200,
+};
 
 function placed(reading: Partial<HardwareReading>, batch = 42) {
   const found = hardwarePoints(
@@ -51,20 +48,19 @@ function placed(reading: Partial<HardwareReading>, batch = 42) {
   return found;
 }
 
-function agreement(dramActiveRatio: number, devices = [accelerator], chosen: Setting = setting): Agreement {
-  const own = roofOf(chosen.accelerator, "bf16")!;
-  const hardware = hardwarePoints(
-    { tensorActiveRatio: 0.3, dramActiveRatio, windowSeconds: 600 },
-    { accelerator: chosen.accelerator, roof: own },
-    { batch: 42 },
-  );
-  if (hardware.kind !== "placed") throw new Error("not placed");
-  return agreementOf(
-    hardware,
-    { averages: [counted], dramWhileBusyRatio: dramActiveRatio },
-    hypotheses(chosen, { roof: own, work, devices }),
-  );
+function agreement(dramActiveRatio: number, differs: Partial<PoolReading> = {}, chosen = setting): Agreement {
+  const reading: PoolReading = {
+    counters,
+    engine: {},
+    hardware: { tensorActiveRatio: 0.3, dramActiveRatio, windowSeconds: 600 },
+    devices: [accelerator],
+    seen: { accelerators: 2, engines: 2 },
+    ...differs,
+  };
+  return agreementOf(placeWays(chosen, reading)!, reading)!;
 }
+
+const suspectsOf = (found: Agreement) => (found.kind === "disagree" ? found.suspects : []);
 
 test("bytes are the bus's share of the bandwidth, FLOPs the tensor cores' share of the peak at the real clock", () => {
   const { average, busy, clockRatio, dramOfPracticalRatio } = placed({
@@ -101,39 +97,40 @@ test("the bus and the counters agree within their error", () => {
   expect(found.bytes.ratio).toBeCloseTo(0.97, 2);
 });
 
-test("a busy bus that brings half of what it should: slow memory before all, then what else halves", () => {
-  const slow = agreement(1);
-  const halved = agreementOf(
-    placed({ dramActiveRatio: 0.78 }),
-    { averages: [{ ...counted, bytesPerSecond: counted.bytesPerSecond / 2 }], dramWhileBusyRatio: 0.78 },
-    hypotheses(setting, { roof, work, devices: [accelerator] }),
-  );
-  expect(slow.kind).toBe("disagree");
-  expect(halved.kind === "disagree" && halved.suspects[0]).toEqual({ kind: "slow-memory" });
-  expect(halved.kind === "disagree" && halved.suspects).toContainEqual({
-    kind: "accelerator-count",
-    count: 1,
-  });
+/** Counted in steps twice as long. */
+const slower: CounterReading = {
+  ...counters,
+  generatedTokensPerSecond: 42 / stepSeconds,
+  stepsPerSecond: 1 / stepSeconds,
+  itlSeconds: 2 * stepSeconds,
+};
+
+test("a busy bus that brings half of what it should: slow memory, and half as many accelerators where nobody counts them", () => {
+  expect(suspectsOf(agreement(0.78, { counters: slower }))[0]).toEqual({ kind: "slow-memory" });
+  const uncounted = suspectsOf(agreement(0.78, { counters: slower, seen: {} }));
+  expect(uncounted).toContainEqual({ kind: "slow-memory" });
+  expect(uncounted).toContainEqual({ kind: "accelerator-count", count: 1 });
 });
 
 test("a quiet bus with more bytes than counted is someone else's work, fewer are shared reads", () => {
-  const quiet = agreementOf(
-    placed({ dramActiveRatio: 0.4 }),
-    { averages: [{ ...counted, bytesPerSecond: 0.2 * 3350e9 }], dramWhileBusyRatio: 0.4 },
-    [],
-  );
-  expect(quiet.kind === "disagree" && quiet.suspects).toEqual([
-    { kind: "other-work" },
-    { kind: "architecture" },
-  ]);
-  const fewer = agreement(0.6);
-  expect(fewer.kind === "disagree" && fewer.suspects[0]).toEqual({ kind: "shared-reads" });
+  const quiet = agreement(0.4, {
+    counters: {
+      ...counters,
+      generatedTokensPerSecond: 22 / stepSeconds,
+      stepsPerSecond: 0.5 / stepSeconds,
+      itlSeconds: 4 * stepSeconds,
+    },
+  });
+  expect(suspectsOf(quiet)).toEqual([{ kind: "other-work" }]);
+  expect(suspectsOf(agreement(0.6))).toContainEqual({ kind: "shared-reads" });
+  // Where prompts are seen to share nothing, nothing is read together.
+  const alone = { ...counters, promptTokensPerSecond: 100, cachedPromptTokensPerSecond: 0 };
+  expect(suspectsOf(agreement(0.6, { counters: alone }))).not.toContainEqual({ kind: "shared-reads" });
 });
 
 test("weights that are really half as wide are suspected when the bus brings as much less", () => {
   const really = work.bytes - work.weightBytes / 2;
-  const found = agreement(really / stepSeconds / 3350e9);
-  expect(found.kind === "disagree" && found.suspects).toContainEqual({
+  expect(suspectsOf(agreement(really / stepSeconds / 3350e9))).toContainEqual({
     kind: "weight-format",
     format: "fp8",
   });
@@ -141,36 +138,8 @@ test("weights that are really half as wide are suspected when the bus brings as 
 
 test("another device than the chosen one is named first", () => {
   // An L40S is chosen, an H100 ran: 0.76 of a bus four times as wide.
-  const found = agreement(0.76, [accelerator], { ...setting, accelerator: acceleratorOf("l40s")! });
-  expect(found.kind === "disagree" && found.suspects[0]).toMatchObject({
-    kind: "accelerator",
-    id: "h100-sxm",
-  });
-});
-
-test("a peak with sparsity makes the tensor cores tell twice as much", () => {
-  const sparse = { ...accelerator, peakFlopsPerSecond: { bf16: 2 * 989.4e12 } };
-  const own = roofOf(sparse, "bf16")!;
-  const batch = stepWork(served, [decoding(128, 200)]);
-  const point = operatingPoint(
-    { ...counted, flopsPerSecond: batch.flops / 8e-3, bytesPerSecond: batch.bytes / 8e-3 },
-    own,
-  );
-  const hardware = hardwarePoints(
-    {
-      tensorActiveRatio: batch.flops / 8e-3 / 989.4e12,
-      dramActiveRatio: batch.bytes / 8e-3 / 3350e9,
-      windowSeconds: 600,
-    },
-    { accelerator: sparse, roof: own },
-    { batch: 128 },
-  );
-  const found = agreementOf(
-    hardware.kind === "placed" ? hardware : placed({}),
-    { averages: [point], dramWhileBusyRatio: 0.7 },
-    hypotheses({ ...setting, accelerator: sparse }, { roof: own, work: batch, devices: [sparse] }),
-  );
-  expect(found.kind === "disagree" && found.suspects[0]).toEqual({ kind: "sparse-peak" });
+  const found = agreement(0.76, {}, { ...setting, accelerator: acceleratorOf("l40s")! });
+  expect(suspectsOf(found)).toEqual([{ kind: "accelerator", id: "h100-sxm", name: accelerator.name }]);
 });
 
 test("an engine's own estimates err upwards, and counters that never move were never switched on", () => {

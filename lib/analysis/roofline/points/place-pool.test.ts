@@ -5,7 +5,8 @@ import { fitLine } from "@/lib/analysis/roofline/sweep/fit-line";
 import { sweepSlice } from "@/lib/analysis/roofline/sweep/sweep-slice";
 import { oneAccelerator } from "@/lib/analysis/roofline/step-work/parallel";
 import { halfPrecision } from "@/lib/model/precision";
-import { placePool, type PlacedPool, type PoolReading } from "./place-pool";
+import { placePool, type PlacedPool } from "./place-pool";
+import type { PoolReading } from "./place-ways";
 import type { Setting } from "./setting";
 import { simulateEngine, type PhaseTruth } from "./fixtures";
 

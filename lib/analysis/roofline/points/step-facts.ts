@@ -11,7 +11,7 @@ import {
 import type { BoundBy } from "@/lib/analysis/roofline/bounds/bound-by";
 import type { Roof } from "@/lib/analysis/roofline/bounds/roof";
 import type { Served } from "@/lib/analysis/roofline/step-work/step-work";
-import type { StepShares } from "./step-shares";
+import type { BandwidthKind, StepShares } from "./step-shares";
 
 export interface DecodeFacts {
   /** Of one accelerator. */
@@ -20,7 +20,8 @@ export interface DecodeFacts {
   readonly kvBytesPerStep: number;
   readonly stepSeconds: number;
   readonly ofBandwidthRatio: number;
-  readonly bandwidthIs: "measured" | "printed";
+  readonly bandwidthBytesPerSecond: number;
+  readonly bandwidthIs: BandwidthKind;
   readonly boundBy: BoundBy;
   readonly batch: number;
   readonly contextTokens: number;
@@ -43,14 +44,17 @@ export function decodeFacts(
     readonly roof: Roof;
   },
 ): DecodeFacts {
-  const { stepSeconds, ofBandwidthRatio, bandwidthIs, boundBy } = shares;
+  const { stepSeconds, ofBandwidthRatio, bandwidthBytesPerSecond, bandwidthIs, boundBy } = shares;
+  const ridge =
+    bandwidthIs === "delivered" ? roof.flopsPerSecond / bandwidthBytesPerSecond : roof.ridgeFlopPerByte;
   return {
     ...step,
     stepSeconds,
     ofBandwidthRatio,
+    bandwidthBytesPerSecond,
     bandwidthIs,
     boundBy,
-    breakEven: breakEvenBatch(served, roof.ridgeFlopPerByte, step.contextTokens),
-    contextLimit: contextLimit(served, roof.ridgeFlopPerByte),
+    breakEven: breakEvenBatch(served, ridge, step.contextTokens),
+    contextLimit: contextLimit(served, ridge),
   };
 }

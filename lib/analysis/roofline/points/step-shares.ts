@@ -1,11 +1,14 @@
 /**
  * Where the time of a step goes: memory, compute, communication, other. The shorter of memory and compute lies beneath the longer; other
- * is what is left, launches, sampling, waiting for the CPU. Against measured ceilings where there are any, the vendor's where not.
+ * is what is left, launches, sampling, waiting for the CPU. Against what slow memory delivers where that is the cause, else measured
+ * ceilings where there are any, the vendor's where not.
  */
 import { boundBy, type BoundBy } from "@/lib/analysis/roofline/bounds/bound-by";
 import { utilisationOf, type Utilisation } from "@/lib/analysis/roofline/bounds/judge";
 import { practicalCeilings, type Roof } from "@/lib/analysis/roofline/bounds/roof";
 import type { Work } from "@/lib/analysis/roofline/step-work/step-work";
+
+export type BandwidthKind = "measured" | "printed" | "delivered";
 
 export interface StepShares extends Utilisation {
   readonly stepSeconds: number;
@@ -20,9 +23,13 @@ export interface StepShares extends Utilisation {
   /** By how much the step is shorter than its own parts; above 0 an input is wrong. */
   readonly impossibleSeconds: number;
   readonly boundBy: BoundBy;
-  /** Bytes a second over the bandwidth that was measured, or is printed. */
+  /** MBU against what memory delivers where that is less than it says: what bounds a step is read from it. */
+  readonly reached: Utilisation;
+  /** Bytes a second over the bandwidth that times are told against. */
   readonly ofBandwidthRatio: number;
-  readonly bandwidthIs: "measured" | "printed";
+  readonly bandwidthBytesPerSecond: number;
+  /** Delivered: what comes for each second in which the bus is busy, where memory is slower than it says. */
+  readonly bandwidthIs: BandwidthKind;
 }
 
 /** Of one accelerator's part of a step. The four shares of time, of which one lies beneath, add up to the step. */
@@ -33,26 +40,39 @@ export function stepShares(
     communicationSeconds,
   }: { readonly stepSeconds: number; readonly communicationSeconds: number },
   roof: Roof,
+  deliveredBytesPerSecond: number | null = null,
 ): StepShares {
   const practical = practicalCeilings(roof);
-  const memorySeconds = work.bytes / practical.bytesPerSecond;
+  const bandwidthBytesPerSecond = deliveredBytesPerSecond ?? practical.bytesPerSecond;
+  const memorySeconds = work.bytes / bandwidthBytesPerSecond;
   const computeSeconds = work.flops / practical.flopsPerSecond;
   const rest = stepSeconds - Math.max(memorySeconds, computeSeconds) - communicationSeconds;
   const rate = { flopsPerSecond: work.flops / stepSeconds, bytesPerSecond: work.bytes / stepSeconds };
   const utilisation = utilisationOf(rate, roof);
+  const reached =
+    deliveredBytesPerSecond === null
+      ? utilisation
+      : { ...utilisation, mbu: rate.bytesPerSecond / deliveredBytesPerSecond };
   return {
     ...utilisation,
     stepSeconds,
     memorySeconds,
-    weightSeconds: work.weightBytes / practical.bytesPerSecond,
-    kvSeconds: work.kvBytes / practical.bytesPerSecond,
+    weightSeconds: work.weightBytes / bandwidthBytesPerSecond,
+    kvSeconds: work.kvBytes / bandwidthBytesPerSecond,
     computeSeconds,
     communicationSeconds,
     otherSeconds: Math.max(0, rest),
     beneath: memorySeconds >= computeSeconds ? "compute" : "memory",
     impossibleSeconds: Math.max(0, -rest),
-    boundBy: boundBy({ memorySeconds, computeSeconds, communicationSeconds, stepSeconds }, utilisation),
-    ofBandwidthRatio: rate.bytesPerSecond / practical.bytesPerSecond,
-    bandwidthIs: roof.practicalBytesPerSecond.kind === "measured" ? "measured" : "printed",
+    boundBy: boundBy({ memorySeconds, computeSeconds, communicationSeconds, stepSeconds }, reached),
+    reached,
+    ofBandwidthRatio: rate.bytesPerSecond / bandwidthBytesPerSecond,
+    bandwidthBytesPerSecond,
+    bandwidthIs:
+      deliveredBytesPerSecond !== null
+        ? "delivered"
+        : roof.practicalBytesPerSecond.kind === "measured"
+          ? "measured"
+          : "printed",
   };
 }

@@ -1,25 +1,25 @@
 /**
- * Which wrong input would explain what does not fit. Each hypothesis says by what factor bytes and FLOPs would be off if it were true;
- * those whose factors lie nearest to what is seen come first.
+ * Which wrong inputs there may be: each is the setting with one thing put right, so that the same arithmetic says what would then be
+ * seen. Nothing is put right that is seen to be right: neither the device's name nor the number of accelerators and instances.
  */
-import { roofOf, type Roof } from "@/lib/analysis/roofline/bounds/roof";
-import type { Work } from "@/lib/analysis/roofline/step-work/step-work";
+import { allAccelerators } from "@/lib/analysis/roofline/accelerators/all-accelerators";
+import { withWeights } from "@/lib/analysis/roofline/what-if/change";
 import type { Accelerator } from "@/lib/model/accelerator";
-import {
-  kvFormats,
-  weightFormats,
-  type KvFormat,
-  type NumberPlan,
-  type WeightFormat,
-} from "@/lib/model/precision";
+import { kvFormats, weightFormats, type KvFormat, type WeightFormat } from "@/lib/model/precision";
+import type { CounterReading } from "./counter-reading";
+import type { PoolReading } from "./place-ways";
 import { acceleratorsOf, type Setting } from "./setting";
 
 export type Suspect =
   | { readonly kind: "accelerator"; readonly id: string; readonly name: string }
   | { readonly kind: "weight-format"; readonly format: WeightFormat }
   | { readonly kind: "kv-format"; readonly format: KvFormat }
-  /** How many accelerators share the work: replicas, tensor or pipeline parallel. */
+  /** How many accelerators share the work of all instances. */
   | { readonly kind: "accelerator-count"; readonly count: number }
+  /** How many of them share the work of one. */
+  | { readonly kind: "tensor-parallel"; readonly count: number }
+  /** More tokens go into a step than are set. */
+  | { readonly kind: "step-limit" }
   /** The peak given is one with sparsity. */
   | { readonly kind: "sparse-peak" }
   /** Memory delivers less than its bandwidth although the bus is busy. */
@@ -30,82 +30,172 @@ export type Suspect =
   | { readonly kind: "shared-reads" }
   | { readonly kind: "architecture" };
 
-/** If the suspect were the cause, hardware over counters would be off by these factors. */
-export interface Hypothesis {
-  readonly suspect: Suspect;
-  readonly bytesFactor: number;
-  readonly flopsFactor: number;
+/** A setting in which the suspects are put right. */
+export interface Correction {
+  readonly suspects: readonly Suspect[];
+  readonly setting: Setting;
+  /** What was set of them beside. */
+  readonly counters?: Pick<CounterReading, "stepTokenBudget">;
 }
 
-const likelyWeights: readonly WeightFormat[] = ["bf16", "fp8", "int4-g128", "fp32"];
+/** Engines load what is stored in 32 bits in 16: a larger model in half the bits is likelier than one of FP32. */
+const likelyWeights: readonly WeightFormat[] = ["bf16", "fp8", "int4-g128"];
 const likelyKv: readonly KvFormat[] = ["bf16", "fp8"];
-const likelyCounts = [1 / 8, 1 / 4, 1 / 2, 2, 4, 8] as const;
+const usualLimits = [2_048, 8_192, 16_384] as const;
+const likelyFactors = [1 / 8, 1 / 4, 1 / 2, 2, 4, 8] as const;
 
-/** `devices`: what the exporter's device name stands for; empty where it is not known. */
-export function hypotheses(
-  setting: Setting,
-  {
-    roof,
-    work,
-    devices,
-  }: { readonly roof: Roof; readonly work: Work; readonly devices: readonly Accelerator[] },
-): readonly Hypothesis[] {
+/** The setting as machines are seen: itself alone where they are as it says. */
+export function asSeen(setting: Setting, reading: PoolReading): readonly Correction[] {
+  return countsAsSeen({ suspects: [], setting }, reading).flatMap((one) => deviceAsSeen(one, reading));
+}
+
+function deviceAsSeen(told: Correction, { devices }: PoolReading): readonly Correction[] {
+  const { setting, suspects } = told;
+  if (devices.length === 0 || devices.some(({ id }) => id === setting.accelerator.id)) return [told];
+  return devices.map((other) => ({
+    suspects: [deviceSuspect(other), ...suspects],
+    setting: { ...setting, accelerator: other },
+  }));
+}
+
+const deviceSuspect = ({ id, name }: Accelerator): Suspect => ({ kind: "accelerator", id, name });
+
+/** With as many accelerators and instances as are seen; both ways to share them out where only their number is known. */
+function countsAsSeen(told: Correction, { seen }: PoolReading): readonly Correction[] {
+  const { setting } = told;
+  const { tensor, pipeline } = setting.parallel;
+  const { accelerators = acceleratorsOf(setting), engines } = seen ?? {};
+  if (accelerators === acceleratorsOf(setting) && (engines ?? setting.replicas) === setting.replicas)
+    return [told];
+  const ways =
+    engines === undefined
+      ? [
+          { each: accelerators / setting.replicas / pipeline, replicas: setting.replicas },
+          { each: tensor, replicas: accelerators / tensor / pipeline },
+        ]
+      : [{ each: accelerators / engines / pipeline, replicas: engines }];
+  const found = ways
+    .filter(({ each, replicas }) => isCount(each) && isCount(replicas))
+    .map(({ each, replicas }): Correction => {
+      const isShared = each !== tensor;
+      return {
+        suspects: [
+          ...(isShared ? [{ kind: "tensor-parallel", count: each } as const] : []),
+          ...(acceleratorsOf(setting) === accelerators
+            ? []
+            : [{ kind: "accelerator-count", count: accelerators } as const]),
+        ],
+        setting: { ...setting, parallel: { tensor: each, pipeline }, replicas },
+      };
+    });
+  return found.length > 0 ? found : [told];
+}
+
+const isCount = (value: number): boolean => Number.isInteger(value) && value > 0;
+
+/** The setting with one more thing put right, of what nobody sees. */
+export function corrections(
+  { suspects, setting }: Correction,
+  reading: PoolReading,
+  table: readonly Accelerator[] = allAccelerators,
+): readonly Correction[] {
   return [
-    ...otherAccelerators(setting, roof, devices),
-    ...otherWeights(setting.served.plan, work),
-    ...otherCaches(setting.served.plan, work),
-    ...otherCounts(acceleratorsOf(setting)),
-    { suspect: { kind: "sparse-peak" }, bytesFactor: 1, flopsFactor: 2 },
-  ];
+    ...otherWeights(setting),
+    ...otherCaches(setting),
+    ...otherCounts(setting, reading),
+    ...otherAccelerators(setting, reading, table),
+    ...densePeak(setting),
+    ...moreInOneStep(setting, reading),
+  ].map((one) => ({ ...one, suspects: [...suspects, ...one.suspects] }));
 }
 
-function otherCounts(told: number): readonly Hypothesis[] {
-  return likelyCounts
-    .filter((factor) => Number.isInteger(told * factor))
-    .map((factor) => ({
-      suspect: { kind: "accelerator-count", count: told * factor },
-      bytesFactor: 1 / factor,
-      flopsFactor: 1 / factor,
-    }));
-}
-
-function otherAccelerators(
-  { accelerator, served }: Setting,
-  roof: Roof,
-  devices: readonly Accelerator[],
-): readonly Hypothesis[] {
-  if (devices.some(({ id }) => id === accelerator.id)) return [];
-  return devices.flatMap((other) => {
-    const otherRoof = roofOf(other, served.plan.compute);
-    if (otherRoof === null) return [];
-    return [
-      {
-        suspect: { kind: "accelerator", id: other.id, name: other.name },
-        bytesFactor: roof.bytesPerSecond / otherRoof.bytesPerSecond,
-        flopsFactor: roof.flopsPerSecond / otherRoof.flopsPerSecond,
-      },
-    ];
-  });
-}
-
-function otherWeights(plan: NumberPlan, { weightBytes, bytes }: Work): readonly Hypothesis[] {
+function otherWeights(setting: Setting): readonly Correction[] {
+  const { shape, plan } = setting.served;
   const told = weightFormats[plan.experts ?? plan.linear];
   return likelyWeights
     .filter((format) => Math.abs(weightFormats[format] / told - 1) > 0.1)
     .map((format) => ({
-      suspect: { kind: "weight-format", format },
-      bytesFactor: (bytes - weightBytes + (weightBytes * weightFormats[format]) / told) / bytes,
-      flopsFactor: 1,
+      suspects: [{ kind: "weight-format", format }],
+      setting: { ...setting, served: { shape, plan: withWeights(plan, format) } },
     }));
 }
 
-function otherCaches(plan: NumberPlan, { kvBytes, bytes }: Work): readonly Hypothesis[] {
-  const told = kvFormats[plan.kv];
+/** The setting with its cache in another format. */
+export function otherCaches(setting: Setting): readonly Correction[] {
+  const { shape, plan } = setting.served;
   return likelyKv
-    .filter((format) => kvFormats[format] !== told)
+    .filter((format) => kvFormats[format] !== kvFormats[plan.kv])
     .map((format) => ({
-      suspect: { kind: "kv-format", format },
-      bytesFactor: (bytes - kvBytes + (kvBytes * kvFormats[format]) / told) / bytes,
-      flopsFactor: 1,
+      suspects: [{ kind: "kv-format", format }],
+      setting: { ...setting, served: { shape, plan: { ...plan, kv: format } } },
     }));
+}
+
+/** Where neither exporter nor engine says how many there are. */
+function otherCounts(setting: Setting, { seen }: PoolReading): readonly Correction[] {
+  const { parallel, replicas } = setting;
+  const { heads } = setting.served.shape.attention;
+  const isKnown = seen?.accelerators !== undefined;
+  const tensors = likelyFactors
+    .map((factor) => parallel.tensor * factor)
+    .filter((count) => !isKnown && isCount(count) && heads % count === 0)
+    .map((count): Correction => ({
+      suspects: [{ kind: "tensor-parallel", count }],
+      setting: { ...setting, parallel: { ...parallel, tensor: count } },
+    }));
+  const instances = likelyFactors
+    .map((factor) => replicas * factor)
+    .filter((count) => !isKnown && seen?.engines === undefined && isCount(count))
+    .map((count): Correction => {
+      const changed = { ...setting, replicas: count };
+      return {
+        suspects: [{ kind: "accelerator-count", count: acceleratorsOf(changed) }],
+        setting: changed,
+      };
+    });
+  return [...tensors, ...instances];
+}
+
+/** Of the same vendor, where no exporter names the device. */
+function otherAccelerators(
+  setting: Setting,
+  { devices }: PoolReading,
+  table: readonly Accelerator[],
+): readonly Correction[] {
+  if (devices.length > 0) return [];
+  const { id, vendor } = setting.accelerator;
+  return table
+    .filter((row) => row.id !== id && row.vendor === vendor)
+    .map((row) => ({ suspects: [deviceSuspect(row)], setting: { ...setting, accelerator: row } }));
+}
+
+/** A limit that is told too small cuts prompts into steps that are not there, each of which reads the weights. */
+function moreInOneStep(setting: Setting, { counters }: PoolReading): readonly Correction[] {
+  const { stepTokenBudget: told } = counters;
+  if (told === undefined || !setting.isChunked) return [];
+  return usualLimits
+    .filter((limit) => limit > told)
+    .map((stepTokenBudget) => ({
+      suspects: [{ kind: "step-limit" }],
+      setting,
+      counters: { stepTokenBudget },
+    }));
+}
+
+/** Of what a peak with sparsity says, a dense model reaches half. */
+function densePeak(setting: Setting): readonly Correction[] {
+  const { accelerator } = setting;
+  const peaks = Object.entries(accelerator.peakFlopsPerSecond).map(([precision, peak]) => [
+    precision,
+    peak / 2,
+  ]);
+  return [
+    {
+      suspects: [{ kind: "sparse-peak" }],
+      setting: {
+        ...setting,
+        accelerator: { ...accelerator, peakFlopsPerSecond: Object.fromEntries(peaks) },
+      },
+    },
+  ];
 }

@@ -33,6 +33,25 @@ export function batchCurve({ perSequenceSeconds: slope, halfBatch }: LineFit): B
   };
 }
 
+/** Beyond the batch that is set no step ever is; beyond twice the largest seen the line is a guess. */
+export interface KneeBeyond {
+  readonly limit: "set" | "seen";
+  readonly batch: number;
+}
+
+const reachOfSeen = 2;
+
+/** Null where the knee lies within reach, or there is none. `setBatch` null = nobody said how many sequences a step may have. */
+export function kneeBeyond(
+  { kneeBatch }: BatchCurve,
+  seenBatch: number,
+  setBatch: number | null,
+): KneeBeyond | null {
+  if (kneeBatch === null) return null;
+  if (setBatch !== null && kneeBatch.value > setBatch) return { limit: "set", batch: setBatch };
+  return kneeBatch.value > reachOfSeen * seenBatch ? { limit: "seen", batch: seenBatch } : null;
+}
+
 type Line = Pick<LineFit, "baseSeconds" | "perSequenceSeconds">;
 
 export function throughputAt({ baseSeconds, perSequenceSeconds }: Line, batch: number): number {

@@ -32,6 +32,11 @@ export type BatchAdvice =
       readonly reasons: readonly ("nothing-waits" | "cache-full" | "kv-reads" | "compute")[];
     };
 
+/**
+ * On average over five minutes: with one request waiting at all times a step has one sequence more to take. Less is the moment between a
+ * request's arrival and the next step, which every engine shows.
+ */
+const leastWaiting = 1;
 const fullCache = 0.95;
 const mostlyKv = 2 / 3;
 
@@ -42,7 +47,7 @@ export function batchAdvice(
 ): BatchAdvice {
   const kvRatio = "kvRatio" in cause ? cause.kvRatio : 0;
   const reasons = [
-    ...(waitingRequests > 0 ? [] : (["nothing-waits"] as const)),
+    ...(waitingRequests >= leastWaiting ? [] : (["nothing-waits"] as const)),
     ...(kvUsageRatio >= fullCache ? (["cache-full"] as const) : []),
     ...(kvRatio >= mostlyKv ? (["kv-reads"] as const) : []),
     ...(cause.kind === "compute" ? (["compute"] as const) : []),

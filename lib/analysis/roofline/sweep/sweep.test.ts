@@ -6,7 +6,7 @@ import { roofOf } from "@/lib/analysis/roofline/bounds/roof";
 import { modelOf } from "@/lib/analysis/roofline/models/all-models";
 import { stepShares } from "@/lib/analysis/roofline/points/step-shares";
 import { normalNumber, seededRandom } from "@/lib/analysis/statistics/seeded";
-import { batchCurve, doublingGain, efficiencyLeft, throughputAt } from "./batch-curve";
+import { batchCurve, doublingGain, efficiencyLeft, kneeBeyond, throughputAt } from "./batch-curve";
 import { batchGroups } from "./batch-groups";
 import { fitLine, type Estimate, type LineFit, type SweepStep } from "./fit-line";
 import { batchAdvice, plateauCause } from "./plateau-cause";
@@ -101,6 +101,15 @@ test("a flat line has no knee and no ceiling, rather than one at infinity", () =
   expect(batchCurve(fit)).toEqual({ ceilingTokensPerSecond: null, kneeBatch: null });
 });
 
+test("a knee beyond the batch that is set, or beyond twice the largest seen, is no figure of its own", () => {
+  const kneeBatch = { value: 2_055, lower: 1_800, upper: 2_300 };
+  const curve = { ceilingTokensPerSecond: null, kneeBatch };
+  expect(kneeBeyond(curve, 19, 256)).toEqual({ limit: "set", batch: 256 });
+  expect(kneeBeyond(curve, 19, null)).toEqual({ limit: "seen", batch: 19 });
+  expect(kneeBeyond(curve, 1_100, 4_096)).toBeNull();
+  expect(kneeBeyond({ ...curve, kneeBatch: null }, 19, 256)).toBeNull();
+});
+
 test("why it stops growing: cache reads at a large batch, weights at a small one, neither in a small model", () => {
   const roof = roofOf(acceleratorOf("h100-64-custom")!, "fp16")!;
   const served = { shape: modelOf("llama-2-7b")!, plan: modelOf("llama-2-7b")!.published };
@@ -118,6 +127,13 @@ test("why it stops growing: cache reads at a large batch, weights at a small one
     kind: "not-worth",
     reasons: ["nothing-waits", "cache-full"],
   });
+  // A request is on its way into a step for a moment, which is no queue.
+  for (const waitingRequests of [0.001, 0.017, 0.99])
+    expect(batchAdvice(cause(4, 11.441), { ...waiting, waitingRequests })).toEqual({
+      kind: "not-worth",
+      reasons: ["nothing-waits"],
+    });
+  expect(batchAdvice(cause(4, 11.441), { ...waiting, waitingRequests: 1 }).kind).toBe("worth-trying");
   expect(batchAdvice({ kind: "kv-reads", kvRatio: 0.8 }, waiting)).toEqual({
     kind: "not-worth",
     reasons: ["kv-reads"],

@@ -1,6 +1,7 @@
 /**
  * What a scenario can give at best: bounds of step, TPOT, TTFT and throughput, its point on the roof, whether it fits, what it costs.
- * Always a ceiling, never a forecast. Ceilings are the measured ones where there are any, the vendor's where not.
+ * Always a ceiling, never a forecast: nothing of what a measured step took beyond its bound is in it, so that nothing that runs is faster.
+ * Ceilings are the measured ones where there are any, the vendor's where not.
  */
 import { costPerMillionTokens } from "@/lib/analysis/roofline/bounds/cost";
 import { decodeBound, type DecodeBound, type Machine } from "@/lib/analysis/roofline/bounds/decode-bound";
@@ -10,7 +11,6 @@ import { prefillBound, type PrefillBound } from "@/lib/analysis/roofline/bounds/
 import { practicalCeilings, roofOf, type Roof } from "@/lib/analysis/roofline/bounds/roof";
 import { acceleratorCount } from "@/lib/analysis/roofline/step-work/parallel";
 import type { Scenario } from "./change";
-import { withRemainder, type Remainder } from "./remainder";
 
 /** Where the decode step would stand, of one accelerator. */
 export interface GhostPoint extends Rate, Utilisation {
@@ -21,7 +21,7 @@ export interface Ceiling {
   readonly roof: Roof;
   readonly decode: DecodeBound;
   readonly prefill: PrefillBound;
-  /** The bound and what of the measured step the bound did not explain. */
+  /** The bare bound, and reading what proposes drafts. */
   readonly stepSeconds: number;
   readonly tpotSeconds: number;
   /** Without queueing and frontend. */
@@ -33,15 +33,8 @@ export interface Ceiling {
   readonly costPerMillionTokens: number | null;
 }
 
-export interface Remainders {
-  readonly step: Remainder;
-  readonly prompt: Remainder;
-}
-
-export const nothingMeasured: Remainders = { step: { kind: "none" }, prompt: { kind: "none" } };
-
 /** Null where the accelerator has no peak that could serve the model's precision. */
-export function ceilingOf(scenario: Scenario, remainders: Remainders = nothingMeasured): Ceiling | null {
+export function ceilingOf(scenario: Scenario): Ceiling | null {
   const roof = roofOf(scenario.accelerator, scenario.served.plan.compute);
   if (roof === null) return null;
   const machine = machineOf(scenario, roof);
@@ -65,8 +58,8 @@ export function ceilingOf(scenario: Scenario, remainders: Remainders = nothingMe
     },
     machine,
   );
-  const stepSeconds = withRemainder(decode.stepSeconds + draftSeconds(scenario, machine), remainders.step);
-  const tokensPerStep = 1 + (speculation?.acceptedTokens ?? 0);
+  const stepSeconds = decode.stepSeconds + draftSeconds(scenario, machine);
+  const tokensPerStep = tokensPerStepOf(scenario);
   const tokensPerSecond = (batch * tokensPerStep) / stepSeconds;
   const rate = {
     flopsPerSecond: decode.work.flops / stepSeconds,
@@ -79,7 +72,7 @@ export function ceilingOf(scenario: Scenario, remainders: Remainders = nothingMe
     prefill,
     stepSeconds,
     tpotSeconds: stepSeconds / tokensPerStep,
-    ttftSeconds: withRemainder(prefill.seconds, remainders.prompt),
+    ttftSeconds: prefill.seconds,
     tokensPerSecond,
     ghost: {
       ...rate,
@@ -96,6 +89,11 @@ export function ceilingOf(scenario: Scenario, remainders: Remainders = nothingMe
     costPerMillionTokens:
       price === null ? null : costPerMillionTokens(price, acceleratorCount(parallel), tokensPerSecond),
   };
+}
+
+/** Of one sequence: its own, and the proposed ones that are accepted. */
+export function tokensPerStepOf({ speculation }: Pick<Scenario, "speculation">): number {
+  return 1 + (speculation?.acceptedTokens ?? 0);
 }
 
 function machineOf({ accelerator, parallel }: Scenario, roof: Roof): Machine {

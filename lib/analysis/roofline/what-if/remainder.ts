@@ -1,35 +1,35 @@
 /**
- * What a measured time has beyond its bound, and how it goes along when something is changed.
- *
- * Against a bandwidth that was measured, the rest is overhead: launches, sampling, the CPU. It stays as many seconds. Against the
- * vendor's bandwidth the rest is mostly what no kernel reaches, so it stays the same factor. A time below its own bound leaves nothing.
+ * What a measured time has beyond its bound: launches, sampling, the CPU, and what no kernel reaches of a bandwidth. It is no part of a
+ * ceiling: some of it may go with the change, or with other software. Kept as so many seconds beside the new bound it tells what this
+ * deployment would take if nothing else changed, which is an expectation and is told as one.
  */
-import type { Roof } from "@/lib/analysis/roofline/bounds/roof";
+import { tokensPerStepOf, type Ceiling } from "./ceiling";
+import type { Scenario } from "./change";
 
-export type Remainder =
-  | { readonly kind: "none" }
-  | { readonly kind: "overhead"; readonly seconds: number }
-  | { readonly kind: "factor"; readonly ratio: number };
-
-/** `measuredSeconds` null = not measured. */
-export function remainderOf(
-  measuredSeconds: number | null,
-  boundSeconds: number,
-  ceiling: Roof["practicalBytesPerSecond"],
-): Remainder {
-  if (measuredSeconds === null || measuredSeconds <= boundSeconds) return { kind: "none" };
-  return ceiling.kind === "measured"
-    ? { kind: "overhead", seconds: measuredSeconds - boundSeconds }
-    : { kind: "factor", ratio: measuredSeconds / boundSeconds };
+export interface AsItRuns {
+  readonly stepSeconds: number;
+  readonly tokensPerSecond: number;
 }
 
-export function withRemainder(boundSeconds: number, remainder: Remainder): number {
-  switch (remainder.kind) {
-    case "none":
-      return boundSeconds;
-    case "overhead":
-      return boundSeconds + remainder.seconds;
-    case "factor":
-      return boundSeconds * remainder.ratio;
-  }
+export interface Pair<T> {
+  /** What was measured. */
+  readonly now: T;
+  readonly after: T;
+}
+
+/** Seconds beyond the bound. Null where nothing was measured, or less than the bound, which leaves nothing to keep. */
+export function remainderOf(measuredSeconds: number | null, boundSeconds: number): number | null {
+  return measuredSeconds === null || measuredSeconds < boundSeconds ? null : measuredSeconds - boundSeconds;
+}
+
+export function asItRuns(
+  { stepSeconds }: Ceiling,
+  scenario: Pick<Scenario, "batch" | "speculation">,
+  restSeconds: number,
+): AsItRuns {
+  const seconds = stepSeconds + restSeconds;
+  return {
+    stepSeconds: seconds,
+    tokensPerSecond: (scenario.batch * tokensPerStepOf(scenario)) / seconds,
+  };
 }

@@ -7,7 +7,7 @@ import { oneAccelerator } from "@/lib/analysis/roofline/step-work/parallel";
 import { halfPrecision } from "@/lib/model/precision";
 import { ceilingOf } from "./ceiling";
 import { changed, computeOf, expectedAccepted, type Change, type Scenario } from "./change";
-import { remainderOf, withRemainder } from "./remainder";
+import { remainderOf } from "./remainder";
 import { whatIf, type Measured } from "./what-if";
 
 const h100 = acceleratorOf("h100-sxm")!;
@@ -39,15 +39,16 @@ function asked(change: Change, from: Scenario = scenario, seen: Measured = measu
 }
 
 test("Llama 3.1 8B on an H100: FP8 weights and cache, 64 sequences instead of 42", () => {
-  const { now, after, remarks } = asked({ weights: "fp8", kv: "fp8", batch: 64 });
-  expect(now.stepSeconds).toBeCloseTo(7.8e-3, 9);
-  expect(after.stepSeconds * 1e3).toBeCloseTo(4.99, 2);
-  expect(now.tokensPerSecond).toBeCloseTo(5385, 0);
-  expect(Math.abs(after.tokensPerSecond / 12_800 - 1)).toBeLessThan(5e-3);
+  const { now, after, expected, remarks } = asked({ weights: "fp8", kv: "fp8", batch: 64 });
+  const { step } = expected;
+  expect(step!.now.stepSeconds).toBeCloseTo(7.8e-3, 9);
+  expect(step!.after.stepSeconds * 1e3).toBeCloseTo(4.99, 2);
+  expect(step!.now.tokensPerSecond).toBeCloseTo(5385, 0);
+  expect(Math.abs(step!.after.tokensPerSecond / 12_800 - 1)).toBeLessThan(5e-3);
+  // The ceiling is the bytes over the bandwidth alone, at which memory is busy all of the time.
+  expect(after.stepSeconds * 1e3).toBeCloseTo((1e3 * after.decode.work.bytes) / 2.95e12, 6);
   expect(after.ghost.intensityFlopPerByte).toBeCloseTo(81.3, 1);
-  expect(after.ghost.flopsPerSecond / 1e12).toBeCloseTo(199, 0);
-  expect(after.ghost.mfu).toBeCloseTo(0.1, 2);
-  expect(after.ghost.mbu).toBeCloseTo(0.73, 2);
+  expect(after.ghost.mbu).toBeCloseTo(2.95 / 3.35, 2);
   expect(now.fit.neededBytes / 1e9).toBeCloseTo(21.6, 1);
   expect(after.fit.neededBytes / 1e9).toBeCloseTo(13.3, 1);
   expect(after.fit.usableBytes).toBe(72e9);
@@ -64,14 +65,56 @@ test("quantising weights buys next to nothing where cache reads are most of the 
   expect(cache.after.tokensPerSecond / cache.now.tokensPerSecond).toBeGreaterThan(1.7);
 });
 
-test("another accelerator: overhead stays as it is, a factor scales along", () => {
+test("another accelerator: what is beyond the bound stays in what is expected, and no part of a ceiling does", () => {
   const h200 = acceleratorOf("h200-sxm")!;
-  const overhead = asked({ accelerator: h200 });
-  const rest = overhead.now.stepSeconds - overhead.now.decode.stepSeconds;
-  expect(overhead.after.stepSeconds - overhead.after.decode.stepSeconds).toBeCloseTo(rest, 12);
-  expect(overhead.remarks).toContainEqual({ kind: "printed-bandwidth" });
-  const factor = asked({ accelerator: h200 }, { ...scenario, accelerator: h100 });
-  expect(factor.after.stepSeconds / factor.now.stepSeconds).toBeCloseTo(3350 / 4800, 2);
+  for (const accelerator of [measuredH100, h100]) {
+    const { now, after, expected, remarks } = asked({ accelerator: h200 }, { ...scenario, accelerator });
+    const rest = 7.8e-3 - now.stepSeconds;
+    expect(expected.step!.after.stepSeconds).toBeCloseTo(after.stepSeconds + rest, 12);
+    expect(after.stepSeconds).toBe(after.decode.stepSeconds);
+    expect(remarks).toContainEqual({ kind: "printed-bandwidth" });
+  }
+});
+
+test("code-32b on an H200: steps that were measured at a batch of 19.2 are no faster than its ceiling at 19", () => {
+  const code: Scenario = {
+    ...scenario,
+    served: { shape: modelOf("qwen2.5-32b")!, plan: halfPrecision },
+    accelerator: acceleratorOf("h200-sxm")!,
+    batch: 17,
+    contextTokens: 3_000,
+  };
+  const seen: Measured = { stepSeconds: 27e-3, promptSeconds: null, waitingRequests: 0 };
+  const { after, expected } = asked({ batch: 19 }, code, seen);
+  expect(after.stepSeconds).toBeLessThan(16.93e-3);
+  expect(expected.step!.after.stepSeconds).toBeGreaterThan(27e-3);
+});
+
+test("property: whatever was measured, a ceiling is the bound and what is expected lies on or above it", () => {
+  fc.assert(
+    fc.property(
+      anyServed,
+      fc.integer({ min: 1, max: 256 }),
+      fc.double({ min: 1, max: 20, noNaN: true }),
+      (served, batch, factor) => {
+        const any = { ...scenario, served, batch, accelerator: h100 };
+        const bound = ceilingOf(any)!.stepSeconds;
+        const answer = asked({ batch: batch + 1 }, any, { ...measured, stepSeconds: bound * factor });
+        expect(answer.after.stepSeconds).toBe(ceilingOf({ ...any, batch: batch + 1 })!.stepSeconds);
+        expect(answer.expected.step!.after.stepSeconds).toBeGreaterThanOrEqual(answer.after.stepSeconds);
+      },
+    ),
+  );
+});
+
+test("a step faster than its bound is said to have wrong inputs, and nothing is expected of it", () => {
+  const { now, expected, remarks } = asked({ batch: 64 }, scenario, { ...measured, stepSeconds: 1e-3 });
+  expect(expected.step).toBeNull();
+  expect(remarks).toContainEqual({
+    kind: "faster-than-bound",
+    measuredSeconds: 1e-3,
+    boundSeconds: now.stepSeconds,
+  });
 });
 
 test("fewer KV heads are another model; no FP8 units, numbers are widened; too large is said with how much", () => {
@@ -148,9 +191,8 @@ test("formats and what they are multiplied in", () => {
   ]);
 });
 
-test("a time below its own bound leaves nothing over", () => {
-  expect(remainderOf(1e-3, 2e-3, { kind: "unknown" })).toEqual({ kind: "none" });
-  expect(remainderOf(null, 2e-3, { kind: "unknown" })).toEqual({ kind: "none" });
-  expect(withRemainder(3, remainderOf(4, 2, { kind: "unknown" }))).toBe(6);
-  expect(withRemainder(3, remainderOf(4, 2, { kind: "measured", value: 1, source: "here" }))).toBe(5);
+test("what is beyond the bound is so many seconds; a time below its own bound leaves nothing over", () => {
+  expect(remainderOf(1e-3, 2e-3)).toBeNull();
+  expect(remainderOf(null, 2e-3)).toBeNull();
+  expect(remainderOf(4, 2.5)).toBe(1.5);
 });

@@ -1,7 +1,7 @@
-/** A change against what runs: both ceilings, and what must be said with the difference. */
-import { ceilingOf, type Ceiling, type Remainders } from "./ceiling";
+/** A change against what runs: both ceilings, what is expected beside them, and what must be said with the difference. */
+import { ceilingOf, type Ceiling } from "./ceiling";
 import { changed, type Change, type Scenario } from "./change";
-import { remainderOf } from "./remainder";
+import { asItRuns, remainderOf, type AsItRuns, type Pair } from "./remainder";
 
 export interface Measured {
   /** Of a decode step at the scenario's batch and context; null = not measured. */
@@ -24,32 +24,45 @@ export type Remark =
   /** No bandwidth between accelerators is known, so only latency of communication is counted. */
   | { readonly kind: "link-unknown" }
   /** The table has no measured bandwidth: the vendor's is used. */
-  | { readonly kind: "printed-bandwidth" };
+  | { readonly kind: "printed-bandwidth" }
+  /** A step is faster now than these inputs allow, so they are wrong, and so is the ceiling. */
+  | { readonly kind: "faster-than-bound"; readonly measuredSeconds: number; readonly boundSeconds: number };
 
 export interface WhatIf {
   readonly now: Ceiling;
   readonly after: Ceiling;
+  /** Never a ceiling: what it takes if all that a step takes beyond its bound now stays. Null where that was not measured. */
+  readonly expected: {
+    readonly step: Pair<AsItRuns> | null;
+    readonly promptSeconds: Pair<number> | null;
+  };
   readonly scenario: Scenario;
   readonly remarks: readonly Remark[];
 }
 
 /** Null where either accelerator cannot serve the model's precision. */
 export function whatIf(scenario: Scenario, change: Change, measured: Measured): WhatIf | null {
-  const bound = ceilingOf(scenario);
-  if (bound === null) return null;
-  const remainders: Remainders = {
-    step: remainderOf(measured.stepSeconds, bound.stepSeconds, bound.roof.practicalBytesPerSecond),
-    prompt: remainderOf(measured.promptSeconds, bound.ttftSeconds, bound.roof.practicalFlopsPerSecond),
-  };
   const after = changed(scenario, change);
-  const [now, then] = [ceilingOf(scenario, remainders), ceilingOf(after, remainders)];
+  const [now, then] = [ceilingOf(scenario), ceilingOf(after)];
   if (now === null || then === null) return null;
+  const step = remainderOf(measured.stepSeconds, now.stepSeconds);
+  const prompt = remainderOf(measured.promptSeconds, now.ttftSeconds);
   return {
     now,
     after: then,
+    expected: {
+      step: step === null ? null : { now: asItRuns(now, scenario, step), after: asItRuns(then, after, step) },
+      promptSeconds:
+        prompt === null ? null : { now: now.ttftSeconds + prompt, after: then.ttftSeconds + prompt },
+    },
     scenario: after,
-    remarks: remarksOf({ scenario, after, change }, then, measured),
+    remarks: [...fasterThanBound(measured, now), ...remarksOf({ scenario, after, change }, then, measured)],
   };
+}
+
+function fasterThanBound({ stepSeconds }: Measured, now: Ceiling): readonly Remark[] {
+  if (stepSeconds === null || stepSeconds >= now.stepSeconds) return [];
+  return [{ kind: "faster-than-bound", measuredSeconds: stepSeconds, boundSeconds: now.stepSeconds }];
 }
 
 const mostly = 2 / 3;

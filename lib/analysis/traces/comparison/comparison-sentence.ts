@@ -1,6 +1,6 @@
 /** Which phase explains what share of the difference between two groups, in a sentence; or that there is none to explain. */
 import { isSure } from "@/lib/analysis/statistics/mean-difference";
-import { say, seconds, share } from "@/lib/analysis/traces/sentence-parts";
+import { requests, say, seconds, share } from "@/lib/analysis/traces/sentence-parts";
 import { phaseWords } from "@/lib/analysis/traces/sentence";
 import type { Sentence } from "@/lib/model/sentence";
 import type { GroupComparison, PhaseDifference } from "./compare-groups";
@@ -72,8 +72,12 @@ const singular = {
 /** Less than this of the difference is not worth a sentence. */
 const leastTold = 0.02;
 
-/** What the second largest phase adds, and how much of the difference is left then; null where the headline leaves nothing sure. */
-export function remainderSentence({ total, phases }: GroupComparison): Sentence | null {
+/**
+ * How long a request of each side takes, what the second largest phase adds, and how much of the difference is left then; null where
+ * the headline leaves nothing sure.
+ */
+export function remainderSentence(comparison: GroupComparison): Sentence | null {
+  const { total, phases } = comparison;
   if (total.difference === 0 || (total.interval !== null && !isSure(total))) return null;
   const first = leading(phases, total.difference);
   if (first === null) return null;
@@ -83,10 +87,11 @@ export function remainderSentence({ total, phases }: GroupComparison): Sentence 
   const longestNs = Math.max(total.a, total.b);
   const left = (total.difference - first.difference - (told?.difference ?? 0)) * Math.sign(total.difference);
   return [
+    ...meansWords(comparison, longestNs),
     ...(told === null
       ? []
       : [
-          say(`Time ${phaseWords[told.phase]} adds `),
+          say(`Time ${phaseWords[told.phase]} ${total.difference > 0 ? "adds" : "takes off another"} `),
           seconds(Math.abs(told.difference), longestNs),
           say(", "),
           share(told.share ?? 0),
@@ -99,6 +104,26 @@ export function remainderSentence({ total, phases }: GroupComparison): Sentence 
           say(total.difference > 0 ? " less." : " more."),
         ]
       : [say("What is left of the difference is "), seconds(left, longestNs), say(".")]),
+  ];
+}
+
+/** "They take 4.11 s against 3.90 s, the means of 166 requests and 21 requests." A single request has no mean. */
+function meansWords({ total, time, a, b }: GroupComparison, longestNs: number): Sentence {
+  const [one, many] =
+    time === "request"
+      ? ["It takes ", "They take "]
+      : ["Its first token comes after ", "Their first token comes after "];
+  const counted = [...(a === 1 ? [] : [a]), ...(b === 1 ? [] : [b])];
+  return [
+    say(a === 1 ? one : many),
+    seconds(total.a, longestNs),
+    say(" against "),
+    seconds(total.b, longestNs),
+    ...counted.flatMap((n, place) => [
+      say(place > 0 ? " and " : counted.length > 1 ? ", the means of " : ", the mean of "),
+      requests(n),
+    ]),
+    say(". "),
   ];
 }
 

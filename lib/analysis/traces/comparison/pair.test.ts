@@ -84,9 +84,19 @@ describe("what stands beside the headline", () => {
 
   test("the second largest phase, and what is left", () => {
     expect(sentenceText(remainderSentence(found)!)).toMatch(
-      /^Time waiting in the queue adds 0\.04\d*, 0\.1\d+\. (?:What is left of the difference is|The other phases together take) 0\.00\d+/,
+      /^They take 0\.\d+ against 0\.\d+, the means of 60 and 60\. Time waiting in the queue adds 0\.04\d*, 0\.1\d+\. (?:What is left of the difference is|The other phases together take) 0\.00\d+/,
     );
     expect(remainderSentence(compareGroups(rest, rest)!)).toBeNull();
+  });
+
+  test("of the shorter side a phase takes time off, and a single request has no mean", () => {
+    expect(sentenceText(remainderSentence(compareGroups(rest, slow)!)!)).toMatch(
+      /\. Time waiting in the queue takes off another 0\.04/,
+    );
+    const means = (a: number, b: number) =>
+      sentenceText(remainderSentence(compareGroups(slow.slice(0, a), rest.slice(0, b))!)!).split(". ")[0];
+    expect(means(1, 1)).toMatch(/^It takes 0\.\d+ against 0\.\d+$/);
+    expect(means(1, 60)).toMatch(/^It takes 0\.\d+ against 0\.\d+, the mean of 60$/);
   });
 
   test("phases within chance are summed with an interval of their own", () => {

@@ -106,6 +106,28 @@ describe("what sets them apart", () => {
     expect(told[0]?.also).toMatchObject([{ feature: { attribute: "gen_ai.decode.steps" }, are: "same" }]);
   });
 
+  test("a requested limit that is the length itself is no row beside it, also where both may be chance", () => {
+    const found = separate(200, (index) => {
+      const outputTokens = 20 + ((index * 37) % 180);
+      return {
+        queueMs: index % 20 === 0 ? 500 : 1,
+        outputTokens,
+        attributes: { "gen_ai.request.max_tokens": outputTokens, "gen_ai.decode.steps": outputTokens - 1 },
+      };
+    });
+    const lengths = found.filter(({ match, feature }) => match.kind === "range" && feature.service === null);
+    expect(lengths).toMatchObject([
+      {
+        isChance: true,
+        feature: { attribute: "output tokens" },
+        also: [
+          { feature: { attribute: "gen_ai.request.max_tokens" }, are: "same" },
+          { feature: { attribute: "gen_ai.decode.steps" }, are: "same" },
+        ],
+      },
+    ]);
+  });
+
   test("a value and its complement are one fact", () => {
     const found = separate(300, (index) => ({
       isError: index % 3 === 0,

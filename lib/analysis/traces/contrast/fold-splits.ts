@@ -1,4 +1,7 @@
-/** One fact is one row: each row that is no chance takes in the weaker ones that part the requests as it does. */
+/**
+ * One fact is one row: each row that is no chance takes in the weaker ones that part the requests as it does. Of what may be chance
+ * only numbers do, as the tokens asked for and those put out: nobody would read two rows of the same figures as one.
+ */
 import type { Asked } from "./ask-feature";
 import type { FeatureAbout } from "./feature-about";
 import { ownFeatures, type Feature } from "./features";
@@ -20,8 +23,11 @@ export interface FoldedSplit {
   readonly also: readonly AlsoSplit[];
 }
 
+/** Of what may be chance the weakest are many, and nobody reads them: they stand alone. */
+const mostChanceHeld = 40;
+
 interface Fold {
-  /** Null for what may be chance: it takes in no other. */
+  /** Null where it takes in no other. */
   readonly held: HeldSplit | null;
   readonly rows: { readonly row: Judged; readonly are: AlsoSplit["are"] }[];
 }
@@ -29,9 +35,12 @@ interface Fold {
 /** `judged` with the strongest first. A row stands where the strongest of it stood, by the plainest name of its rows. */
 export function foldSplits(judged: readonly Judged[]): readonly FoldedSplit[] {
   const folds: Fold[] = [];
+  let chanceHeld = 0;
   for (const row of judged) {
-    const held = row.isChance ? null : heldSplit(row);
-    const found = held === null ? null : leaderOf(folds, held, row.about);
+    if (row.isChance) chanceHeld += 1;
+    const isHeld = !row.isChance || (row.match.kind === "range" && chanceHeld <= mostChanceHeld);
+    const held = isHeld ? heldSplit(row) : null;
+    const found = held === null ? null : leaderOf(folds, held, row);
     if (found === null) folds.push({ held, rows: [{ row, are: "same" }] });
     else found.fold.rows.push({ row, are: found.are });
   }
@@ -48,11 +57,12 @@ export function foldSplits(judged: readonly Judged[]): readonly FoldedSplit[] {
   });
 }
 
-function leaderOf(folds: readonly Fold[], held: HeldSplit, about: FeatureAbout) {
+function leaderOf(folds: readonly Fold[], held: HeldSplit, { about, isChance }: Judged) {
   for (const fold of folds) {
-    if (fold.held === null || fold.rows[0]?.row.about !== about) continue;
+    const leader = fold.rows[0]?.row;
+    if (fold.held === null || leader?.about !== about || leader.isChance !== isChance) continue;
     const are = splitLikeness(fold.held, held);
-    if (are !== null) return { fold, are };
+    if (are === "same" || (are !== null && !isChance)) return { fold, are };
   }
   return null;
 }

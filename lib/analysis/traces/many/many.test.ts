@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { phaseMapsFor } from "@/lib/engines/phase-maps";
 import { analysedRequests } from "@/tests/support/analysed";
 import { anyTrace } from "@/tests/support/any-trace";
+import { drawnSpan, drawnTrace } from "@/tests/support/drawn-trace";
 import { sentenceText } from "@/tests/support/sentence-text";
 import { analyseTraces } from "../analyse-trace";
 import { durationHistogram, roundEdgesNs } from "./duration-histogram";
@@ -274,7 +275,7 @@ describe("the first token", () => {
     expect(whereTtftWent(trace!)?.client).toBeNull();
   });
 
-  test("a token told by less than a rounding after decode began is decode's beginning, not a part of its own", () => {
+  test("a token told by no more than a rounding after decode began is decode's beginning, not a part of its own", () => {
     const exact = whereTtftWent(analysedRequests(1)[0]!);
     const engineStartNs = whereTtftWent(analysedRequests(1, () => told(ms))[0]!)!.ttftNs - ms;
     const toldNs = (exact?.ttftNs ?? 0) - engineStartNs;
@@ -286,7 +287,40 @@ describe("the first token", () => {
       order: exact?.order,
       phaseNs: { prefill: (exact?.phaseNs.prefill ?? 0) + 400, decode: 0 },
     });
+    // A file in whole microseconds puts a span's end as much as one before the next one's start.
+    expect(partsOf(1_000)).toMatchObject({ order: exact?.order, phaseNs: { decode: 0 } });
     expect(partsOf(1_400)).toMatchObject({ phaseNs: { decode: 1_400 } });
+  });
+
+  test("what a span's end was rounded by is no time that nobody explains", () => {
+    const gapOf = (ns: number) => {
+      const gap = ns / ms;
+      const at = (operation: string, from: number, to: number, attributes = {}) =>
+        drawnSpan(
+          {
+            id: operation,
+            parent: operation === "llm_request" ? null : "llm_request",
+            operation,
+            service: "engine",
+            at: [from, to],
+            attributes,
+          },
+          ms,
+        );
+      const trace = drawnTrace(
+        [
+          at("llm_request", 0, 100, told(20 * ms + ns + 200).attributes),
+          at("prefill", 0, 20),
+          at("decode", 20 + gap, 100),
+        ],
+        "1".padStart(32, "0"),
+      );
+      const [analysed] = analyseTraces([trace], phaseMapsFor(null));
+      return whereTtftWent(analysed!)?.order;
+    };
+    expect(gapOf(1_000)).toEqual(["prefill"]);
+    expect(gapOf(1_700)).toEqual(["prefill"]);
+    expect(gapOf(5_000)).toEqual(["prefill", "unexplained"]);
   });
 
   test("a client's span tells its own figure", () => {

@@ -7,7 +7,7 @@
 import { atOnce } from "@/lib/base/in-steps";
 import { spreadOf, type Spread } from "@/lib/analysis/statistics/observed-quantile";
 import type { AnalysedTrace } from "@/lib/analysis/traces/analyse-trace";
-import { say, seconds, share } from "@/lib/analysis/traces/sentence-parts";
+import { requests, say, seconds, share } from "@/lib/analysis/traces/sentence-parts";
 import type { Sentence } from "@/lib/model/sentence";
 
 export interface OperationRow {
@@ -110,7 +110,7 @@ export function slowestOperationSentence(table: readonly OperationRow[], traces:
     say(" of their time, "),
     seconds(slowest.criticalNs / traces),
     say(" of each on the mean of "),
-    { kind: "number", value: traces, unit: "requests", displayUnit: "requests" },
+    requests(traces),
     say("."),
   ];
 }

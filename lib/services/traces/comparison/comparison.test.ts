@@ -46,6 +46,7 @@ function groupOf(ask: TraceGroupAsk, requests: readonly AnalysedTrace[]): TraceG
       covered: ask.window,
       unreadSlices: 0,
     },
+    nearOperations: { own: [], elsewhere: [] },
     window: ask.window,
   };
 }

@@ -38,6 +38,7 @@ const texts = {
   xUnit: "FLOP/B",
   yUnit: "TFLOP/s",
   slopeUnit: "TB/s",
+  above: "a point here means wrong inputs",
 } as const;
 const words = { slice: () => [], place: () => [] };
 

@@ -1,0 +1,40 @@
+import type { RoofName } from "@/components/charts/prepare/roof-names";
+import { placedAt } from "./moving";
+
+const halo = { paintOrder: "stroke", stroke: "var(--paper)", strokeWidth: 4 } as const;
+const regionLead = 15;
+
+/** What the parts of the roof are called, each where it was given a place. */
+export function RoofNames({ names }: { readonly names: readonly RoofName[] }) {
+  return names.map((name) => (
+    <g key={name.key} {...(name.along === "none" ? still(name) : placedAt(name.x, name.y, name.along))}>
+      <Text {...name} />
+    </g>
+  ));
+}
+
+const still = ({ x, y }: RoofName) => ({ transform: `translate(${x} ${y})` });
+
+function Text({ look, anchor, turnedBy, name, rest }: RoofName) {
+  const colour = look === "line" ? "var(--ink)" : "var(--ink-3)";
+  const turned = turnedBy === null ? {} : { transform: "rotate(-45)", y: turnedBy };
+  if (look !== "region")
+    return (
+      <text textAnchor={anchor} fontSize={11} fill={colour} {...turned} {...halo}>
+        {name !== "" && <tspan fontWeight={600}>{name}</tspan>}
+        {rest}
+      </text>
+    );
+  return (
+    <text textAnchor={anchor} fontSize={11} fill={colour} {...halo}>
+      <tspan fontSize={13} fontWeight={600} fill="var(--ink-2)">
+        {name}
+      </tspan>
+      {rest !== "" && (
+        <tspan x={0} dy={regionLead}>
+          {rest}
+        </tspan>
+      )}
+    </text>
+  );
+}

@@ -1,0 +1,75 @@
+/** What the names of a roofline plot must not lie on: the roof's lines, points, the whiskers of those that have a name, and trails. */
+import { around, type Box } from "./plot-boxes";
+import type { PlotPoint, PlotRoof, PlotTrail } from "./roof-plot";
+import { toX, toY, type PlotSize, type RoofView } from "./roof-view";
+
+export interface Placing {
+  readonly view: RoofView;
+  readonly size: PlotSize;
+}
+
+/** More slices than these say nothing new of where a trail is. */
+const mostSlices = 60;
+const lineStep = 4;
+/** To either side of its middle, whiskers with the room that keeps a name from being read as a part of them. */
+const reach = { solid: 2, dashed: 1, slice: 3, mark: 7, whisker: 4 } as const;
+
+export function obstaclesOf(
+  roof: PlotRoof,
+  { points, trails }: { readonly points: readonly PlotPoint[]; readonly trails: readonly PlotTrail[] },
+  on: Placing,
+): readonly Box[] {
+  return [
+    ...roofLines(roof, on),
+    ...points.map((point) => markOf(point, on)),
+    ...points.filter(({ isNamed }) => isNamed).flatMap((point) => whiskersOf(point, on)),
+    ...trails.flatMap((trail) => slicesOf(trail, on)),
+  ];
+}
+
+function roofLines(roof: PlotRoof, { view, size }: Placing): readonly Box[] {
+  const boxes: Box[] = [];
+  const highest = Math.max(...roof.ceilings.flatMap(({ peak, measured }) => [peak, measured ?? 0]));
+  const put = (x: number, value: number | null, by: number): void => {
+    if (value !== null && value <= highest) boxes.push(around(x, toY(view, size, value), by));
+  };
+  for (let x = 0; x <= size.width; x += lineStep) {
+    const value = 10 ** (view.left + x / view.pixelsPerDecade);
+    put(x, roof.slope * value, reach.solid);
+    put(x, roof.measuredSlope === null ? null : roof.measuredSlope * value, reach.dashed);
+    for (const { peak, measured } of roof.ceilings) {
+      if (roof.slope * value >= peak) put(x, peak, reach.solid);
+      if (roof.slope * value >= (measured ?? Infinity)) put(x, measured, reach.dashed);
+    }
+  }
+  for (const { peak } of roof.ceilings)
+    boxes.push(around(toX(view, peak / roof.slope), toY(view, size, peak), reach.mark));
+  return boxes;
+}
+
+const markOf = ({ x, y }: PlotPoint, { view, size }: Placing): Box =>
+  around(toX(view, x), toY(view, size, y), reach.mark);
+
+/** Its error, from end to end; of no length where there is none. */
+export function whiskersOf(point: PlotPoint, on: Placing): readonly Box[] {
+  const { xRange, yRange } = point;
+  const mark = markOf(point, on);
+  const [left, right] = (xRange === null ? [] : [xRange.least, xRange.most]).map((end) => toX(on.view, end));
+  const [bottom, top] = (yRange === null ? [] : [yRange.least, yRange.most]).map((end) =>
+    toY(on.view, on.size, end),
+  );
+  return [
+    ...(left === undefined || right === undefined
+      ? []
+      : [{ ...mark, left: left - reach.whisker, right: right + reach.whisker }]),
+    ...(top === undefined || bottom === undefined ? [] : [{ ...mark, top, bottom }]),
+  ];
+}
+
+function slicesOf({ x, y }: PlotTrail, { view, size }: Placing): readonly Box[] {
+  const every = Math.max(1, Math.ceil(x.length / mostSlices));
+  const boxes: Box[] = [];
+  for (let index = 0; index < x.length; index += every)
+    boxes.push(around(toX(view, x[index] ?? 1), toY(view, size, y[index] ?? 1), reach.slice));
+  return boxes;
+}

@@ -1,0 +1,113 @@
+"use client";
+
+import { useId, type FormEvent, type ReactNode } from "react";
+import { toSentence } from "@/lib/format/sentence";
+import { Button } from "@/components/ui/button";
+import { cn } from "@/components/ui/cn";
+import { Field, fieldClasses, FieldTrouble, invalidBy } from "@/components/ui/field";
+
+export const messageOf = (error: unknown): string =>
+  toSentence(error instanceof Error ? error.message : "unknown");
+
+interface EntryFormProps {
+  /** "New GPU", or which row is changed. */
+  readonly label: string;
+  /** Why it was not saved. */
+  readonly trouble: string | null;
+  readonly onSubmit: () => void;
+  readonly onCancel: () => void;
+  /** Before "Cancel". */
+  readonly buttons: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** A row of a table as people type it in: its fields, what is wrong with all of it, and what can be done. */
+export function EntryForm({ label, trouble, onSubmit, onCancel, buttons, children }: EntryFormProps) {
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    onSubmit();
+  };
+  return (
+    <form
+      aria-label={label}
+      className="my-3 flex max-w-[860px] flex-col gap-3 border-y border-rule py-3"
+      onSubmit={submit}
+    >
+      {children}
+      {trouble !== null && (
+        <p role="alert" className="text-xs text-bad">
+          It was not saved. {trouble}
+        </p>
+      )}
+      <div className="flex gap-2">
+        {buttons}
+        <Button look="ghost" onClick={onCancel}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** A field that a form declares. */
+export interface DeclaredField<Name extends string> {
+  readonly name: Name;
+  readonly label: string;
+  /** Of several lines, with how high it is. */
+  readonly lines?: string;
+}
+
+interface EntryFieldsProps<Name extends string> {
+  readonly fields: readonly DeclaredField<Name>[];
+  readonly draft: Readonly<Record<Name, string>>;
+  readonly faults: Readonly<Record<string, string>>;
+  readonly onChange: (name: Name, value: string) => void;
+}
+
+/** In the order they are declared, each with what is wrong with it. */
+export function EntryFields<Name extends string>({
+  fields,
+  draft,
+  faults,
+  onChange,
+}: EntryFieldsProps<Name>) {
+  return fields.map(({ name, label, lines }) => (
+    <EntryField
+      key={name}
+      label={label}
+      lines={lines}
+      value={draft[name]}
+      trouble={faults[name] ?? null}
+      onChange={(value) => onChange(name, value)}
+    />
+  ));
+}
+
+interface EntryFieldProps {
+  readonly label: string;
+  readonly lines: string | undefined;
+  readonly value: string;
+  readonly trouble: string | null;
+  readonly onChange: (value: string) => void;
+}
+
+function EntryField({ label, lines, value, trouble, onChange }: EntryFieldProps) {
+  const id = useId();
+  const isLong = lines !== undefined;
+  const Typed = isLong ? "textarea" : "input";
+  return (
+    <div className={cn("min-w-0", isLong && "col-span-full")}>
+      <Field label={label}>
+        <Typed
+          className={cn(fieldClasses, "w-full min-w-0", lines)}
+          value={value}
+          autoComplete="off"
+          spellCheck={false}
+          onChange={(event) => onChange(event.target.value)}
+          {...invalidBy(id, trouble)}
+        />
+      </Field>
+      {trouble !== null && <FieldTrouble id={id}>{trouble}</FieldTrouble>}
+    </div>
+  );
+}

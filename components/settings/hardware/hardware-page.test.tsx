@@ -1,0 +1,99 @@
+import { QueryClientProvider } from "@tanstack/react-query";
+import { render, screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { NuqsTestingAdapter } from "nuqs/adapters/testing";
+import { afterEach, expect, test, vi } from "vitest";
+import { acceleratorOf } from "@/lib/analysis/roofline/accelerators/all-accelerators";
+import { makeQueryClient } from "@/lib/client/query-client";
+import { HardwarePage } from "./hardware-page";
+
+vi.mock("next/navigation", () => ({
+  usePathname: () => "/settings/hardware",
+  useSearchParams: () => new URLSearchParams(),
+}));
+
+const h100 = acceleratorOf("h100-sxm");
+const card = { ...h100, id: "lab-card", name: "Lab card", confidence: "stated" };
+const written: { address: string; body: unknown; ifMatch: string | null }[] = [];
+
+/** A card that people added and retired as version 4, until it is offered again. */
+function show(): void {
+  written.length = 0;
+  let isRetired = true;
+  const row = (version: number) => ({
+    accelerator: card,
+    provenance: { kind: "added", version, author: "operator", atMs: 1_700_000_000_000 },
+  });
+  vi.stubGlobal("fetch", (address: string, init?: RequestInit) => {
+    if (init?.method === "PATCH") {
+      isRetired = false;
+      const ifMatch = new Headers(init.headers).get("if-match");
+      written.push({ address, body: JSON.parse(init.body as string), ifMatch });
+      return Promise.resolve(Response.json({ asOfMs: 0, row: row(5) }));
+    }
+    if (address === "/api/v1/roofline/accelerators")
+      return Promise.resolve(
+        Response.json({
+          asOfMs: 0,
+          accelerators: [
+            { accelerator: h100, provenance: { kind: "product" } },
+            ...(isRetired ? [] : [row(5)]),
+          ],
+          retired: isRetired ? [row(4)] : [],
+        }),
+      );
+    if (address === "/api/v1/roofline/models")
+      return Promise.resolve(Response.json({ asOfMs: 0, models: [], retired: [] }));
+    if (address === "/api/v1/roofline/accelerators/lab-card")
+      return Promise.resolve(
+        Response.json({
+          asOfMs: 0,
+          id: "lab-card",
+          isRetired: true,
+          versions: [
+            { version: 4, author: "operator", atMs: 4, isRetired: true, document: { accelerator: card } },
+            { version: 3, author: "operator", atMs: 3, isRetired: false, document: { accelerator: card } },
+          ],
+        }),
+      );
+    return Promise.resolve(Response.json({ asOfMs: 0 }));
+  });
+  render(
+    <NuqsTestingAdapter>
+      <QueryClientProvider client={makeQueryClient()}>
+        <HardwarePage />
+      </QueryClientProvider>
+    </NuqsTestingAdapter>,
+  );
+}
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+test("what people retired stands folded below its table with its versions, and is offered again from there", async () => {
+  show();
+  const user = userEvent.setup();
+  const gpus = await screen.findByRole("region", { name: "GPUs" });
+  expect(within(gpus).queryByRole("button", { name: "Retire Lab card" })).toBeNull();
+  await user.click(await within(gpus).findByText("1 retired GPU"));
+  const retired = within(gpus).getByRole("region", { name: "Retired GPUs, table" });
+  expect(within(retired).getByRole("row", { name: /^Lab card/ })).toHaveTextContent(/operator,\sversion 4/u);
+  await user.click(within(retired).getByRole("button", { name: "Versions of Lab card" }));
+  expect(await within(gpus).findByText(/^Version 4 by operator.*retired$/)).toBeVisible();
+  await user.click(within(retired).getByRole("button", { name: "Offer Lab card again" }));
+  expect(await within(gpus).findByRole("button", { name: "Retire Lab card" })).toBeVisible();
+  expect(within(gpus).queryByText("1 retired GPU")).toBeNull();
+  expect(written).toEqual([
+    { address: "/api/v1/roofline/accelerators/lab-card", body: { isRetired: false }, ifMatch: '"4"' },
+  ]);
+});
+
+test("tables without retired rows say nothing of them, and retired ones are found by name too", async () => {
+  show();
+  const models = await screen.findByRole("region", { name: "Models" });
+  expect(within(models).queryByText(/retired/)).toBeNull();
+  const gpus = screen.getByRole("region", { name: "GPUs" });
+  await userEvent.type(within(gpus).getByLabelText("Find in GPUs"), "H100");
+  expect(within(gpus).queryByText(/retired GPU/)).toBeNull();
+});

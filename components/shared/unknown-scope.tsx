@@ -1,0 +1,88 @@
+"use client";
+
+import Link from "next/link";
+import { usePathname } from "next/navigation";
+import type { ReactNode } from "react";
+import type { DeploymentsResponse } from "@/lib/contracts/deployments";
+import type { ScopeTrouble } from "@/lib/client/scope-trouble";
+import { linkTo, type ViewState } from "@/lib/client/url-state";
+import { isolated } from "./isolated-text";
+import { ShapeMark } from "./status-mark";
+
+interface UnknownScopeProps {
+  readonly trouble: ScopeTrouble;
+  readonly deployments: DeploymentsResponse["deployments"];
+  readonly view: ViewState;
+}
+
+/** What the link names and is not there, and the ways back. */
+export function UnknownScope({ trouble, deployments, view }: UnknownScopeProps) {
+  switch (trouble.kind) {
+    case "no-deployment":
+      return <NoDeployment asked={trouble.asked} deployments={deployments} view={view} />;
+    case "no-model":
+      return (
+        <Notice view={view}>
+          There is no model {quoted(trouble.asked)} in {isolated(trouble.title)}.
+        </Notice>
+      );
+    case "no-instance":
+      return (
+        <Notice view={view}>
+          There is no instance {quoted(trouble.asked)} in {isolated(trouble.title)} now. The panels show what
+          this window has of one with that name.
+        </Notice>
+      );
+  }
+}
+
+const quoted = (text: string): ReactNode => <code className="font-mono break-all">{isolated(text)}</code>;
+
+interface NoDeploymentProps {
+  readonly asked: string;
+  readonly deployments: DeploymentsResponse["deployments"];
+  readonly view: ViewState;
+}
+
+function NoDeployment({ asked, deployments, view }: NoDeploymentProps) {
+  const pathname = usePathname();
+  return (
+    <section className="flex max-w-2xl flex-col items-start gap-3">
+      <h1 className="text-2xl font-medium tracking-[-0.01em]">There is no deployment {quoted(asked)}.</h1>
+      <p className="text-ink-2">The link may be old, or mistyped. These are known:</p>
+      <ul aria-label="Known deployments" className="flex flex-col gap-1">
+        {deployments.map(({ slug, title }) => (
+          <li key={slug}>
+            <Link
+              className="text-accent hover:underline"
+              href={linkTo(pathname, { d: slug, from: view.from, to: view.to, live: view.live })}
+            >
+              {isolated(title)}
+            </Link>
+          </li>
+        ))}
+      </ul>
+      <Link
+        className="text-accent hover:underline"
+        href={linkTo("/overview", { from: view.from, to: view.to })}
+      >
+        All deployments
+      </Link>
+    </section>
+  );
+}
+
+function Notice({ view, children }: { readonly view: ViewState; readonly children: ReactNode }) {
+  const pathname = usePathname();
+  return (
+    <section role="alert" className="mb-4 flex max-w-2xl flex-col items-start gap-1">
+      <p className="flex items-baseline gap-2">
+        <ShapeMark shape="unknown" />
+        <span>{children}</span>
+      </p>
+      <Link className="text-accent hover:underline" href={linkTo(pathname, { ...view, m: null, i: null })}>
+        Show the whole deployment
+      </Link>
+    </section>
+  );
+}

@@ -1,0 +1,36 @@
+import { render, screen } from "@testing-library/react";
+import { expect, test } from "vitest";
+import type { ComparedSide, TraceComparisonResponse } from "@/lib/contracts/trace-comparison";
+import { ComparedSides } from "./compared-sides";
+
+const side = (name: string): ComparedSide => ({
+  label: name,
+  name,
+  deployment: null,
+  service: null,
+  untold: 0,
+  requestsInMetrics: null,
+  traceId: null,
+  windows: [],
+  n: 58,
+  meanNs: null,
+  meanRequestNs: null,
+  meanPromptTokens: null,
+  meanOutputTokens: null,
+  meanRunning: null,
+  reading: null,
+});
+
+test("a name from right to left keeps its direction to itself: the count stays behind it", () => {
+  const answer = {
+    a: side("Requests of חיפוש"),
+    b: side("Requests of chat"),
+    difference: null,
+    threshold: null,
+    time: "request",
+  } as unknown as TraceComparisonResponse;
+  const { container } = render(<ComparedSides answer={answer} />);
+  expect([...container.querySelectorAll("bdi")].map(({ textContent }) => textContent)).toEqual(["חיפוש"]);
+  expect(screen.getByText("Requests of chat: 58")).toBeInTheDocument();
+  expect(container).toHaveTextContent("Requests of חיפוש: 58");
+});

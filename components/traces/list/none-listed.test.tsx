@@ -1,0 +1,46 @@
+import { render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { expect, test, vi } from "vitest";
+import { noConditions } from "../study/condition-words";
+import { NoneListed } from "./none-listed";
+
+const usual = { ...noConditions, n: null, slow: null, q: null, over: null };
+const reading = {
+  service: "gateway",
+  limit: 100,
+  asked: 100,
+  got: 0,
+  cut: false,
+  durationMinMs: null,
+  durationMinFrom: null,
+  sentAs: null,
+  filteredOut: 0,
+  cutWhy: null,
+  nearAttributes: [],
+  nearOperations: [],
+};
+
+test("a mistyped operation leads to the one that was meant; the window is not blamed", async () => {
+  const setConditions = vi.fn();
+  const room = { conditions: { ...usual, op: "tokenise_input" }, setConditions };
+  const near = { ...reading, nearOperations: ["tokenize_input"] };
+  const { container } = render(<NoneListed reading={near} room={room} />);
+  expect(container.textContent).toContain(
+    "No trace of gateway lies in this window that meets the conditions. An operation is looked for in this service alone.",
+  );
+  expect(container.textContent).toContain("No trace looked at has that operation of gateway. Did you mean");
+  expect(container.textContent).not.toMatch(/longer window|sampling/);
+  await userEvent.click(screen.getByRole("button", { name: "tokenize_input" }));
+  expect(setConditions).toHaveBeenCalledWith({ op: "tokenize_input" });
+  await userEvent.click(screen.getByRole("button", { name: "Without these conditions" }));
+  expect(setConditions).toHaveBeenLastCalledWith(noConditions);
+});
+
+test("without conditions the window and its sampling are what can be changed", () => {
+  const room = { conditions: usual, setConditions: vi.fn() };
+  const { container } = render(<NoneListed reading={{ ...reading, durationMinMs: 250 }} room={room} />);
+  expect(container.textContent).toBe(
+    "No trace of gateway lies in this window above that duration. Choose a longer window, or look at the sampling of its collector.",
+  );
+  expect(screen.queryByRole("button")).toBeNull();
+});

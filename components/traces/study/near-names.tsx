@@ -1,0 +1,64 @@
+import type { StudyReading } from "@/lib/contracts/trace-study";
+import { Button } from "@/components/ui/button";
+import type { StudyInView } from "./use-trace-study";
+
+interface NearNamesProps {
+  readonly reading: Pick<
+    StudyReading,
+    "service" | "nearAttributes" | "nearOperations" | "operationsElsewhere"
+  >;
+  readonly room: Pick<StudyInView, "conditions" | "setConditions">;
+}
+
+/** What may have been meant where no trace has the operation or the attribute that was asked for; a click asks for that instead. */
+export function NearNames({ reading, room: { conditions, setConditions } }: NearNamesProps) {
+  const { service, nearAttributes, nearOperations, operationsElsewhere = [] } = reading;
+  const { attr, op } = conditions;
+  return (
+    <>
+      {op !== null && nearOperations.length > 0 && (
+        <p className="flex flex-wrap items-center gap-2">
+          No trace looked at has that operation of {service}. Did you mean
+          {nearOperations.map((name) => (
+            <Name key={name} name={name} onChoose={() => setConditions({ op: name })} />
+          ))}
+        </p>
+      )}
+      {op !== null && operationsElsewhere.length > 0 && (
+        <p className="flex flex-wrap items-center gap-2">
+          {operationsElsewhere.some(({ operation }) => operation === op)
+            ? "Another service of this deployment has it:"
+            : "Another service of this deployment has one like it:"}
+          {operationsElsewhere.map(({ service: svc, operation }) => (
+            <Name
+              key={`${svc} ${operation}`}
+              name={`${operation} of ${svc}`}
+              onChoose={() => setConditions({ svc, op: operation })}
+            />
+          ))}
+        </p>
+      )}
+      {attr !== null && nearAttributes.length > 0 && (
+        <p className="flex flex-wrap items-center gap-2">
+          None of the traces looked at has that attribute. Did you mean
+          {nearAttributes.map((name) => (
+            <Name key={name} name={name} onChoose={() => setConditions({ attr: withName(attr, name) })} />
+          ))}
+        </p>
+      )}
+    </>
+  );
+}
+
+function Name({ name, onChoose }: { readonly name: string; readonly onChoose: () => void }) {
+  return (
+    <Button look="ghost" className="font-mono text-xs" onClick={onChoose}>
+      {name}
+    </Button>
+  );
+}
+
+/** The same condition on another attribute. */
+function withName(condition: string, name: string): string {
+  return condition.replace(/^[^=<>]+/, () => name);
+}

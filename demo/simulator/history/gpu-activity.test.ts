@@ -1,0 +1,90 @@
+/** What history tells of a GPU's activity is what the simulated engine's GPU does under the same load. */
+import { expect, test } from "vitest";
+import type { MachineState, StepCost } from "../cost";
+import type { Exposition } from "../exposition/exposition";
+import { healthy } from "../faults";
+import { fleet, type DeploymentPlan } from "../fleet";
+import { Simulation } from "../simulation";
+import { gpuActivity } from "./gpu-activity";
+import { balance } from "./steady-state";
+
+/** Late on a Sunday: batches of some deployments are small. */
+const startMs = Date.UTC(2026, 10, 22, 22);
+const warmUpMs = 90_000;
+
+interface Lived {
+  requests: number;
+  readonly costs: StepCost[];
+}
+
+/** Writes down what each step costs and who finishes. It prints nothing. */
+const watching = (into: Lived): Exposition => ({
+  id: "gpu-activity-truth",
+  title: "Truth for tests",
+  standing: "engine",
+  port: 9_998,
+  path: "/metrics",
+  create: () => ({
+    listen: () => ({
+      onStep: ({ cost }) => {
+        into.costs.push(cost);
+      },
+      onFinish: () => {
+        into.requests += 1;
+      },
+    }),
+    print: () => "",
+    restart: () => {},
+  }),
+});
+
+function live(plan: DeploymentPlan, minutes: number) {
+  const lived: Lived = { requests: 0, costs: [] };
+  const simulation = new Simulation({
+    fleet: [{ ...plan, expositions: [...plan.expositions, watching(lived)] }],
+    seed: 3,
+    startMs: startMs - warmUpMs,
+    traceSampleRatio: 0,
+    onTrace: () => {},
+  });
+  simulation.advance(startMs);
+  lived.costs.length = 0;
+  lived.requests = 0;
+  simulation.advance(startMs + minutes * 60_000);
+  const seconds = minutes * 60 * plan.instances;
+  const spent = (of: "gpuSeconds" | "computeSeconds" | "memorySeconds"): number =>
+    lived.costs.reduce((sum, cost) => sum + cost[of], 0) / seconds;
+  return {
+    requestsPerSecond: lived.requests / seconds,
+    stepsPerSecond: lived.costs.length / seconds,
+    busyRatio: spent("gpuSeconds"),
+    // Of the peaks that are printed, kernels reach these shares.
+    tensorRatio: 0.65 * spent("computeSeconds"),
+    dramRatio: 0.78 * spent("memorySeconds"),
+  };
+}
+
+const solved = (plan: DeploymentPlan, requestsPerSecond: number, machine: MachineState) =>
+  gpuActivity(balance(plan, { requestsPerSecond, machine }), machine.computeRatio);
+
+/** An hour where requests are few, else long enough for some thousands of them. */
+const minutes: Readonly<Record<string, number>> = {
+  "chat-70b": 8,
+  "code-32b": 60,
+  "extract-14b": 60,
+  "search-30b": 15,
+  "assist-8b": 20,
+};
+
+test.each(fleet.map((plan) => [plan.name, plan] as const))(
+  "%s: memory, tensor cores and engine of the solved past are as busy as the simulated ones",
+  (name, plan) => {
+    const truth = live(plan, minutes[name]!);
+    const told = solved(plan, truth.requestsPerSecond, healthy.machine);
+    expect(Math.abs(told.dramRatio / truth.dramRatio - 1)).toBeLessThan(0.04);
+    expect(Math.abs(told.busyRatio / truth.busyRatio - 1)).toBeLessThan(0.04);
+    expect(Math.abs(told.stepsPerSecond / truth.stepsPerSecond - 1)).toBeLessThan(0.04);
+    expect(Math.abs(told.tensorRatio / truth.tensorRatio - 1)).toBeLessThan(0.12);
+  },
+  120_000,
+);

@@ -1,0 +1,92 @@
+/** Engines on accelerators whose truth is known, for tests: their counters, what their GPUs and their cache tell, and the right setting. */
+import { acceleratorOf } from "@/lib/analysis/roofline/accelerators/all-accelerators";
+import { storedWeightBytes } from "@/lib/analysis/roofline/bounds/fits";
+import { roofOf } from "@/lib/analysis/roofline/bounds/roof";
+import { modelOf } from "@/lib/analysis/roofline/models/all-models";
+import { kvBytesPerToken } from "@/lib/analysis/roofline/step-work/kv-cache";
+import { withWeights } from "@/lib/analysis/roofline/what-if/change";
+import type { NumberPlan } from "@/lib/model/precision";
+import { simulateEngine, type PhaseTruth } from "./fixtures";
+import type { PoolReading } from "./place-ways";
+import type { Setting } from "./setting";
+
+export interface Truth {
+  readonly model: string;
+  readonly device: string;
+  readonly tensor?: number;
+  readonly plan?: (published: NumberPlan) => NumberPlan;
+  readonly requestsPerSecond: number;
+  readonly promptTokens?: number;
+  readonly outputTokens?: number;
+  /** Share of its bandwidth that memory delivers, its bus as busy as ever. */
+  readonly delivers?: number;
+}
+
+const isPlan = (plan: NumberPlan): NumberPlan => plan;
+
+/** What its counters, its GPUs and its cache tell of an engine that runs as it should, save for the memory. */
+export function running({
+  model,
+  device,
+  tensor = 1,
+  plan = isPlan,
+  requestsPerSecond,
+  promptTokens = 600,
+  outputTokens = 200,
+  delivers = 1,
+}: Truth): { readonly setting: Setting; readonly reading: PoolReading } {
+  const [shape, accelerator] = [modelOf(model), acceleratorOf(device)];
+  if (shape === null || accelerator === null) throw new Error(`no row for ${model} on ${device}`);
+  const served = { shape, plan: plan(shape.published) };
+  const roof = roofOf(accelerator, served.plan.compute);
+  if (roof === null) throw new Error(`no peak of ${device} for ${served.plan.compute}`);
+  const { flopsPerSecond, bytesPerSecond } = roof;
+  const run = simulateEngine({
+    served,
+    reached: {
+      flopsPerSecond: flopsPerSecond * 0.65 * tensor,
+      bytesPerSecond: bytesPerSecond * 0.78 * tensor * delivers,
+    },
+    overheadSeconds: 0.0028,
+    requestsPerSecond,
+    promptTokens,
+    outputTokens,
+    budget: 2048,
+    seconds: 60,
+  });
+  const spent = (of: (one: PhaseTruth) => number): number =>
+    of(run.decode) * run.decode.busyRatio + of(run.prompts) * run.prompts.busyRatio;
+  const kv = kvBytesPerToken(shape, served.plan.kv);
+  const weightBytes = storedWeightBytes(served);
+  const cacheTokens = (0.84 * accelerator.memoryBytes * tensor - weightBytes) / kv;
+  const { kvUsageRatio = 0, kvCacheTokens = 0 } = run.reading;
+  return {
+    setting: {
+      served,
+      accelerator,
+      parallel: { tensor, pipeline: 1 },
+      replicas: 1,
+      role: "both",
+      isChunked: true,
+    },
+    reading: {
+      counters: {
+        ...run.reading,
+        kvCacheTokens: cacheTokens,
+        kvUsageRatio: (kvUsageRatio * kvCacheTokens) / cacheTokens,
+      },
+      engine: {},
+      hardware: {
+        tensorActiveRatio: spent((one) => one.flopsPerSecond) / flopsPerSecond / tensor,
+        dramActiveRatio: spent((one) => one.bytesPerSecond) / bytesPerSecond / tensor / delivers,
+        engineActiveRatio: Math.min(1, run.decode.busyRatio + run.prompts.busyRatio),
+        windowSeconds: 300,
+      },
+      devices: [accelerator],
+      seen: { accelerators: tensor, engines: 1, memoryUsedBytes: 0.9 * accelerator.memoryBytes },
+    },
+  };
+}
+
+export const assist: Truth = { model: "llama-3.1-8b", device: "l40s", requestsPerSecond: 4 };
+export const int4 = (plan: NumberPlan): NumberPlan => withWeights(plan, "int4-g128");

@@ -1,0 +1,248 @@
+/** Each wrong input, put into the setting of an engine whose truth is known: who is suspected, and whose fault it is. */
+import { expect, test } from "vitest";
+import { acceleratorOf } from "@/lib/analysis/roofline/accelerators/all-accelerators";
+import { modelOf } from "@/lib/analysis/roofline/models/all-models";
+import { withWeights } from "@/lib/analysis/roofline/what-if/change";
+import type { NumberPlan } from "@/lib/model/precision";
+import { assist, int4, running, type Truth } from "./fixtures-running";
+import { placePool, type PlacedPool } from "./place-pool";
+import type { Setting } from "./setting";
+
+const extract: Truth = {
+  model: "qwen3-14b",
+  device: "l40s",
+  tensor: 2,
+  requestsPerSecond: 2.4,
+  promptTokens: 1_000,
+  outputTokens: 70,
+};
+const code: Truth = { model: "qwen2.5-32b", device: "h200-sxm", tensor: 2, requestsPerSecond: 5 };
+const fp8 = (plan: NumberPlan): NumberPlan => withWeights(plan, "fp8");
+const chat: Truth = {
+  model: "llama-3.1-70b",
+  device: "h100-sxm",
+  tensor: 2,
+  plan: fp8,
+  requestsPerSecond: 6,
+};
+
+type Wrong = (setting: Setting) => Setting;
+
+const weights =
+  (format: Parameters<typeof withWeights>[1]): Wrong =>
+  (setting) => ({
+    ...setting,
+    served: { ...setting.served, plan: withWeights(setting.served.plan, format) },
+  });
+const kv =
+  (format: NumberPlan["kv"]): Wrong =>
+  (setting) => ({ ...setting, served: { ...setting.served, plan: { ...setting.served.plan, kv: format } } });
+const tensor =
+  (count: number): Wrong =>
+  (setting) => ({ ...setting, parallel: { tensor: count, pipeline: 1 } });
+const replicas =
+  (count: number): Wrong =>
+  (setting) => ({ ...setting, replicas: count });
+const device =
+  (id: string): Wrong =>
+  (setting) => ({ ...setting, accelerator: acceleratorOf(id)! });
+const model =
+  (id: string): Wrong =>
+  (setting) => ({ ...setting, served: { ...setting.served, shape: modelOf(id)! } });
+const layers =
+  (factor: number): Wrong =>
+  (setting) => ({
+    ...setting,
+    served: {
+      ...setting.served,
+      shape: { ...setting.served.shape, layers: setting.served.shape.layers * factor },
+    },
+  });
+const both =
+  (...all: readonly Wrong[]): Wrong =>
+  (setting) =>
+    all.reduce((changed, one) => one(changed), setting);
+
+function found(truth: Truth, wrong: Wrong = isRight): PlacedPool {
+  const { setting, reading } = running(truth);
+  return placePool(wrong(setting), reading)!;
+}
+const isRight: Wrong = (setting) => setting;
+
+const told = (pool: PlacedPool): readonly (string | number)[] => {
+  const suspects =
+    pool.agreement?.kind === "disagree"
+      ? pool.agreement.suspects
+      : pool.wrongInputs.map(({ suspect }) => suspect);
+  return suspects.map((one) => {
+    const value = "format" in one ? one.format : "count" in one ? one.count : "id" in one ? one.id : null;
+    return value === null ? one.kind : `${one.kind} ${value}`;
+  });
+};
+
+test.each([
+  ["assist-8b", assist],
+  ["code-32b", code],
+  ["chat-70b", chat],
+] as const)("%s as it is: the ways agree, nobody is suspected", (_, truth) => {
+  const pool = found(truth);
+  expect(pool.agreement?.kind).toBe("agree");
+  expect(pool.wrongInputs).toEqual([]);
+});
+
+test.each([
+  ["assist-8b", "another GPU, larger", assist, device("h100-sxm"), ["accelerator l40s"]],
+  ["assist-8b", "another GPU, smaller", assist, device("l4"), ["accelerator l40s"]],
+  ["code-32b", "another GPU, smaller", code, device("a100-80-sxm"), ["accelerator h200-sxm"]],
+  ["assist-8b", "weights half as wide", assist, weights("fp8"), ["weight-format bf16"]],
+  ["code-32b", "weights half as wide", code, weights("fp8"), ["weight-format bf16"]],
+  ["code-32b", "weights a quarter as wide", code, weights("int4-g128"), ["weight-format bf16"]],
+  ["chat-70b", "weights twice as wide", chat, weights("bf16"), ["weight-format fp8"]],
+  ["chat-70b", "weights half as wide", chat, weights("int4-g128"), ["weight-format fp8"]],
+  ["assist-8b", "weights twice as wide", assist, weights("fp32"), ["weight-format bf16"]],
+  ["assist-8b", "tensor parallel 2 of 1", assist, tensor(2), ["tensor-parallel 1", "accelerator-count 1"]],
+  ["code-32b", "tensor parallel 1 of 2", code, tensor(1), ["tensor-parallel 2", "accelerator-count 2"]],
+  ["code-32b", "tensor parallel 4 of 2", code, tensor(4), ["tensor-parallel 2", "accelerator-count 2"]],
+  ["chat-70b", "two instances of 1", chat, replicas(2), ["accelerator-count 2"]],
+  ["assist-8b", "another model, smaller", assist, model("llama-3.2-3b"), ["architecture"]],
+  ["assist-8b", "another model, larger", assist, model("llama-3.1-70b"), ["architecture"]],
+  ["code-32b", "half the layers", code, layers(0.5), ["architecture"]],
+  ["extract-14b", "another model, of half the size", extract, model("qwen3-8b"), ["architecture"]],
+  [
+    "code-32b",
+    "tensor parallel and weights",
+    code,
+    both(tensor(1), weights("fp8")),
+    ["tensor-parallel 2", "accelerator-count 2", "weight-format bf16"],
+  ],
+] as const)("%s, %s: %#", (_, __, truth, wrong, expected) => {
+  const pool = found(truth, wrong);
+  expect(told(pool)).toEqual(expected);
+  expect(pool.agreement?.kind === "disagree" ? pool.agreement.cause : "inputs").toBe("inputs");
+});
+
+test.each([
+  ["assist-8b at half", { ...assist, requestsPerSecond: 2, delivers: 0.5 }],
+  ["assist-8b at 0.35", { ...assist, requestsPerSecond: 1.4, delivers: 0.35 }],
+  ["assist-8b at 0.7", { ...assist, requestsPerSecond: 2.8, delivers: 0.7 }],
+  ["code-32b at half", { ...code, requestsPerSecond: 2.5, delivers: 0.5 }],
+  ["code-32b at 0.35", { ...code, requestsPerSecond: 1.7, delivers: 0.35 }],
+  ["chat-70b at half", { ...chat, requestsPerSecond: 3, delivers: 0.5 }],
+  ["chat-70b at a quarter", { ...chat, requestsPerSecond: 1.5, delivers: 0.25 }],
+] as const)("memory that delivers less, %s: it is the memory, and no input", (_, truth) => {
+  const pool = found(truth);
+  expect(told(pool)).toEqual(["slow-memory", "other-work"]);
+  expect(pool.agreement).toMatchObject({ kind: "disagree", cause: "machine" });
+  expect(pool.decodeShares).toMatchObject({ boundBy: "memory", bandwidthIs: "delivered" });
+});
+
+const chatFp8Cache: Truth = {
+  ...chat,
+  plan: (plan) => ({ ...fp8(plan), kv: "fp8" }),
+  requestsPerSecond: 1.4,
+  promptTokens: 6_000,
+  outputTokens: 1_500,
+};
+const longAssist: Truth = { ...assist, promptTokens: 3_000, outputTokens: 900, requestsPerSecond: 0.9 };
+
+test.each([
+  ["a cache told half as wide", longAssist, kv("fp8"), "kv-format bf16"],
+  ["a cache told twice as wide", chatFp8Cache, kv("bf16"), "kv-format fp8"],
+] as const)(
+  "%s is suspected where it is read enough to tell, and by its memory",
+  (_, truth, wrong, expected) => {
+    const pool = found(truth, wrong);
+    expect(told(pool)).toEqual([expected]);
+  },
+);
+
+test("a peak with sparsity: half of what the tensor cores seem to do", () => {
+  const crowded: Truth = { ...assist, device: "h100-sxm", requestsPerSecond: 24, outputTokens: 600 };
+  const sparse: Wrong = (setting) => ({
+    ...setting,
+    accelerator: { ...setting.accelerator, peakFlopsPerSecond: { bf16: 2 * 989.4e12 } },
+  });
+  expect(found(crowded).agreement?.kind).toBe("agree");
+  const pool = found(crowded, sparse);
+  expect(pool.agreement).toMatchObject({ kind: "disagree", cause: "inputs" });
+  expect(told(pool)).toEqual(["sparse-peak"]);
+});
+
+/** As where neither the engine tells its cache nor an exporter its memory. */
+function withoutMemory(truth: Truth, wrong: Wrong = isRight): PlacedPool {
+  const { setting, reading } = running(truth);
+  return placePool(wrong(setting), {
+    ...reading,
+    counters: { ...reading.counters, kvCacheTokens: undefined },
+    seen: { accelerators: truth.tensor ?? 1, engines: 1 },
+  })!;
+}
+
+test("without anything of the memory, slow memory and weights twice as wide look alike, and are named together", () => {
+  for (const pool of [
+    withoutMemory({ ...assist, promptTokens: 40, plan: int4, delivers: 0.6 }),
+    withoutMemory({ ...assist, promptTokens: 40, plan: fp8 }, weights("int4-g128")),
+  ]) {
+    expect(pool.agreement).toMatchObject({ kind: "disagree", cause: "cannot-tell", isEither: true });
+    expect(told(pool)).toEqual(expect.arrayContaining(["slow-memory"]));
+    expect(told(pool).some((one) => String(one).startsWith("weight-format"))).toBe(true);
+    // Neither is taken for granted where time is divided.
+    expect(pool.decodeShares?.bandwidthIs).toBe("printed");
+  }
+});
+
+test("where nobody sees how many accelerators there are, half of them and slow memory look alike", () => {
+  const { setting, reading } = running({ ...code, promptTokens: 60, requestsPerSecond: 2.5, delivers: 0.5 });
+  const pool = placePool(setting, {
+    ...reading,
+    counters: { ...reading.counters, kvCacheTokens: undefined },
+    seen: {},
+  })!;
+  expect(pool.agreement).toMatchObject({ cause: "cannot-tell" });
+  expect(told(pool)).toEqual(expect.arrayContaining(["tensor-parallel 1", "slow-memory"]));
+});
+
+test("the engine's own estimate tells the two apart: it knows its weights", () => {
+  const estimating = (truth: Truth, wrong: Wrong) => {
+    const { setting, reading } = running(truth);
+    const own = placePool(setting, reading)!;
+    const sum = (of: "flopsPerSecond" | "bytesPerSecond"): number =>
+      [own.decode, own.prefill].reduce((all, one) => all + (one.kind === "placed" ? one.average[of] : 0), 0);
+    return placePool(wrong(setting), {
+      ...reading,
+      counters: { ...reading.counters, kvCacheTokens: undefined },
+      seen: { accelerators: truth.tensor ?? 1, engines: 1 },
+      engine: {
+        flopsPerSecond: 1.05 * sum("flopsPerSecond"),
+        readBytesPerSecond: 1.05 * sum("bytesPerSecond"),
+      },
+    })!;
+  };
+  expect(told(estimating({ ...code, requestsPerSecond: 2.5, delivers: 0.55 }, isRight))).toEqual([
+    "slow-memory",
+    "other-work",
+  ]);
+  expect(told(estimating(code, weights("fp8")))).toEqual(["weight-format bf16"]);
+});
+
+test("a limit of a step that is told too small is suspected, not the model", () => {
+  const { setting, reading } = running({ ...assist, promptTokens: 1_800 });
+  expect(placePool(setting, reading)!.agreement?.kind).toBe("agree");
+  const pool = placePool(setting, { ...reading, counters: { ...reading.counters, stepTokenBudget: 128 } })!;
+  expect(told(pool)).toEqual(["step-limit"]);
+});
+
+test.each([
+  ["a cache told half as wide", code, kv("fp8"), ["kv-format bf16"]],
+  ["a cache told twice as wide", code, kv("fp32"), ["kv-format bf16"]],
+  ["the cache as it is", code, isRight, []],
+] as const)(
+  "%s that is hardly read: the bus agrees, the memory in use casts the doubt",
+  (_, truth, wrong, expected) => {
+    const { agreement } = found(truth, wrong);
+    if (agreement?.kind !== "agree") throw new Error("the bus tells already");
+    expect(agreement.doubted.map((one) => `${one.kind} ${"format" in one ? one.format : ""}`)).toEqual(
+      expected,
+    );
+  },
+);

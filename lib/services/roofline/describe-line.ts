@@ -1,0 +1,89 @@
+/** What the steps of a window say of their growth with the batch, in words: the line through them, or why there is none. */
+import type { BatchCurve, KneeBeyond } from "@/lib/analysis/roofline/sweep/batch-curve";
+import type { LineFit } from "@/lib/analysis/roofline/sweep/fit-line";
+import type { SweepLine } from "@/lib/analysis/roofline/sweep/judge-line";
+import { count, milliseconds, percent, sentence, text, type WireSentence } from "./words";
+
+export type WithoutLine = Extract<SweepLine, { kind: "cannot-fit" }>;
+
+export interface LineFacts extends BatchCurve {
+  readonly fit: LineFit;
+  readonly beyond: KneeBeyond | null;
+}
+
+export function withoutLine(line: WithoutLine, hasExperts: boolean): WireSentence {
+  switch (line.reason) {
+    case "too-few-steps":
+      return sentence(text("Too few parts of the window decoded to fit a line through."));
+    case "too-few-batches":
+      return sentence(text("The batch had too few different values to fit a line through."));
+    case "batches-too-alike":
+      return sentence(
+        text("The batch hardly changed, so the window does not tell how a step grows with it."),
+      );
+    case "same-batch-differs":
+      return sentence(
+        text("Steps of the same batch, "),
+        count(line.batch),
+        text(", took from "),
+        milliseconds(line.leastSeconds),
+        text(" to "),
+        milliseconds(line.mostSeconds),
+        text(
+          ": something other than the batch changed, so the window does not tell how a step grows with it.",
+        ),
+      );
+    case "levels-off":
+      return sentence(
+        text(
+          hasExperts
+            ? "Each further sequence adds less than the one before: reads of experts grow with the batch and level off. That is no line, so nothing is told of larger batches."
+            : "Each further sequence adds less than the one before. That is no line, so nothing is told of larger batches.",
+        ),
+      );
+    case "steepens":
+      return sentence(
+        text(
+          "Each further sequence adds more than the one before. That is no line, so nothing is told of larger batches.",
+        ),
+      );
+    case "off-the-line":
+      return sentence(
+        text("Steps lie up to "),
+        percent(line.largestErrorRatio),
+        text(" off any line, so the window does not tell how they grow with the batch."),
+      );
+    case "too-uncertain":
+      return sentence(
+        text(
+          "What a step takes without sequences, or what each of them adds, is too uncertain to tell how steps grow with the batch.",
+        ),
+      );
+  }
+}
+
+export function lineInWords({ fit, kneeBatch, beyond }: LineFacts): WireSentence {
+  const line = [
+    text("A step takes "),
+    milliseconds(fit.baseSeconds.value),
+    text(" and "),
+    milliseconds(fit.perSequenceSeconds.value),
+    text(" more for each sequence"),
+  ];
+  if (beyond !== null)
+    return sentence(
+      ...line,
+      text("; where a doubling would buy less than 10 % lies beyond "),
+      text(beyond.limit === "set" ? "the batch of " : "twice the largest batch seen, "),
+      count(beyond.batch),
+      text(beyond.limit === "set" ? " that is set." : "."),
+    );
+  if (kneeBatch === null)
+    return sentence(...line, text("; no batch of the window shows where that slows it."));
+  return sentence(
+    ...line,
+    text("; past batch "),
+    count(kneeBatch.value),
+    text(" a doubling buys less than 10 %."),
+  );
+}

@@ -1,0 +1,64 @@
+import { expect, test } from "vitest";
+import { drawnSpan, drawnTrace } from "@/tests/support/drawn-trace";
+import { AppError } from "@/lib/model/app-error";
+import type { TraceQuery, TraceReader } from "@/lib/model/trace-reader";
+import { nearOperations } from "./near-operations";
+
+const trace = drawnTrace(
+  [
+    { ...drawnSpan({ id: "a1", at: [0, 10] }), service: "chat", operation: "POST /v1/chat/completions" },
+    { ...drawnSpan({ id: "b2", at: [1, 9] }), service: "chat", operation: "tokenize_input" },
+    { ...drawnSpan({ id: "c3", at: [2, 8] }), service: "engine", operation: "tokenize_inputs" },
+  ],
+  "1".padStart(32, "0"),
+);
+const window = { startMs: 0, endMs: 60_000 };
+const nothing = { got: 0, filteredOut: 0 };
+
+function readerOf(asked: TraceQuery[], fail?: Error): TraceReader {
+  return {
+    api: "v3",
+    finestMs: 1,
+    services: () => Promise.resolve(["chat"]),
+    get: () => Promise.resolve(null),
+    search: (query) => {
+      asked.push(query);
+      return fail === undefined
+        ? Promise.resolve({ traces: [trace], isFull: false, sentAs: "GET" })
+        : Promise.reject(fail);
+    },
+  };
+}
+
+const near = (operation: string, asked: TraceQuery[] = [], read = nothing) =>
+  nearOperations(readerOf(asked), { service: "chat", window, most: 100, filters: { operation } }, read).then(
+    ({ own }) => own,
+  );
+
+test("an operation that no trace has is told by those of the service that are named like it", async () => {
+  const asked: TraceQuery[] = [];
+  expect(await near("chat completions", asked)).toEqual(["POST /v1/chat/completions"]);
+  expect(asked).toMatchObject([{ service: "chat", window, limit: 50 }]);
+  expect(asked[0]).not.toHaveProperty("operation");
+  expect(await near("tokenise_input")).toEqual(["tokenize_input"]);
+  expect(await near("decode")).toEqual([]);
+});
+
+test("nothing is asked where traces came, and a source that fails leaves it at that", async () => {
+  const asked: TraceQuery[] = [];
+  expect(await near("tokenize", asked, { got: 0, filteredOut: 3 })).toEqual([]);
+  expect(asked).toEqual([]);
+  const failing = readerOf([], new AppError("source-unreachable", "gone"));
+  const ask = { service: "chat", window, most: 100, filters: { operation: "tokenize" } };
+  expect(await nearOperations(failing, ask, nothing)).toEqual({ own: [], elsewhere: [] });
+});
+
+test("an operation that another of the deployment's services has is told with it; others' services are not", async () => {
+  const ask = { service: "chat", window, most: 100, filters: { operation: "tokenize_inputs" } };
+  const told = (others: readonly string[]) => nearOperations(readerOf([]), { ...ask, others }, nothing);
+  expect(await told(["chat", "engine"])).toEqual({
+    own: ["tokenize_input"],
+    elsewhere: [{ service: "engine", operation: "tokenize_inputs" }],
+  });
+  expect(await told(["chat"])).toMatchObject({ elsewhere: [] });
+});

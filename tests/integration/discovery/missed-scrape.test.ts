@@ -1,0 +1,133 @@
+/**
+ * Scrapes that fail, on a real Prometheus that scrapes: its series end at once. What was seen within the last minute is there all
+ * the same; what stays away longer is missing, and told.
+ */
+import { createServer, type Server } from "node:http";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { GET } from "@/app/api/v1/discovery/route";
+import { waitUntil } from "@/demo/stack/process/wait-until";
+import type { DiscoveryResponse } from "@/lib/contracts/discovery";
+import { discoverDeployments } from "@/lib/services/deployments/discover-deployments";
+import { rememberedDeployments } from "@/lib/services/deployments/known-deployments";
+import { registerSources } from "@/lib/services/sources/register-sources";
+import { database } from "@/lib/server/db/client";
+import { createMigratedDatabase, type TestDatabase } from "@/tests/support/database";
+import { startPrometheus, type FrozenPrometheus } from "@/tests/support/prometheus";
+import { leaveServerClock, setServerClock } from "@/tests/support/server-clock";
+import { leaveServerEnvironment, useServerEnvironment } from "@/tests/support/server-environment";
+
+/** By path: the model that is served there. The last is the only one of its engine. */
+const servers = { a: "chat", b: "chat", c: "code", d: "alone" } as const;
+type Path = keyof typeof servers;
+const silent = new Set<Path>();
+let targets: Server;
+let prometheus: FrozenPrometheus;
+let own: TestDatabase;
+
+const metricOf = (path: Path): string =>
+  path === "d" ? "sglang:num_running_reqs" : "vllm:num_requests_running";
+
+beforeAll(async () => {
+  targets = createServer((request, response) => {
+    const path = (request.url ?? "/").slice(1);
+    if (path === "targets") {
+      response.writeHead(200, { "content-type": "application/json" });
+      response.end(
+        JSON.stringify(
+          Object.keys(servers).map((each) => ({
+            targets: [request.headers.host],
+            labels: { job: "fleet", instance: `${each}:8000`, __metrics_path__: `/${each}` },
+          })),
+        ),
+      );
+      return;
+    }
+    const [known] = (Object.keys(servers) as Path[]).filter((each) => each === path && !silent.has(each));
+    response.writeHead(known === undefined ? 503 : 200, { "content-type": "text/plain; version=0.0.4" });
+    response.end(
+      known === undefined
+        ? ""
+        : `# TYPE ${metricOf(known)} gauge\n${metricOf(known)}{model_name="${servers[known]}"} 1\n`,
+    );
+  });
+  await new Promise<void>((resolve) => {
+    targets.listen(0, "127.0.0.1", resolve);
+  });
+  const address = targets.address();
+  const port = typeof address === "object" && address !== null ? address.port : 0;
+  prometheus = await startPrometheus(undefined, {
+    targetsUrl: `http://127.0.0.1:${port}/targets`,
+    intervalMs: 1_000,
+  });
+  own = await createMigratedDatabase();
+  useServerEnvironment({ DATABASE_URL: own.url, PROMETHEUS_URL: prometheus.url });
+  await registerSources();
+  // Looks half a minute apart reach back to a second before the last good scrape: all must have been there by then.
+  await until(["a", "b", "c", "d"], " offset 3s");
+});
+
+afterAll(async () => {
+  leaveServerClock();
+  await leaveServerEnvironment();
+  await prometheus.stop();
+  await own.drop();
+  targets.close();
+});
+
+/** The servers whose series are there at this very moment, or were as long ago as `offset` says. */
+async function shown(offset = ""): Promise<readonly string[]> {
+  const series = '{__name__=~"vllm:num_requests_running|sglang:num_running_reqs"}';
+  const query = encodeURIComponent(`${series}${offset}`);
+  const answer = await fetch(`${prometheus.url}/api/v1/query?query=${query}`);
+  const { data } = (await answer.json()) as { data: { result: { metric: { instance: string } }[] } };
+  return data.result.map(({ metric }) => metric.instance.replace(":8000", "")).toSorted();
+}
+
+async function until(wanted: readonly Path[], offset?: string): Promise<void> {
+  await waitUntil({
+    what: `Prometheus to show ${wanted.join(", ")} alone`,
+    isThere: async () => JSON.stringify(await shown(offset)) === JSON.stringify(wanted),
+    limitMs: 60_000,
+    fix: "look at its targets",
+  });
+}
+
+async function found() {
+  await discoverDeployments();
+  const { records } = rememberedDeployments();
+  return Object.fromEntries(
+    records.map(({ model, instances, missingSinceMs }) => [
+      model,
+      missingSinceMs === null ? instances.length : "missing",
+    ]),
+  );
+}
+
+test("a scrape that fails takes no server and no deployment away; one that stays away is missing after a minute", async () => {
+  expect(await found()).toEqual({ chat: 2, code: 1, alone: 1 });
+  const lastGoodMs = Date.now();
+  for (const path of ["b", "c", "d"] as const) silent.add(path);
+  await until(["a"]);
+  const endedMs = Date.now();
+
+  setServerClock(lastGoodMs + 29_000);
+  expect(await found()).toEqual({ chat: 2, code: 1, alone: 1 });
+  setServerClock(lastGoodMs + 59_000);
+  expect(await found()).toEqual({ chat: 2, code: 1, alone: 1 });
+  const asked = new Request("http://localhost:3000/api/v1/discovery", {
+    headers: { host: "localhost:3000" },
+  });
+  const answer = await GET(asked, { params: Promise.resolve({}) });
+  const { sources } = (await answer.json()) as DiscoveryResponse;
+  expect(sources).toMatchObject([{ instances: 4, missing: 0 }]);
+
+  setServerClock(endedMs + 61_000);
+  expect(await found()).toEqual({ chat: 1, code: "missing", alone: "missing" });
+  expect(await database().notice.findMany()).toEqual([]);
+
+  silent.clear();
+  leaveServerClock();
+  await until(["a", "b", "c", "d"]);
+  expect(await found()).toEqual({ chat: 2, code: 1, alone: 1 });
+  expect(await database().notice.findMany()).toEqual([]);
+});

@@ -1,0 +1,191 @@
+/** The demo's own fleet on a real Prometheus: each wrong input is named for what it is, and memory that is cut is never called an input. */
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { PATCH } from "@/app/api/v1/deployments/[deploymentId]/roofline-setting/route";
+import { GET } from "@/app/api/v1/roofline/route";
+import { fleet, type DeploymentPlan } from "@/demo/simulator/fleet";
+import type { RooflinePool, RooflineResponse, RooflineRoom } from "@/lib/contracts/roofline";
+import type { EditSettingBody } from "@/lib/contracts/roofline-setting";
+import { discoverDeployments } from "@/lib/services/deployments/discover-deployments";
+import { resolveDeployment } from "@/lib/services/deployments/resolve-deployment";
+import { playHistory } from "@/tests/support/played-history";
+import { sentenceText } from "@/tests/support/sentence-text";
+import { openStoredStage, stageNowMs, type StoredStage } from "@/tests/support/stored-stage";
+
+const minuteMs = 60_000;
+const fromMs = stageNowMs - 12 * minuteMs;
+let stage: StoredStage;
+
+/** As it runs in the demo, under another name and with its memory at half its bandwidth. */
+const cut = ["assist-8b", "code-32b", "chat-70b"] as const;
+const slowName = (name: string): string => `slow-${name}`;
+
+function slow(plan: DeploymentPlan): DeploymentPlan {
+  const name = slowName(plan.name);
+  const { requestsPerSecond } = plan.traffic;
+  return {
+    ...plan,
+    name,
+    model: { ...plan.model, servedName: name },
+    traffic: { ...plan.traffic, requestsPerSecond: 0.6 * requestsPerSecond },
+  };
+}
+
+const rightOf: Readonly<Record<string, EditSettingBody>> = {
+  "chat-70b": { model: "llama-3.1-70b", weights: "fp8" },
+  "code-32b": { model: "qwen2.5-32b" },
+  "extract-14b": { model: "qwen3-14b" },
+  "search-30b": { model: "qwen3-30b-a3b" },
+  "assist-8b": { model: "llama-3.1-8b" },
+};
+
+beforeAll(async () => {
+  const slowed = fleet.filter(({ name }) => cut.some((one) => one === name)).map(slow);
+  const { openMetrics } = playHistory({
+    profiles: [],
+    fleet: [...fleet, ...slowed],
+    fromMs,
+    toMs: stageNowMs + 4 * minuteMs,
+    spacingMs: 15_000,
+    faults: slowed.map(({ name }) => ({
+      workload: name,
+      fault: "memory-bandwidth-cut",
+      strength: 0.5,
+      atMs: fromMs,
+    })),
+  });
+  stage = await openStoredStage(openMetrics);
+  await stage.begin();
+  await discoverDeployments();
+  for (const [name, body] of Object.entries(rightOf)) await choose(name, body, 0);
+  for (const name of cut) await choose(slowName(name), rightOf[name] ?? {}, 0);
+});
+afterAll(() => stage.close());
+
+const headers = { host: "localhost:3000", "content-type": "application/json" };
+
+async function choose(slug: string, body: EditSettingBody, version: number): Promise<void> {
+  const { id } = await resolveDeployment(slug);
+  const request = new Request(`http://localhost:3000/api/v1/deployments/${id}/roofline-setting`, {
+    method: "PATCH",
+    headers: { ...headers, "if-match": `"${version}"` },
+    body: JSON.stringify(body),
+  });
+  expect((await PATCH(request, { params: Promise.resolve({ deploymentId: id }) })).status).toBe(200);
+}
+
+async function roomOf(slug: string): Promise<RooflineRoom> {
+  for (;;) {
+    const url = `http://localhost:3000/api/v1/roofline?deployment=${slug}&from=now-10m&to=now`;
+    const response = await GET(new Request(url, { headers }), { params: Promise.resolve({}) });
+    const answer = (await response.json()) as RooflineResponse;
+    if (response.status !== 200) throw new Error(JSON.stringify(answer));
+    if (answer.state === "answered") return answer;
+  }
+}
+
+async function poolOf(slug: string): Promise<RooflinePool> {
+  const { pools, asks } = await roomOf(slug);
+  const [pool] = pools;
+  if (pool === undefined) throw new Error(sentenceText(asks ?? []));
+  return pool;
+}
+
+/** The pool as it is told with something wrong; then all is as it was. */
+async function poolWith(slug: string, wrong: EditSettingBody): Promise<RooflinePool> {
+  await choose(slug, wrong, (await roomOf(slug)).setting.version);
+  const pool = await poolOf(slug);
+  const nothing = Object.fromEntries(Object.keys(wrong).map((name) => [name, null]));
+  await choose(slug, { ...nothing, ...rightOf[slug] }, (await roomOf(slug)).setting.version);
+  return pool;
+}
+
+function suspectsOf({ now }: RooflinePool): readonly string[] {
+  const told = now.agreement?.agrees === false ? now.agreement.suspects : now.wrongInputs;
+  return told.map(({ kind, value }) => (value === null ? kind : `${kind} ${value}`));
+}
+
+test.each(Object.keys(rightOf))("%s as it is: the ways agree, nobody is suspected", async (slug) => {
+  const { now } = await poolOf(slug);
+  expect(now.agreement).toMatchObject({ agrees: true, suspects: [] });
+  expect(now.wrongInputs).toEqual([]);
+});
+
+test.each([
+  ["chat-70b", { weights: "bf16" }, "weight-format fp8"],
+  ["chat-70b", { weights: "int4-g128" }, "weight-format fp8"],
+  ["chat-70b", { tensorParallel: 1 }, "tensor-parallel 2"],
+  ["chat-70b", { tensorParallel: 4 }, "tensor-parallel 2"],
+  ["chat-70b", { tensorParallel: 1, weights: "bf16" }, "tensor-parallel 2"],
+  ["chat-70b", { tensorParallel: 4, weights: "bf16" }, "tensor-parallel 2"],
+  ["chat-70b", { acceleratorCount: 8, tensorParallel: 2 }, "accelerator-count 4"],
+  ["chat-70b", { accelerator: "h200-sxm" }, "accelerator h100-sxm"],
+  ["chat-70b", { model: "llama-3.1-8b" }, "architecture"],
+  ["code-32b", { weights: "fp8" }, "weight-format bf16"],
+  ["code-32b", { weights: "int4-g128" }, "weight-format bf16"],
+  ["code-32b", { tensorParallel: 1 }, "tensor-parallel 2"],
+  ["code-32b", { tensorParallel: 4 }, "tensor-parallel 2"],
+  ["code-32b", { tensorParallel: 1, weights: "fp8" }, "tensor-parallel 2"],
+  ["code-32b", { accelerator: "h100-sxm" }, "accelerator h200-sxm"],
+  ["code-32b", { model: "qwen2.5-7b" }, "architecture"],
+  ["extract-14b", { weights: "fp8" }, "weight-format bf16"],
+  ["extract-14b", { tensorParallel: 1 }, "tensor-parallel 2"],
+  ["extract-14b", { tensorParallel: 4 }, "tensor-parallel 2"],
+  ["extract-14b", { accelerator: "l4" }, "accelerator l40s"],
+  ["search-30b", { weights: "fp8" }, "weight-format bf16"],
+  ["search-30b", { tensorParallel: 2 }, "tensor-parallel 1"],
+  ["search-30b", { accelerator: "a100-80-sxm" }, "accelerator h100-sxm"],
+  ["assist-8b", { weights: "fp8" }, "weight-format bf16"],
+  ["assist-8b", { weights: "fp32" }, "weight-format bf16"],
+  ["assist-8b", { tensorParallel: 2 }, "tensor-parallel 1"],
+  ["assist-8b", { tensorParallel: 2, weights: "fp8" }, "tensor-parallel 1"],
+  ["assist-8b", { accelerator: "h100-sxm" }, "accelerator l40s"],
+  ["assist-8b", { model: "llama-3.2-3b" }, "architecture"],
+] as const satisfies readonly (readonly [string, EditSettingBody, string])[])(
+  "%s with %j: the first suspect is %s, and the memory is none",
+  async (slug, wrong, expected) => {
+    const pool = await poolWith(slug, wrong);
+    expect(suspectsOf(pool)[0]).toBe(expected);
+    expect(suspectsOf(pool)).not.toContain("slow-memory");
+    expect(sentenceText(pool.headline)).toMatch(/^The inputs are wrong:/);
+  },
+);
+
+test.each(cut)(
+  "%s with its memory at half the bandwidth: the memory, no input, and one story",
+  async (name) => {
+    const pool = await poolOf(slowName(name));
+    expect(suspectsOf(pool)).toEqual(["slow-memory", "other-work"]);
+    expect(pool.now.agreement?.cause).toBe("machine");
+    expect(sentenceText(pool.headline)).toMatch(/^Memory delivers too little: .* Decode is memory-bound/);
+    expect(pool.now.decodeShares).toMatchObject({ boundBy: "memory", bandwidthIs: "delivered" });
+  },
+);
+
+test.each([
+  ["code-32b", "fp8"],
+  ["code-32b", "fp32"],
+  ["extract-14b", "fp8"],
+] as const)(
+  "%s with its cache set as %s, too little read to tell: its memory in use says so",
+  async (slug, kv) => {
+    const { agreement } = (await poolWith(slug, { kv })).now;
+    expect(agreement?.suspects[0]).toMatchObject({ kind: "kv-format", value: "bf16" });
+    expect(sentenceText(agreement?.sentence ?? [])).toContain("of what weights and cache would take");
+  },
+);
+
+test.each([
+  ["chat-70b", 64],
+  ["code-32b", 64],
+] as const)(
+  "%s with a step limit of %s: the limit is suspected, and no model",
+  async (slug, stepTokenBudget) => {
+    const suspects = suspectsOf(await poolWith(slug, { stepTokenBudget }));
+    expect(suspects[0]).toBe("step-limit");
+    expect(suspects).not.toContain("architecture");
+  },
+);
+
+test("a number of accelerators that is set and differs comes first", async () => {
+  expect(suspectsOf(await poolWith("code-32b", { acceleratorCount: 1 }))[0]).toMatch(/^accelerator-count /);
+});

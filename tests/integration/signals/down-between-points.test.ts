@@ -1,0 +1,50 @@
+/** A target that was up for less than the points of a page are apart, on a real Prometheus: it is not down from before it was up. */
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { discoverDeployments } from "@/lib/services/deployments/discover-deployments";
+import { knownDeployments } from "@/lib/services/deployments/known-deployments";
+import { answerQuestion } from "@/lib/services/signals/answer-question";
+import { openFrozenStage, type FrozenStage } from "@/tests/support/frozen-stage";
+
+const startMs = Date.UTC(2026, 9, 1, 12);
+const spacingMs = 5_000;
+const [firstUp, lastUp, last] = [25, 33, 72] as const;
+const timeOf = (scrape: number): number => startMs + scrape * spacingMs;
+const own = 'job="vllm",instance="v:8000"';
+const isUp = (scrape: number): boolean => scrape >= firstUp && scrape <= lastUp;
+
+const openMetrics = Array.from({ length: last + 1 }, (_, scrape) => scrape)
+  .map((scrape) => `up{${own}} ${Number(isUp(scrape))} ${timeOf(scrape) / 1_000}`)
+  .concat(
+    Array.from({ length: lastUp - firstUp + 1 }, (_, index) => firstUp + index).map(
+      (scrape) => `vllm:num_requests_running{model_name="m",${own}} 2 ${timeOf(scrape) / 1_000}`,
+    ),
+  )
+  .concat("# EOF\n")
+  .join("\n");
+
+let stage: FrozenStage;
+
+beforeAll(async () => {
+  stage = await openFrozenStage(openMetrics, timeOf(lastUp));
+  await discoverDeployments();
+  stage.setClock(timeOf(last));
+});
+afterAll(() => stage.close());
+
+test("it is down since some time after it was up, and never for longer", async () => {
+  const [deployment] = (await knownDeployments()).deployments;
+  const { stepMs, series } = await answerQuestion({
+    v: 1,
+    signals: ["running"],
+    statistics: ["value"],
+    scope: { deployment: deployment?.slug ?? "" },
+    window: { from: "now-24h", to: "now" },
+  });
+  // Points at 12:00 and 12:05, neither of which saw it up.
+  expect(stepMs).toBe(300_000);
+  const headline = series[0]?.headline;
+  expect(headline).toMatchObject({
+    reason: "target-down",
+    downSince: { kind: "since", atMs: startMs, withinMs: stepMs, forMs: timeOf(last) - startMs },
+  });
+});
