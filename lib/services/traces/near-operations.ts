@@ -2,7 +2,8 @@
 import { isAppError } from "@/lib/model/app-error";
 import type { TraceReader } from "@/lib/model/trace-reader";
 import { namesNear } from "./near-attributes";
-import type { TracesAsk, TracesRead } from "./read-traces";
+import type { TracesRead } from "./read-traces";
+import type { TracesAsk } from "./reading";
 
 /** Enough to know what a service does. */
 const looksAt = 50;

@@ -3,7 +3,8 @@ import { describe, expect, test } from "vitest";
 import { AppError } from "@/lib/model/app-error";
 import type { Span, Trace } from "@/lib/model/trace";
 import type { TraceQuery, TraceReader } from "@/lib/model/trace-reader";
-import { readBounds, readTraces } from "./read-traces";
+import { readTraces } from "./read-traces";
+import { readBounds } from "./reading";
 
 const fromMs = 1_790_000_000_000;
 const window = { startMs: fromMs, endMs: fromMs + 3_600_000 };

@@ -34,7 +34,7 @@ export interface TraceGroupAsk {
   /** One of the deployment's services; the first that a request passes where none is named. */
   readonly service?: string;
   readonly window: TimeWindow;
-  /** 1 to `mostTraces`. */
+  /** From 1 to the most that a study may ask for. */
   readonly most: number;
   readonly filters?: TraceFilters;
   readonly signal: AbortSignal;

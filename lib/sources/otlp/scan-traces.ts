@@ -3,9 +3,8 @@
  * between, which takes a third of the time. What stands in an order or a form that programs do not write is read the slow way, so
  * this never decides that an answer is bad.
  */
-import type { AttributeValue, Trace } from "@/lib/model/trace";
-import { attributeHead, fieldHead, heads, nextHead, type Head } from "./heads";
-import { atZero } from "./epoch-time";
+import type { Trace } from "@/lib/model/trace";
+import { heads } from "./heads";
 import {
   closeBrace,
   closeBracket,
@@ -16,21 +15,16 @@ import {
   openBracket,
   quote,
 } from "./json-text";
-import { finite, fromOtlp, gatherSpans, put, safeInteger, type Attributes, type SpanPlace } from "./mapper";
-import { eventsOf, linksOf, readOtlpSpan, statusOf } from "./read-span";
-import { otlpAttributes, type OtlpSpan } from "./wire";
+import { fromOtlp, gatherSpans, type Attributes, type SpanPlace } from "./mapper";
+import { readOtlpSpan } from "./read-span";
+import { plainParts, type SpanScan } from "./scan-span";
+import { otlpAttributes } from "./wire";
 
 type GatheredSpans = ReturnType<typeof gatherSpans>;
-type SpanParts = Omit<OtlpSpan, "attributes"> & { attributes: Attributes };
-
 /** What is held while an answer is gone through. */
-interface Scan {
-  readonly json: JsonText;
+interface Scan extends SpanScan {
   readonly gathered: GatheredSpans;
   readonly resources: Map<string, Attributes>;
-  readonly heads: ReturnType<typeof heads>;
-  /** Of the span before, as it stands in the text: spans of one trace mostly stand together. */
-  traceId: { readonly text: string; readonly id: string };
 }
 
 /** Text of so many characters is gone through in some milliseconds. */
@@ -175,157 +169,4 @@ function scanSpan(scan: Scan, place: SpanPlace): void {
   const span = readOtlpSpan(json.value());
   if (span === null) throw new NotExpected();
   gathered.add(span, place);
-}
-
-const none: Attributes = {};
-const noEvents: OtlpSpan["events"] = [];
-const noLinks: OtlpSpan["links"] = [];
-const unset: OtlpSpan["status"] = { code: 0, message: "" };
-
-/** Null for a span that only the schema may judge. */
-function plainParts(scan: Scan): SpanParts | null {
-  const { json } = scan;
-  const span: SpanParts = {
-    traceId: "",
-    spanId: "",
-    parentSpanId: "",
-    name: "",
-    kind: 0,
-    startTimeUnixNano: atZero,
-    endTimeUnixNano: atZero,
-    attributes: none,
-    events: noEvents,
-    traceState: "",
-    links: noLinks,
-    status: unset,
-  };
-  json.take(openBrace);
-  let head = scan.heads.span;
-  do {
-    const next = nextHead(json, head, fieldHead);
-    if (next === null || !readField(scan, span, next.key)) return null;
-    head = next;
-  } while (json.takes(comma));
-  json.take(closeBrace);
-  return span.traceId === "" || span.spanId === "" ? null : span;
-}
-
-/** False where it is not in the form in which it is mostly written. */
-// oxlint-disable-next-line complexity -- one case for each field
-function readField(scan: Scan, span: SpanParts, key: string): boolean {
-  const { json } = scan;
-  switch (key) {
-    case "traceId":
-      return readTraceId(scan, span);
-    case "spanId":
-      return readId(json, span, key);
-    case "parentSpanId":
-      return json.passes('""') || readId(json, span, key);
-    case "name":
-    case "traceState":
-      if (json.next() !== quote) return false;
-      span[key] = json.name();
-      return true;
-    case "kind":
-      span.kind = json.next() === quote ? json.name() : json.number();
-      return typeof span.kind === "string" || Number.isSafeInteger(span.kind);
-    case "startTimeUnixNano":
-    case "endTimeUnixNano":
-      return readTime(json, span, key);
-    case "attributes":
-    case "events":
-    case "links":
-    case "status":
-      return readPart(scan, span, key);
-    default:
-      json.skip();
-      return true;
-  }
-}
-
-const longestId = 32;
-
-function readTraceId(scan: Scan, span: SpanParts): boolean {
-  const { json, traceId } = scan;
-  if (json.passes(traceId.text)) {
-    span.traceId = traceId.id;
-    return true;
-  }
-  if (!readId(json, span, "traceId")) return false;
-  scan.traceId = { text: `"${span.traceId}"`, id: span.traceId };
-  return true;
-}
-
-function readId(json: JsonText, span: SpanParts, key: "traceId" | "spanId" | "parentSpanId"): boolean {
-  const id = json.hex();
-  if (id === null || id.length > longestId) return false;
-  span[key] = id;
-  return true;
-}
-
-function readTime(json: JsonText, span: SpanParts, key: "startTimeUnixNano" | "endTimeUnixNano"): boolean {
-  const time = json.time();
-  if (time === null) return false;
-  span[key] = time;
-  return true;
-}
-
-function readPart(
-  { json, heads }: Scan,
-  span: SpanParts,
-  key: "attributes" | "events" | "links" | "status",
-): boolean {
-  if (key === "attributes") {
-    const attributes = plainAttributes(json, heads.beginning(span.name));
-    if (attributes !== null) span.attributes = attributes;
-    return attributes !== null;
-  }
-  if (key === "events") {
-    const events = eventsOf(json.value());
-    if (events !== null) span.events = events;
-    return events !== null;
-  }
-  if (key === "links") {
-    const links = linksOf(json.value());
-    if (links !== null) span.links = links;
-    return links !== null;
-  }
-  const status = json.passes("{}") ? unset : statusOf(json.value());
-  if (status !== null) span.status = status;
-  return status !== null;
-}
-
-/** Null where one is not as they are mostly written: its key first, and a value of one plain kind only; of several the schema judges. */
-function plainAttributes(json: JsonText, beginning: Head): Attributes | null {
-  json.take(openBracket);
-  if (json.takes(closeBracket)) return none;
-  const told: Record<string, AttributeValue> = {};
-  let head = beginning;
-  do {
-    const next = nextHead(json, head, attributeHead);
-    if (next === null) return null;
-    head = next;
-    const value = json.next() === quote ? ofText(head.kind, json) : ofToken(head.kind, json);
-    if (value === null || !json.takes(closeBrace) || !json.takes(closeBrace)) return null;
-    put(told, head.key, value);
-  } while (json.takes(comma));
-  json.take(closeBracket);
-  return told;
-}
-
-function ofText(kind: string, json: JsonText): AttributeValue | null {
-  if (kind === "stringValue") return json.string();
-  if (kind === "intValue") return safeInteger(json.string());
-  return kind === "doubleValue" ? finite(json.string()) : null;
-}
-
-function ofToken(kind: string, json: JsonText): AttributeValue | null {
-  if (kind === "boolValue") {
-    const value = json.value();
-    return typeof value === "boolean" ? value : null;
-  }
-  if (kind !== "intValue" && kind !== "doubleValue") return null;
-  const value = json.number();
-  if (!Number.isFinite(value)) return null;
-  return kind === "intValue" ? safeInteger(value) : value;
 }

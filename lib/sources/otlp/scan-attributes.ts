@@ -1,0 +1,43 @@
+/** Attributes as they stand in the text, made into values without the objects between. */
+import type { AttributeValue } from "@/lib/model/trace";
+import { attributeHead, nextHead, type Head } from "./heads";
+import { closeBrace, closeBracket, comma, openBracket, quote, type JsonText } from "./json-text";
+import { finite, put, safeInteger, type Attributes } from "./mapper";
+
+/** Of all spans that have none. */
+export const noAttributes: Attributes = {};
+
+/** Null where one is not as they are mostly written: its key first, and a value of one plain kind only; of several the schema judges. */
+export function plainAttributes(json: JsonText, beginning: Head): Attributes | null {
+  json.take(openBracket);
+  if (json.takes(closeBracket)) return noAttributes;
+  const told: Record<string, AttributeValue> = {};
+  let head = beginning;
+  do {
+    const next = nextHead(json, head, attributeHead);
+    if (next === null) return null;
+    head = next;
+    const value = json.next() === quote ? ofText(head.kind, json) : ofToken(head.kind, json);
+    if (value === null || !json.takes(closeBrace) || !json.takes(closeBrace)) return null;
+    put(told, head.key, value);
+  } while (json.takes(comma));
+  json.take(closeBracket);
+  return told;
+}
+
+function ofText(kind: string, json: JsonText): AttributeValue | null {
+  if (kind === "stringValue") return json.string();
+  if (kind === "intValue") return safeInteger(json.string());
+  return kind === "doubleValue" ? finite(json.string()) : null;
+}
+
+function ofToken(kind: string, json: JsonText): AttributeValue | null {
+  if (kind === "boolValue") {
+    const value = json.value();
+    return typeof value === "boolean" ? value : null;
+  }
+  if (kind !== "intValue" && kind !== "doubleValue") return null;
+  const value = json.number();
+  if (!Number.isFinite(value)) return null;
+  return kind === "intValue" ? safeInteger(value) : value;
+}
