@@ -3,30 +3,18 @@
 import { useEffect, type ReactNode } from "react";
 import type { TraceView } from "@/lib/client/trace-view";
 import type { SpanDetail as Told } from "@/lib/contracts/traces";
-import { formatCount, formatNumber, thinSpace } from "@/lib/format/number";
+import { formatNumber, thinSpace } from "@/lib/format/number";
 import { formatInstantNs, formatNanoseconds } from "@/lib/format/time";
-import { errorBit, flagsOf, missingBit } from "@/lib/model/drawn-span";
-import type { SpanFlag } from "@/lib/model/trace";
+import { missingBit } from "@/lib/model/drawn-span";
 import { Button } from "@/components/ui/button";
-import { ShapeMark } from "@/components/shared/status-mark";
-import { AttributeList } from "./attribute-list";
 import { LinkedSpans, type FileTraces } from "./linked-spans";
+import { SpanDoubts } from "./span-doubts";
+import { SpanSaid } from "./span-said";
 import { useSpanDetail, type SpanReader } from "./use-span-detail";
 import { serviceColour } from "./waterfall/row-cells";
 import { gapPhase } from "./waterfall/gap-phase";
 import { gapOf } from "./waterfall/shown-rows";
 import { gapWords } from "./waterfall/words";
-
-const flagWords: { readonly [F in SpanFlag]: string } = {
-  "missing-parent": "Its parent is not in this trace.",
-  "sent-twice": "The source sent it more than once; it is shown once.",
-  "shared-id": "Another span of this trace has the same id.",
-  "cycle-cut": "Its parents form a ring, which was cut here.",
-  "negative-duration": "It ends before it begins.",
-  "impossible-times": "Its times cannot be; it is drawn where the trace begins.",
-  "starts-before-parent": "It begins before its parent: two clocks differ, or its times were told wrongly.",
-  "ends-after-parent": "It ends after its parent.",
-};
 
 interface SpanDetailProps {
   readonly trace: TraceView;
@@ -78,8 +66,8 @@ function OneSpan({ trace, row, reader, onRead, onShow, file, renderLinks }: Span
         <code className="font-mono text-2xs">{spans.idOf(row)}</code>
       </p>
       <Facts trace={trace} row={row} />
-      <Doubts trace={trace} row={row} />
-      {detail !== null && <Said detail={detail} />}
+      <SpanDoubts trace={trace} row={row} />
+      {detail !== null && <SpanSaid detail={detail} />}
       {detail !== null && <LinkedSpans trace={trace} detail={detail} onShow={onShow} file={file} />}
       {detail === null && error === null && (
         <p className="mt-4 text-xs text-ink-3" aria-busy>
@@ -129,83 +117,6 @@ function Facts({ trace: { spans }, row }: { readonly trace: TraceView; readonly 
       <Fact name="Self" value={formatNanoseconds(spans.self[row] ?? 0)} />
       <Fact name="Critical" value={`${formatNumber(critical)}${thinSpace}%`} />
     </dl>
-  );
-}
-
-function Doubts({ trace: { spans }, row }: { readonly trace: TraceView; readonly row: number }) {
-  const flags = spans.flags[row] ?? 0;
-  const [moved, left] = [spans.moved.get(row), spans.leftOut.get(row)];
-  return (
-    <>
-      {(flags & errorBit) !== 0 && (
-        <p className="mt-2 flex items-center gap-1.5 text-bad">
-          <ShapeMark shape="failed" className="size-2.5" /> ended in error
-        </p>
-      )}
-      {moved !== undefined && (
-        <p className="mt-2 text-xs text-ink-2">
-          Its host's clock seems to be {formatNanoseconds(Math.abs(moved))}{" "}
-          {moved > 0 ? "behind" : "ahead of"} its caller's.
-        </p>
-      )}
-      {left !== undefined && (
-        <p className="mt-2 text-xs text-ink-2">{formatCount(left)} spans below it are left out.</p>
-      )}
-      {flagsOf(flags).map((flag) => (
-        <p key={flag} className="mt-2 flex items-start gap-1.5 text-xs text-warn">
-          <ShapeMark shape="unusual" className="mt-1 size-2.5" /> {flagWords[flag]}
-        </p>
-      ))}
-    </>
-  );
-}
-
-function Said({ detail }: { readonly detail: Told }) {
-  return (
-    <>
-      {detail.statusMessage !== null && (
-        <p className="mt-2 text-xs break-words whitespace-pre-wrap">
-          <span className="text-ink-3">status message: </span>
-          {detail.statusMessage}
-        </p>
-      )}
-      {detail.traceState !== null && (
-        <p className="mt-2 text-xs break-all">
-          <span className="text-ink-3">trace state: </span>
-          {detail.traceState}
-        </p>
-      )}
-      <AttributeList title="Attributes" attributes={detail.attributes} />
-      {detail.events.length > 0 && (
-        <>
-          <h3 className="mt-4 text-xs font-semibold">
-            Events <span className="font-normal text-ink-3">{detail.events.length}</span>
-          </h3>
-          <ul className="mt-1 text-xs">
-            {detail.events.map((event, index) => (
-              <li key={index} className="border-t border-rule py-0.5">
-                <span className="flex gap-3">
-                  <span className="tnum w-16 shrink-0 text-right text-ink-3">
-                    {event.atNs < 0 ? "" : "+"}
-                    {formatNanoseconds(event.atNs)}
-                  </span>
-                  <span className="min-w-0 break-words">{event.name}</span>
-                </span>
-                {Object.keys(event.attributes).length > 0 && (
-                  <div className="pl-4">
-                    <AttributeList attributes={event.attributes} />
-                  </div>
-                )}
-              </li>
-            ))}
-          </ul>
-          {detail.eventsLeftOut > 0 && (
-            <p className="text-2xs text-ink-3">{formatCount(detail.eventsLeftOut)} more events left out.</p>
-          )}
-        </>
-      )}
-      <AttributeList title="Process" attributes={detail.resource} />
-    </>
   );
 }
 

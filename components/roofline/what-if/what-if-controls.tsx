@@ -1,17 +1,14 @@
 "use client";
 
-import { useId, type ReactNode } from "react";
 import type { Architecture } from "@/lib/model/architecture";
 import { kvFormatNames, weightFormatNames } from "@/lib/model/precision";
-import { formatCount, formatNumber } from "@/lib/format/number";
+import { formatCount } from "@/lib/format/number";
 import type { SpeculationChoice } from "@/lib/client/roofline-url";
-import { fieldClasses } from "@/components/ui/field";
-import { cn } from "@/components/ui/cn";
 import { formatName } from "../precision-names";
 import type { Base } from "./base-scenario";
 import { canSplit } from "./impossible-parts";
-import { sliderSteps, stepOf, valueOfStep } from "./slider-steps";
 import type { WhatIfDoor } from "./use-what-if";
+import { Pick, Slider } from "./what-if-fields";
 
 interface ControlsProps {
   readonly whatIf: WhatIfDoor;
@@ -179,89 +176,4 @@ export function kvHeadChoices({ attention }: Pick<Architecture, "attention">): r
 function headsName(count: number, { attention }: Architecture): string {
   if (count === attention.heads) return `${count}, one for each head (MHA)`;
   return count === 1 ? "1 for all heads (MQA)" : String(count);
-}
-
-interface PickProps {
-  readonly name: string;
-  /** Null where there is no way back to what is. */
-  readonly now: string | null;
-  readonly value: string | null;
-  readonly options: readonly (readonly [value: string, text: string])[];
-  readonly onPick: (value: string | null) => void;
-}
-
-function Pick({ name, now, value, options, onPick }: PickProps) {
-  const isListed = value === null || options.some(([each]) => each === value);
-  return (
-    <Row name={name}>
-      {(id) => (
-        <select
-          id={id}
-          className={cn(fieldClasses, "h-6 w-full max-w-60 text-xs", value !== null && "border-accent")}
-          value={value ?? ""}
-          onChange={(event) => onPick(event.target.value === "" ? null : event.target.value)}
-        >
-          {now !== null && <option value="">as now: {now}</option>}
-          {!isListed && <option value={value}>{value}</option>}
-          {options.map(([each, text]) => (
-            <option key={each} value={each}>
-              {text}
-            </option>
-          ))}
-        </select>
-      )}
-    </Row>
-  );
-}
-
-interface SliderProps {
-  readonly name: string;
-  readonly now: number;
-  readonly value: number | null;
-  readonly bounds: readonly [least: number, most: number];
-  readonly onSlide: (value: number) => void;
-}
-
-function Slider({ name, now, value, bounds: [least, most], onSlide }: SliderProps) {
-  const shown = value ?? now;
-  const told =
-    value === null ? `${formatNumber(now)}, as now` : `${formatCount(value)}, now ${formatNumber(now)}`;
-  return (
-    <Row name={name}>
-      {(id) => (
-        <span className="flex items-center gap-3">
-          <input
-            id={id}
-            type="range"
-            className="w-40 min-w-0 accent-accent"
-            min={0}
-            max={sliderSteps}
-            value={stepOf(shown, least, most)}
-            aria-valuetext={told}
-            onChange={(event) => onSlide(valueOfStep(Number(event.target.value), least, most))}
-          />
-          <span aria-hidden className="tnum shrink-0 whitespace-nowrap">
-            {told}
-          </span>
-        </span>
-      )}
-    </Row>
-  );
-}
-
-interface RowProps {
-  readonly name: string;
-  readonly children: (id: string) => ReactNode;
-}
-
-function Row({ name, children }: RowProps) {
-  const id = useId();
-  return (
-    <>
-      <label htmlFor={id} className="flex min-h-6 items-center text-ink-2">
-        {name}
-      </label>
-      {children(id)}
-    </>
-  );
 }

@@ -10,17 +10,15 @@ import {
   type Region,
   type TrailPlace,
 } from "@/components/charts/prepare/roof-plot";
-import { placeAllNames } from "@/components/charts/prepare/roof-all-names";
 import type { RoofTexts } from "@/components/charts/prepare/roof-names";
-import { fitView, toX, toY, type PlotSize, type RoofView } from "@/components/charts/prepare/roof-view";
+import { fitView, type PlotSize, type RoofView } from "@/components/charts/prepare/roof-view";
 import { usePageTheme } from "@/components/shared/use-page-theme";
 import { useWidth } from "../use-width";
 import { WalkedPlace } from "../walked-place";
-import { stretched } from "./moving";
 import { around, RoofFrame } from "./roof-frame";
 import { RoofLines } from "./roof-lines";
-import { RoofNames } from "./roof-names";
-import { RoofPoint } from "./roof-point";
+import { RoofPoints } from "./roof-points";
+import { RoofTold } from "./roof-told";
 import { useRoofHand, type Pointed } from "./use-roof-hand";
 import { useRoofView } from "./use-roof-view";
 import { useTrailCanvas } from "./use-trail-canvas";
@@ -105,7 +103,7 @@ function Plane(props: RoofChartProps & { readonly size: PlotSize }) {
             className="pointer-events-none absolute"
             style={{ left: around.left, top: around.top, width: size.width, height: size.height }}
           />
-          <Points
+          <RoofPoints
             view={door.drawn}
             size={size}
             roof={roof}
@@ -116,7 +114,14 @@ function Plane(props: RoofChartProps & { readonly size: PlotSize }) {
           />
         </div>
       </WalkedPlace>
-      <Told pointed={pointed} words={told} view={door.drawn} size={size} points={points} trails={trails} />
+      <RoofTold
+        pointed={pointed}
+        words={told}
+        view={door.drawn}
+        size={size}
+        points={points}
+        trails={trails}
+      />
     </>
   );
 }
@@ -138,67 +143,6 @@ const Ground = memo(function Ground({ view, size, roof, texts }: GroundProps) {
   );
 });
 
-interface PointsProps {
-  readonly view: RoofView;
-  readonly size: PlotSize;
-  readonly roof: PlotRoof;
-  readonly points: readonly PlotPoint[];
-  readonly trails: readonly PlotTrail[];
-  readonly texts: RoofTexts;
-  readonly pointed: Pointed | null;
-}
-
-/** Over the trail, which would hide them. */
-function Points({ view, size, roof, points, trails, texts, pointed }: PointsProps) {
-  const { names, labels } = useMemo(
-    () => placeAllNames({ roof, points, trails, texts }, { view, size }),
-    [points, roof, trails, texts, view, size],
-  );
-  return (
-    <svg
-      data-part="points"
-      className="absolute"
-      style={{ left: around.left, top: around.top }}
-      width={size.width}
-      height={size.height}
-    >
-      <RoofNames names={names} />
-      <Links points={points} view={view} size={size} />
-      {points.map((point) => (
-        <RoofPoint
-          key={point.key}
-          point={point}
-          view={view}
-          size={size}
-          label={labels.find(({ key }) => key === point.key)}
-          isPointed={pointed?.kind === "point" && pointed.key === point.key}
-        />
-      ))}
-    </svg>
-  );
-}
-
-/** From a point to the one it belongs to. */
-function Links({ points, view, size }: Pick<PointsProps, "points" | "view" | "size">) {
-  return (
-    <g style={stretched} fill="none">
-      {points.map((point) => {
-        const from = points.find(({ key }) => key === point.from);
-        if (from === undefined) return null;
-        return (
-          <path
-            key={point.key}
-            d={`M${toX(view, from.x)} ${toY(view, size, from.y)}L${toX(view, point.x)} ${toY(view, size, point.y)}`}
-            stroke={`var(--${point.colour})`}
-            strokeDasharray={point.look === "ghost" ? "4 3" : "1.5 2.5"}
-            vectorEffect="non-scaling-stroke"
-          />
-        );
-      })}
-    </g>
-  );
-}
-
 function wordsOf(pointed: Pointed, { points, roof, words }: RoofChartProps): readonly string[] {
   switch (pointed.kind) {
     case "point":
@@ -208,61 +152,4 @@ function wordsOf(pointed: Pointed, { points, roof, words }: RoofChartProps): rea
     case "place":
       return words.place(pointed.x, pointed.y, regionOf(roof, pointed.x, pointed.y));
   }
-}
-
-interface ToldProps {
-  readonly pointed: Pointed | null;
-  readonly words: readonly string[];
-  readonly view: RoofView;
-  readonly size: PlotSize;
-  readonly points: readonly PlotPoint[];
-  readonly trails: readonly PlotTrail[];
-}
-
-const boxWidth = 260;
-
-/** What is pointed at, in words beside it. */
-function Told({ pointed, words, view, size, points, trails }: ToldProps) {
-  const at = pointed === null ? null : valueOf(pointed, points, trails);
-  const [x, y] = at === null ? [0, 0] : [toX(view, at.x), toY(view, size, at.y)];
-  const isLeft = x > size.width - boxWidth - 20;
-  return (
-    <div
-      aria-live="polite"
-      className="tnum pointer-events-none absolute z-10 rounded bg-sheet text-xs shadow-overlay empty:hidden"
-      style={{
-        left: Math.max(
-          0,
-          Math.min(
-            size.width + around.left - boxWidth,
-            isLeft ? x + around.left - boxWidth - 14 : x + around.left + 14,
-          ),
-        ),
-        top: Math.max(0, Math.min(size.height - 60, y + around.top + 14)),
-        width: boxWidth,
-      }}
-    >
-      {at !== null && words.length > 0 && (
-        <div className="px-2.5 py-2">
-          {words.map((sentence, index) => (
-            <p key={sentence} className={index === 0 ? "font-medium text-ink" : "text-ink-2"}>
-              {sentence}
-            </p>
-          ))}
-        </div>
-      )}
-    </div>
-  );
-}
-
-function valueOf(
-  pointed: Pointed,
-  points: readonly PlotPoint[],
-  trails: readonly PlotTrail[],
-): { readonly x: number; readonly y: number } | null {
-  if (pointed.kind === "place") return pointed;
-  if (pointed.kind === "point") return points.find(({ key }) => key === pointed.key) ?? null;
-  const trail = trails.find(({ key }) => key === pointed.trail);
-  const [x, y] = [trail?.x[pointed.index], trail?.y[pointed.index]];
-  return x === undefined || y === undefined ? null : { x, y };
 }

@@ -1,0 +1,73 @@
+"use client";
+
+import { useMemo } from "react";
+import { placeAllNames } from "@/components/charts/prepare/roof-all-names";
+import type { RoofTexts } from "@/components/charts/prepare/roof-names";
+import type { PlotPoint, PlotRoof, PlotTrail } from "@/components/charts/prepare/roof-plot";
+import { toX, toY, type PlotSize, type RoofView } from "@/components/charts/prepare/roof-view";
+import { stretched } from "./moving";
+import { around } from "./roof-frame";
+import { RoofNames } from "./roof-names";
+import { RoofPoint } from "./roof-point";
+import type { Pointed } from "./use-roof-hand";
+
+interface PointsProps {
+  readonly view: RoofView;
+  readonly size: PlotSize;
+  readonly roof: PlotRoof;
+  readonly points: readonly PlotPoint[];
+  readonly trails: readonly PlotTrail[];
+  readonly texts: RoofTexts;
+  readonly pointed: Pointed | null;
+}
+
+/** Points and every name of the plot, over the trail, which would hide them. */
+export function RoofPoints({ view, size, roof, points, trails, texts, pointed }: PointsProps) {
+  const { names, labels } = useMemo(
+    () => placeAllNames({ roof, points, trails, texts }, { view, size }),
+    [points, roof, trails, texts, view, size],
+  );
+  return (
+    <svg
+      data-part="points"
+      className="absolute"
+      style={{ left: around.left, top: around.top }}
+      width={size.width}
+      height={size.height}
+    >
+      <RoofNames names={names} />
+      <Links points={points} view={view} size={size} />
+      {points.map((point) => (
+        <RoofPoint
+          key={point.key}
+          point={point}
+          view={view}
+          size={size}
+          label={labels.find(({ key }) => key === point.key)}
+          isPointed={pointed?.kind === "point" && pointed.key === point.key}
+        />
+      ))}
+    </svg>
+  );
+}
+
+/** From a point to the one it belongs to. */
+function Links({ points, view, size }: Pick<PointsProps, "points" | "view" | "size">) {
+  return (
+    <g style={stretched} fill="none">
+      {points.map((point) => {
+        const from = points.find(({ key }) => key === point.from);
+        if (from === undefined) return null;
+        return (
+          <path
+            key={point.key}
+            d={`M${toX(view, from.x)} ${toY(view, size, from.y)}L${toX(view, point.x)} ${toY(view, size, point.y)}`}
+            stroke={`var(--${point.colour})`}
+            strokeDasharray={point.look === "ghost" ? "4 3" : "1.5 2.5"}
+            vectorEffect="non-scaling-stroke"
+          />
+        );
+      })}
+    </g>
+  );
+}

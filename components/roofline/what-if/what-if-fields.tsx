@@ -1,0 +1,93 @@
+"use client";
+
+/** One thing that may be changed, named, beside what it is now. */
+import { useId, type ReactNode } from "react";
+import { formatCount, formatNumber } from "@/lib/format/number";
+import { fieldClasses } from "@/components/ui/field";
+import { cn } from "@/components/ui/cn";
+import { sliderSteps, stepOf, valueOfStep } from "./slider-steps";
+
+interface PickProps {
+  readonly name: string;
+  /** Null where there is no way back to what is. */
+  readonly now: string | null;
+  readonly value: string | null;
+  readonly options: readonly (readonly [value: string, text: string])[];
+  readonly onPick: (value: string | null) => void;
+}
+
+export function Pick({ name, now, value, options, onPick }: PickProps) {
+  const isListed = value === null || options.some(([each]) => each === value);
+  return (
+    <Row name={name}>
+      {(id) => (
+        <select
+          id={id}
+          className={cn(fieldClasses, "h-6 w-full max-w-60 text-xs", value !== null && "border-accent")}
+          value={value ?? ""}
+          onChange={(event) => onPick(event.target.value === "" ? null : event.target.value)}
+        >
+          {now !== null && <option value="">as now: {now}</option>}
+          {!isListed && <option value={value}>{value}</option>}
+          {options.map(([each, text]) => (
+            <option key={each} value={each}>
+              {text}
+            </option>
+          ))}
+        </select>
+      )}
+    </Row>
+  );
+}
+
+interface SliderProps {
+  readonly name: string;
+  readonly now: number;
+  readonly value: number | null;
+  readonly bounds: readonly [least: number, most: number];
+  readonly onSlide: (value: number) => void;
+}
+
+export function Slider({ name, now, value, bounds: [least, most], onSlide }: SliderProps) {
+  const shown = value ?? now;
+  const told =
+    value === null ? `${formatNumber(now)}, as now` : `${formatCount(value)}, now ${formatNumber(now)}`;
+  return (
+    <Row name={name}>
+      {(id) => (
+        <span className="flex items-center gap-3">
+          <input
+            id={id}
+            type="range"
+            className="w-40 min-w-0 accent-accent"
+            min={0}
+            max={sliderSteps}
+            value={stepOf(shown, least, most)}
+            aria-valuetext={told}
+            onChange={(event) => onSlide(valueOfStep(Number(event.target.value), least, most))}
+          />
+          <span aria-hidden className="tnum shrink-0 whitespace-nowrap">
+            {told}
+          </span>
+        </span>
+      )}
+    </Row>
+  );
+}
+
+interface RowProps {
+  readonly name: string;
+  readonly children: (id: string) => ReactNode;
+}
+
+function Row({ name, children }: RowProps) {
+  const id = useId();
+  return (
+    <>
+      <label htmlFor={id} className="flex min-h-6 items-center text-ink-2">
+        {name}
+      </label>
+      {children(id)}
+    </>
+  );
+}
