@@ -2,15 +2,17 @@
 
 import { useQuery } from "@tanstack/react-query";
 import Link from "next/link";
+import type { Problem } from "@/lib/model/problem";
 import { listedDeploymentsQuery } from "@/lib/client/queries/deployments";
 import { useView } from "@/lib/client/url-state";
 import { toSentence } from "@/lib/format/sentence";
 import { Button } from "@/components/ui/button";
 import { ShapeMark } from "@/components/shared/status-mark";
 import { useHasTraceSource } from "@/components/shared/use-trace-source";
+import { MeantService } from "./meant-service";
 
 interface RoomTroubleProps {
-  readonly problem: { readonly detail: string; readonly next: string };
+  readonly problem: Pick<Problem, "detail" | "next"> & Partial<Pick<Problem, "code">>;
   /** What stands below is of an earlier reading: "read", "compared". */
   readonly oldIs?: "read" | "compared" | null;
   readonly onRetry: () => void;
@@ -30,6 +32,7 @@ export function RoomTrouble({ problem, oldIs = null, onRetry }: RoomTroubleProps
         {problem.next}{" "}
         {oldIs === null ? "Everything but traces goes on." : `What stands below was ${oldIs} before.`}
       </p>
+      {problem.code === "not-found" && <MeantService />}
       <Button onClick={onRetry}>Try again</Button>
     </section>
   );

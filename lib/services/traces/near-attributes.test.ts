@@ -1,25 +1,6 @@
 import { expect, test } from "vitest";
 import { drawnSpan, drawnTrace } from "@/tests/support/drawn-trace";
-import { nearAttributes, namesNear } from "./near-attributes";
-
-const names = [
-  "gen_ai.usage.prompt_tokens",
-  "gen_ai.usage.completion_tokens",
-  "gen_ai.request.max_tokens",
-  "tenant_id",
-];
-
-test.each([
-  ["prompt_tokens", ["gen_ai.usage.prompt_tokens"]],
-  ["Prompt Tokens", ["gen_ai.usage.prompt_tokens"]],
-  ["tokens", ["gen_ai.request.max_tokens", "gen_ai.usage.prompt_tokens", "gen_ai.usage.completion_tokens"]],
-  ["tenat_id", ["tenant_id"]],
-  ["gen_ai.usage.promt_tokens", ["gen_ai.usage.prompt_tokens"]],
-  ["colour", []],
-  ["…", []],
-])("near %s", (asked, near) => {
-  expect(namesNear(asked, names)).toEqual(near);
-});
+import { nearAttributes } from "./near-attributes";
 
 test("what a trace has, a length by its own name and no condition on an attribute have none near", () => {
   const trace = drawnTrace(

@@ -1,12 +1,11 @@
 /** Which attributes there are where a condition asks for one that nothing has: "prompt_tokens" is "gen_ai.usage.prompt_tokens". */
-import { nearestWord } from "@/lib/base/nearest-word";
+import { namesNear } from "@/lib/base/names-near";
 import { ownFeatures } from "@/lib/analysis/traces/contrast/features";
 import type { Trace } from "@/lib/model/trace";
 import type { TraceFilters } from "./trace-filters";
 
 /** Enough to know what a service tells, and little beside what is read. */
 const looksAt = 50;
-const mostNear = 3;
 
 export interface NearAttributes {
   /** Of traces as they come. */
@@ -33,24 +32,4 @@ export function nearAttributes({ attributes = {}, range }: TraceFilters = {}): N
 
 function isOwn(name: string): boolean {
   return Object.values(ownFeatures).some((own) => own === name);
-}
-
-/** Those whose name holds what is asked for, the shortest first, then the one that differs by a letter or two in its last part. */
-export function namesNear(asked: string, names: readonly string[]): readonly string[] {
-  const wanted = plain(asked);
-  if (wanted === "") return [];
-  const holding = names
-    .filter((name) => plain(name).includes(wanted))
-    .toSorted((a, b) => a.length - b.length || (a < b ? -1 : 1));
-  const byLast = new Map(names.map((name) => [lastPart(name), name]));
-  const typed = byLast.get(nearestWord(lastPart(asked), [...byLast.keys()]) ?? "");
-  return [...new Set([...holding, ...(typed === undefined ? [] : [typed])])].slice(0, mostNear);
-}
-
-function plain(name: string): string {
-  return name.toLowerCase().replaceAll(/[^a-z0-9]/g, "");
-}
-
-function lastPart(name: string): string {
-  return name.slice(name.lastIndexOf(".") + 1);
 }

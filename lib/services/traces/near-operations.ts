@@ -1,7 +1,7 @@
 /** Which operations a service has where none of its traces has the one that was asked for: "chat completions" is "POST /v1/chat/completions". */
+import { namesNear } from "@/lib/base/names-near";
 import { isAppError } from "@/lib/model/app-error";
 import type { TraceReader } from "@/lib/model/trace-reader";
-import { namesNear } from "./near-attributes";
 import type { TracesRead } from "./read-traces";
 import type { TracesAsk } from "./reading";
 

@@ -1,7 +1,6 @@
 /** What each operation costs the requests of a service, whoever's it is. */
 import type { traceOperationsContract } from "@/lib/contracts/trace-operations";
 import { operationTable, slowestOperationSentence } from "@/lib/analysis/traces/many/operations";
-import { AppError } from "@/lib/model/app-error";
 import { studyBounds } from "@/lib/model/study-bounds";
 import { askedWindow } from "@/lib/server/asked-window";
 import { nowMs } from "@/lib/server/clock";
@@ -11,8 +10,7 @@ import { readingOf } from "./study-group";
 import { readGroup } from "./trace-group";
 import { ownerOf } from "./trace-owner";
 import { traceSource } from "./trace-source";
-
-const mostNamed = 20;
+import { unknownService } from "./unknown-service";
 
 /** Throws not-found for a service that the source does not have, and what the source's reader throws. */
 export const readOperations: Handler<typeof traceOperationsContract> = async ({
@@ -42,7 +40,5 @@ async function assertService(service: string, slug: string | null, signal: Abort
   const { source, reader } = await traceSource(slug);
   const names = await reader.services({ signal });
   if (names.includes(service)) return;
-  const more = names.length > mostNamed ? ` and ${names.length - mostNamed} more` : "";
-  const has = names.length === 0 ? "no service at all" : `${names.slice(0, mostNamed).join(", ")}${more}`;
-  throw new AppError("not-found", `${source.title} has no service ${service}; it has ${has}`);
+  throw unknownService(source.title, service, names);
 }
