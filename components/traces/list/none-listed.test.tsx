@@ -44,3 +44,11 @@ test("without conditions the window and its sampling are what can be changed", (
   );
   expect(screen.queryByRole("button")).toBeNull();
 });
+
+test("an operation that another service has is told with that service, and nothing beside it says less", () => {
+  const room = { conditions: { ...usual, op: "decode" }, setConditions: vi.fn() };
+  const near = { ...reading, operationsElsewhere: [{ service: "engine", operation: "decode" }] };
+  const { container } = render(<NoneListed reading={near} room={room} />);
+  expect(container.textContent).toContain("Another service of this deployment has it:decode of engine");
+  expect(container.textContent).not.toContain("in this service alone");
+});

@@ -1,7 +1,7 @@
 import type { TracesResponse } from "@/lib/contracts/traces";
 import { Button } from "@/components/ui/button";
 import { hasConditions, noConditions } from "../study/condition-words";
-import { NearNames } from "../study/near-names";
+import { NearNames, operationScope } from "../study/near-names";
 import type { StudyInView } from "../study/use-trace-study";
 
 interface NoneListedProps {
@@ -21,7 +21,7 @@ export function NoneListed({ reading, room }: NoneListedProps) {
         {reading.durationMinMs === null ? "" : " above that duration"}
         {isAsked ? " that meets the conditions." : "."}
         {isAsked ? "" : " Choose a longer window, or look at the sampling of its collector."}
-        {conditions.op === null ? "" : " An operation is looked for in this service alone."}
+        {operationScope(conditions, reading)}
       </p>
       <NearNames reading={reading} room={room} />
       {isAsked && (

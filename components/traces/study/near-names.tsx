@@ -1,5 +1,6 @@
 import type { StudyReading } from "@/lib/contracts/trace-study";
 import { Button } from "@/components/ui/button";
+import type { Conditions } from "./condition-words";
 import type { StudyInView } from "./use-trace-study";
 
 interface NearNamesProps {
@@ -8,6 +9,15 @@ interface NearNamesProps {
     "service" | "nearAttributes" | "nearOperations" | "operationsElsewhere"
   >;
   readonly room: Pick<StudyInView, "conditions" | "setConditions">;
+}
+
+/** Where an operation is looked for; nothing where it was found in another service, which the next line names. */
+export function operationScope(
+  { op }: Pick<Conditions, "op">,
+  { operationsElsewhere = [] }: Pick<StudyReading, "operationsElsewhere">,
+): string {
+  if (op === null || operationsElsewhere.length > 0) return "";
+  return " An operation is looked for in this service alone.";
 }
 
 /** What may have been meant where no trace has the operation or the attribute that was asked for; a click asks for that instead. */

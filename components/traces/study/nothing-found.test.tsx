@@ -46,3 +46,13 @@ test("an operation of another of the deployment's services leads there", async (
   await userEvent.click(screen.getByRole("button", { name: "tokenize of engine" }));
   expect(setConditions).toHaveBeenCalledWith({ svc: "engine", op: "tokenize" });
 });
+
+test("an operation that another service has is told with that service, and nothing beside it says less", () => {
+  const room = { conditions: { ...usual, op: "decode" }, setConditions: vi.fn() };
+  const near = { ...reading, operationsElsewhere: [{ service: "engine", operation: "decode" }] };
+  const { container, rerender } = render(<NothingFound reading={near} room={room} />);
+  expect(container.textContent).toContain("Another service of this deployment has it:decode of engine");
+  expect(container.textContent).not.toContain("in this service alone");
+  rerender(<NothingFound reading={reading} room={room} />);
+  expect(container.textContent).toContain("An operation is looked for in this service alone.");
+});

@@ -2,7 +2,7 @@ import type { StudyReading } from "@/lib/contracts/trace-study";
 import { formatCount } from "@/lib/format/number";
 import { Button } from "@/components/ui/button";
 import { conditionWords, hasConditions, noConditions } from "./condition-words";
-import { NearNames } from "./near-names";
+import { NearNames, operationScope } from "./near-names";
 import type { StudyInView } from "./use-trace-study";
 
 interface NothingFoundProps {
@@ -34,7 +34,7 @@ export function NothingFound({ reading, room }: NothingFoundProps) {
         No request of {name} in this window meets the conditions. Asked for: {asked}.
         {filteredOut === 0 ? "" : ` ${count(filteredOut)} came that do not meet them.`}
         {starts}
-        {conditions.op === null ? "" : " An operation is looked for in this service alone."}
+        {operationScope(conditions, reading)}
       </p>
       <NearNames reading={reading} room={room} />
       <Button onClick={() => setConditions({ ...noConditions, svc: conditions.svc })}>
