@@ -24,56 +24,56 @@ export interface KnownFacts {
 type Draft = { -readonly [I in CounterInput]?: number };
 
 export function countersOf(columns: RooflineColumns, stretch: Stretch, facts: KnownFacts): CounterReading {
-  const level = (column: Float64Array): number | undefined => meanOf(column, stretch);
-  const ratio = ({ sum, count }: RooflineColumns["itl"]): number | undefined => {
-    const [all, n] = [level(sum), level(count)];
-    return all === undefined || n === undefined || !(n > 0) ? undefined : all / n;
-  };
-  const generated = level(columns.outputTokens);
-  const first = level(columns.firstTokens);
-  const outputTokensMean = ratio(columns.outputLength);
+  const generated = meanOf(columns.outputTokens, stretch);
+  const first = meanOf(columns.firstTokens, stretch);
+  const outputTokensMean = ratioOf(columns.outputLength, stretch);
   const reading: Draft = {};
-  const set = (input: CounterInput, value: number | undefined): void => {
-    if (value !== undefined) reading[input] = value;
-  };
-  set("promptTokensPerSecond", level(columns.promptTokens));
-  set("cachedPromptTokensPerSecond", level(columns.cachedTokens));
-  set("generatedTokensPerSecond", generated);
-  set("firstTokensPerSecond", first);
-  set("stepsPerSecond", level(columns.steps));
-  set("itlSeconds", ratio(columns.itl));
-  set("prefillSeconds", ratio(columns.prefillTime));
-  set("runningRequests", level(columns.running));
-  set("kvUsageRatio", level(columns.kvUsage));
-  set("kvCacheTokens", facts.kvCacheTokens);
-  set("kvBlockTokens", facts.kvBlockTokens);
-  set("promptTokensMean", ratio(columns.promptLength));
-  set("outputTokensMean", outputTokensMean);
+  set(reading, "promptTokensPerSecond", meanOf(columns.promptTokens, stretch));
+  set(reading, "cachedPromptTokensPerSecond", meanOf(columns.cachedTokens, stretch));
+  set(reading, "generatedTokensPerSecond", generated);
+  set(reading, "firstTokensPerSecond", first);
+  set(reading, "stepsPerSecond", meanOf(columns.steps, stretch));
+  set(reading, "itlSeconds", ratioOf(columns.itl, stretch));
+  set(reading, "prefillSeconds", ratioOf(columns.prefillTime, stretch));
+  set(reading, "runningRequests", meanOf(columns.running, stretch));
+  set(reading, "kvUsageRatio", meanOf(columns.kvUsage, stretch));
+  set(reading, "kvCacheTokens", facts.kvCacheTokens);
+  set(reading, "kvBlockTokens", facts.kvBlockTokens);
+  set(reading, "promptTokensMean", ratioOf(columns.promptLength, stretch));
+  set(reading, "outputTokensMean", outputTokensMean);
   if (outputTokensMean !== undefined && facts.outputSpread !== undefined)
-    set("outputTokensSelfWeighted", outputTokensMean * facts.outputSpread);
-  set("stepTokenBudget", facts.stepTokenBudget);
-  drafts(columns, stretch, { decoded: (generated ?? 0) - (first ?? 0), set });
+    set(reading, "outputTokensSelfWeighted", outputTokensMean * facts.outputSpread);
+  set(reading, "stepTokenBudget", facts.stepTokenBudget);
+  setDrafts(reading, { columns, stretch, decoded: (generated ?? 0) - (first ?? 0) });
   return reading;
 }
 
+/** What is not known is not there at all. */
+function set(reading: Draft, input: CounterInput, value: number | undefined): void {
+  if (value !== undefined) reading[input] = value;
+}
+
+/** Of all events together, not the mean of means. */
+function ratioOf({ sum, count }: RooflineColumns["itl"], stretch: Stretch): number | undefined {
+  const [all, n] = [meanOf(sum, stretch), meanOf(count, stretch)];
+  return all === undefined || n === undefined || !(n > 0) ? undefined : all / n;
+}
+
 /** Of all tokens that steps gave, those that were not proposed came one a sequence and step. */
-function drafts(
-  { accepted, drafted }: RooflineColumns,
-  stretch: Stretch,
+function setDrafts(
+  reading: Draft,
   {
+    columns: { accepted, drafted },
+    stretch,
     decoded,
-    set,
-  }: {
-    readonly decoded: number;
-    readonly set: (input: CounterInput, value: number | undefined) => void;
-  },
+  }: { readonly columns: RooflineColumns; readonly stretch: Stretch; readonly decoded: number },
 ): void {
   const [taken, proposed] = [meanOf(accepted, stretch), meanOf(drafted, stretch)];
   if (taken === undefined || proposed === undefined || !(proposed > 0)) return;
   const sequenceSteps = decoded - taken;
   if (!(sequenceSteps > 0)) return;
-  set("tokensPerSequenceStep", decoded / sequenceSteps);
-  set("computedPerSequenceStep", 1 + proposed / sequenceSteps);
+  set(reading, "tokensPerSequenceStep", decoded / sequenceSteps);
+  set(reading, "computedPerSequenceStep", 1 + proposed / sequenceSteps);
 }
 
 export function engineOf(columns: RooflineColumns, stretch: Stretch): EngineReading {

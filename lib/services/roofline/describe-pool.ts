@@ -65,7 +65,6 @@ export function describePool(facts: PoolFacts): RooflinePool | null {
     }),
     sweep: describeSweep({
       setting,
-      roof,
       readings: slices.map(({ reading }) => reading),
       every: Math.max(1, Math.ceil(rateWindowMs / grid.stepMs)),
       sliceSeconds: rateWindowMs / 1_000,

@@ -1,9 +1,8 @@
 /** The batch sweep of a window: slices that do not overlap, the line through them, what a larger batch still buys and why. */
-import { decodeBound } from "@/lib/analysis/roofline/bounds/decode-bound";
-import type { Roof } from "@/lib/analysis/roofline/bounds/roof";
+import { decodeWork } from "@/lib/analysis/roofline/bounds/decode-bound";
 import type { Placement } from "@/lib/analysis/roofline/points/counter-points";
 import type { CounterReading } from "@/lib/analysis/roofline/points/counter-reading";
-import { machineOf, type Setting } from "@/lib/analysis/roofline/points/setting";
+import type { Setting } from "@/lib/analysis/roofline/points/setting";
 import type { StepShares } from "@/lib/analysis/roofline/points/step-shares";
 import {
   batchCurve,
@@ -26,7 +25,6 @@ import { percent, sentence, text, type WireSentence } from "./words";
 
 export interface SweepFacts {
   readonly setting: Setting;
-  readonly roof: Roof;
   /** One for each slice, null where it is not covered; those of neighbours may overlap. */
   readonly readings: readonly (CounterReading | null)[];
   /** Every so manieth slice overlaps with no other. */
@@ -90,14 +88,10 @@ function lineOf(slices: readonly SweepSlice[], { maxBatch }: SweepFacts): Line {
 }
 
 /** Of the work that a step of this batch has at the context of now. */
-function pointOf({ batch, itlSeconds }: BatchGroup, { setting, roof, now }: SweepFacts) {
+function pointOf({ batch, itlSeconds }: BatchGroup, { setting, now }: SweepFacts) {
   const context = now.decode.kind === "placed" ? now.decode.basis.context : null;
   if (context === null) return null;
-  const { work } = decodeBound(
-    setting.served,
-    { batch, contextTokens: context.tokens },
-    machineOf(setting, roof),
-  );
+  const work = decodeWork(setting.served, { batch, contextTokens: context.tokens }, setting.parallel);
   return {
     intensityFlopPerByte: work.flops / work.bytes,
     flopsPerSecond: work.flops / itlSeconds,

@@ -1,5 +1,5 @@
 /** Which rows of the table an exporter's device name stands for. A slice of a card has no row: its share of the peaks is not known. */
-import { wildcard } from "@/lib/base/wildcard";
+import { wildcard, type TextPattern } from "@/lib/base/wildcard";
 import { deviceNameTrouble, type Accelerator } from "@/lib/model/accelerator";
 import { allAccelerators } from "./all-accelerators";
 
@@ -30,9 +30,7 @@ export function acceleratorsByDevice(
   table: readonly Accelerator[] = allAccelerators,
 ): DeviceMatch {
   const asked = plainName(name.replace(/\s+MIG\s.*$/i, ""));
-  const named = table.filter(({ deviceNames }) =>
-    deviceNames.some((pattern) => deviceNameTrouble(pattern) === null && wildcard(pattern).test(asked)),
-  );
+  const named = table.filter((row) => patternsOf(row).some((pattern) => pattern.test(asked)));
   if (/\bMIG\b/i.test(name) || (sliceProfile !== undefined && sliceProfile !== ""))
     return { kind: "slice", accelerators: named };
   const [first, ...others] = named;
@@ -41,6 +39,17 @@ export function acceleratorsByDevice(
   const off = memoryBytes === undefined ? null : Math.abs(memoryBytes / first.memoryBytes - 1);
   const memory = off === null ? "unknown" : off <= memoryTolerance ? "agrees" : "differs";
   return { kind: "one", accelerator: first, memory };
+}
+
+/** Rows are never changed, so the names of each are read once. */
+const read = new WeakMap<Accelerator, readonly TextPattern[]>();
+
+function patternsOf(row: Accelerator): readonly TextPattern[] {
+  const known = read.get(row);
+  if (known !== undefined) return known;
+  const patterns = row.deviceNames.filter((name) => deviceNameTrouble(name) === null).map(wildcard);
+  read.set(row, patterns);
+  return patterns;
 }
 
 export interface TakenName {

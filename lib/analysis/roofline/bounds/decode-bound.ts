@@ -4,7 +4,7 @@
  * With a pipeline of p stages, min(p, B) micro-batches are under way at once: every stage reads its weights for each of them, so a
  * step takes as long as the whole model over B/p sequences on the t accelerators of one stage, plus the hops.
  */
-import { decoding } from "@/lib/analysis/roofline/step-work/batch";
+import { decoding, type Batch } from "@/lib/analysis/roofline/step-work/batch";
 import { communicationOf, communicationTime } from "@/lib/analysis/roofline/step-work/communication";
 import {
   oneAccelerator,
@@ -47,15 +47,24 @@ export interface DecodeBound {
   readonly tokensPerSecond: number;
 }
 
+/** One micro-batch of those that are under way at once. */
+function microBatch(load: DecodeLoad, { pipeline }: Parallel): Batch {
+  const sequences = load.batch / Math.min(pipeline, Math.max(1, load.batch));
+  return [decoding(sequences, load.contextTokens, load.newTokens)];
+}
+
+/** Of one accelerator, for one micro-batch: what a step has to do, whatever it is done on. */
+export function decodeWork(served: Served, load: DecodeLoad, parallel: Parallel = oneAccelerator): Work {
+  const choice = load.isFlash === false ? { ...fusedWork, isFlash: false } : fusedWork;
+  const operators = stepOperators(served, microBatch(load, parallel), choice);
+  return workPerAccelerator(operators, { tensor: parallel.tensor, pipeline: 1 });
+}
+
 export function decodeBound(served: Served, load: DecodeLoad, machine: Machine): DecodeBound {
-  const { tensor, pipeline } = machine.parallel ?? oneAccelerator;
-  const batch = [
-    decoding(load.batch / Math.min(pipeline, Math.max(1, load.batch)), load.contextTokens, load.newTokens),
-  ];
-  const choice = { ...fusedWork, isFlash: load.isFlash ?? true };
-  const work = workPerAccelerator(stepOperators(served, batch, choice), { tensor, pipeline: 1 });
+  const parallel = machine.parallel ?? oneAccelerator;
+  const work = decodeWork(served, load, parallel);
   const communication = communicationTime(
-    communicationOf(served.shape, batch, { tensor, pipeline }),
+    communicationOf(served.shape, microBatch(load, parallel), parallel),
     machine.linkBytesPerSecond ?? null,
     machine.latencyEachSeconds,
   );

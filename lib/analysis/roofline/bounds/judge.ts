@@ -39,17 +39,23 @@ export type Judgement =
   | { readonly kind: "suspicious"; readonly doubts: readonly Doubt[] }
   | { readonly kind: "impossible"; readonly doubts: readonly Doubt[] };
 
-export function judge({ mfu, mbu }: Utilisation, fit?: Fit): Judgement {
-  const doubts = (mostMbu: number, mostMfu: number): readonly Doubt[] => [
-    ...(mbu > mostMbu ? [{ kind: "bandwidth", mbu } as const] : []),
-    ...(mfu > mostMfu ? [{ kind: "arithmetic", mfu } as const] : []),
+const possible: Judgement = { kind: "possible" };
+
+/** Those by which a rate is above what it may use. */
+function doubts({ mfu, mbu }: Utilisation, most: Utilisation): readonly Doubt[] {
+  return [
+    ...(mbu > most.mbu ? [{ kind: "bandwidth", mbu } as const] : []),
+    ...(mfu > most.mfu ? [{ kind: "arithmetic", mfu } as const] : []),
   ];
+}
+
+export function judge(used: Utilisation, fit?: Fit): Judgement {
   const room: readonly Doubt[] =
     fit?.kind === "does-not-fit"
       ? [{ kind: "does-not-fit", neededBytes: fit.neededBytes, usableBytes: fit.usableBytes }]
       : [];
-  const impossible = [...room, ...doubts(1, 1)];
+  const impossible = [...room, ...doubts(used, { mfu: 1, mbu: 1 })];
   if (impossible.length > 0) return { kind: "impossible", doubts: impossible };
-  const suspicious = doubts(suspiciousMbu, suspiciousMfu);
-  return suspicious.length > 0 ? { kind: "suspicious", doubts: suspicious } : { kind: "possible" };
+  const suspicious = doubts(used, { mfu: suspiciousMfu, mbu: suspiciousMbu });
+  return suspicious.length > 0 ? { kind: "suspicious", doubts: suspicious } : possible;
 }

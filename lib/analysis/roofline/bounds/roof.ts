@@ -32,25 +32,41 @@ const standIns: { readonly [P in ComputePrecision]: readonly ComputePrecision[] 
   fp4: ["fp8", "fp16", "bf16", "fp32"],
 };
 
+/** The precision that the arithmetic is done in and its peak; null where the accelerator tells none that could serve. */
+export function peakOf(
+  { peakFlopsPerSecond }: Pick<Accelerator, "peakFlopsPerSecond">,
+  precision: ComputePrecision,
+): { readonly precision: ComputePrecision; readonly flopsPerSecond: number } | null {
+  const own = peakFlopsPerSecond[precision];
+  if (own !== undefined) return { precision, flopsPerSecond: own };
+  for (const standIn of standIns[precision]) {
+    const peak = peakFlopsPerSecond[standIn];
+    if (peak !== undefined) return { precision: standIn, flopsPerSecond: peak };
+  }
+  return null;
+}
+
+function practical(value: number | undefined, { measured }: Pick<Accelerator, "measured">): Practical {
+  return value === undefined || measured === undefined
+    ? { kind: "unknown" }
+    : { kind: "measured", value, source: measured.source };
+}
+
 /** Null where the accelerator tells no peak that could serve. */
 export function roofOf(accelerator: Accelerator, precision: ComputePrecision): Roof | null {
-  const { peakFlopsPerSecond, bandwidthBytesPerSecond, measured } = accelerator;
-  const used = [precision, ...standIns[precision]].find((one) => peakFlopsPerSecond[one] !== undefined);
-  const peak = used === undefined ? undefined : peakFlopsPerSecond[used];
-  if (used === undefined || peak === undefined) return null;
-  const practical = (value: number | undefined): Practical =>
-    value === undefined || measured === undefined
-      ? { kind: "unknown" }
-      : { kind: "measured", value, source: measured.source };
+  const { bandwidthBytesPerSecond, measured } = accelerator;
+  const peak = peakOf(accelerator, precision);
+  if (peak === null) return null;
+  const { precision: used, flopsPerSecond } = peak;
   const sameRate = (used === "fp16" && precision === "bf16") || (used === "bf16" && precision === "fp16");
   return {
     precision: used,
     isWidened: used !== precision && !sameRate,
-    flopsPerSecond: peak,
+    flopsPerSecond,
     bytesPerSecond: bandwidthBytesPerSecond,
-    ridgeFlopPerByte: peak / bandwidthBytesPerSecond,
-    practicalFlopsPerSecond: practical(measured?.matmulFlopsPerSecond[used]),
-    practicalBytesPerSecond: practical(measured?.bandwidthBytesPerSecond),
+    ridgeFlopPerByte: flopsPerSecond / bandwidthBytesPerSecond,
+    practicalFlopsPerSecond: practical(measured?.matmulFlopsPerSecond[used], accelerator),
+    practicalBytesPerSecond: practical(measured?.bandwidthBytesPerSecond, accelerator),
   };
 }
 

@@ -41,7 +41,8 @@ export function modelsByName(name: string, table: readonly ModelRow[] = allModel
   const words = wordsOf(name);
   const weights = weightsOfName(name);
   if (words.length === 0) return { kind: "none" };
-  const exact = table.filter((row) => rowWords(row).some((own) => own.join(" ") === words.join(" ")));
+  const asked = words.join(" ");
+  const exact = table.filter((row) => rowWords(row).some((own) => own.join(" ") === asked));
   const [only] = exact;
   if (only !== undefined && exact.length === 1) return { kind: "one", model: only, weights };
   const within =
@@ -49,8 +50,15 @@ export function modelsByName(name: string, table: readonly ModelRow[] = allModel
   return within.length === 0 ? { kind: "none" } : { kind: "several", models: within, weights };
 }
 
-function rowWords({ repository, alsoNamed }: ModelRow): readonly (readonly string[])[] {
-  return [repository, ...alsoNamed].map(wordsOf);
+/** Rows are never changed, so each is read once. */
+const read = new WeakMap<ModelRow, readonly (readonly string[])[]>();
+
+function rowWords(row: ModelRow): readonly (readonly string[])[] {
+  const known = read.get(row);
+  if (known !== undefined) return known;
+  const words = [row.repository, ...row.alsoNamed].map(wordsOf);
+  read.set(row, words);
+  return words;
 }
 
 /** Every word of the name is one of the row's, and one of them is a size or a number: "chat" alone is no proposal. */

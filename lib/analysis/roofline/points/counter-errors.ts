@@ -46,10 +46,13 @@ function amounts(
   { work, context, hasExperts }: ErrorFacts,
   flopsRatio: number,
 ): Pick<PointError, "flops" | "bytes"> {
-  const ofContext = (share: number): Spread =>
-    context === null ? exact : evenly(Math.max(context.error.below, context.error.above) * share);
   return {
-    flops: together(evenly(flopsRatio), ofContext(work.attentionFlops / work.flops)),
-    bytes: together(evenly(hasExperts ? 0.2 : 0.05), ofContext(work.kvBytes / work.bytes)),
+    flops: together(evenly(flopsRatio), ofContext(context, work.attentionFlops / work.flops)),
+    bytes: together(evenly(hasExperts ? 0.2 : 0.05), ofContext(context, work.kvBytes / work.bytes)),
   };
+}
+
+/** What an error of the mean context makes of the share that grows with it. */
+function ofContext(context: MeanContext | null, share: number): Spread {
+  return context === null ? exact : evenly(Math.max(context.error.below, context.error.above) * share);
 }

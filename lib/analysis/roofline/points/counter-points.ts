@@ -5,7 +5,7 @@
  * Where prompts are computed in chunks, steps that carry one also decode: their point is that of the whole step, weights once, and
  * says that it is mixed. The points "on average" add up to all the work there was.
  */
-import { decodeBound } from "@/lib/analysis/roofline/bounds/decode-bound";
+import { decodeWork } from "@/lib/analysis/roofline/bounds/decode-bound";
 import type { Roof } from "@/lib/analysis/roofline/bounds/roof";
 import { decoding, tokensOf, type Batch } from "@/lib/analysis/roofline/step-work/batch";
 import { workPerAccelerator } from "@/lib/analysis/roofline/step-work/parallel";
@@ -18,7 +18,7 @@ import { meanContext, missingContext, type MeanContext } from "./mean-context";
 import { averaged, operatingPoint, type OperatingPoint } from "./operating-point";
 import { leastPure, phaseTimes, type PhaseTimes } from "./phase-times";
 import { prefillOccupancy, type PrefillOccupancy } from "./prefill-occupancy";
-import { machineOf, type Setting } from "./setting";
+import type { Setting } from "./setting";
 
 export interface StepBasis {
   /** One accelerator's part of the mean step. */
@@ -57,32 +57,42 @@ export interface CounterPoints {
   readonly prefill: Placement;
 }
 
-export function counterPoints(reading: CounterReading, setting: Setting, roof: Roof): CounterPoints {
-  return {
-    decode: decodePlacement(reading, setting, roof),
-    prefill: prefillPlacement(reading, setting, roof),
-  };
+/** A reading under a setting with what both phases take from it, worked out once. */
+interface Read {
+  readonly reading: CounterReading;
+  readonly setting: Setting;
+  readonly roof: Roof;
+  readonly occupancy: PrefillOccupancy | null;
+  /** Null where nothing decodes, or no gap is known. */
+  readonly times: PhaseTimes | null;
+  readonly context: MeanContext | null;
 }
 
-function decodePlacement(reading: CounterReading, setting: Setting, roof: Roof): Placement {
+export function counterPoints(reading: CounterReading, setting: Setting, roof: Roof): CounterPoints {
+  const occupancy = prefillOccupancy(reading, setting);
+  const times = setting.role === "prefill" ? null : phaseTimes(reading, setting, occupancy);
+  const context = times === null ? null : meanContext(reading, setting.served.shape, setting.replicas);
+  const read = { reading, setting, roof, occupancy, times, context };
+  return { decode: decodePlacement(read), prefill: prefillPlacement(read) };
+}
+
+function decodePlacement({ reading, setting, roof, times, context }: Read): Placement {
   if (setting.role === "prefill") return { kind: "not-here" };
   if (reading.generatedTokensPerSecond === 0) return { kind: "idle" };
   const missing = missingOf(reading, ["generatedTokensPerSecond", "itlSeconds"]);
   if (missing.length > 0) return { kind: "cannot-tell", missing };
-  const times = phaseTimes(reading, setting);
   if (times === null) return { kind: "idle" };
   if (times.decodeRatio < leastDecode && times.prefillRatio > 0) return { kind: "only-mixed" };
-  const context = meanContext(reading, setting.served.shape, setting.replicas);
   if (context === null)
     return { kind: "cannot-tell", missing: missingContext(reading, setting.served.shape) };
-  const { work } = decodeBound(
+  const work = decodeWork(
     setting.served,
     {
       batch: times.batch,
       contextTokens: context.tokens,
       newTokens: reading.computedPerSequenceStep ?? 1,
     },
-    machineOf(setting, roof),
+    setting.parallel,
   );
   const basis = {
     work,
@@ -108,20 +118,17 @@ function decodePlacement(reading: CounterReading, setting: Setting, roof: Roof):
 /** Share of time in pure decode steps below which their time cannot be told from what prefill leaves. */
 const leastDecode = 0.05;
 
-function prefillPlacement(reading: CounterReading, setting: Setting, roof: Roof): Placement {
+function prefillPlacement({ reading, setting, roof, occupancy, times, context }: Read): Placement {
   if (setting.role === "decode") return { kind: "not-here" };
   if (reading.firstTokensPerSecond === 0 || reading.promptTokensPerSecond === 0) return { kind: "idle" };
   const missing = missingOf(reading, ["promptTokensPerSecond", "firstTokensPerSecond", "prefillSeconds"]);
-  const prefill = prefillOccupancy(reading, setting);
-  if (missing.length > 0 || prefill === null) return { kind: "cannot-tell", missing };
-  const times = setting.role === "both" ? phaseTimes(reading, setting) : null;
-  const context = times === null ? null : meanContext(reading, setting.served.shape, setting.replicas);
-  const basis = promptBasis(prefill, { times, context }, setting);
+  if (missing.length > 0 || occupancy === null) return { kind: "cannot-tell", missing };
+  const basis = promptBasis(occupancy, { times, context }, setting);
   const error = prefillError({
     work: basis.work,
     context,
     hasExperts: setting.served.shape.experts !== undefined,
-    prefillRatio: prefill.busyRatio,
+    prefillRatio: occupancy.busyRatio,
   });
   return placed("prefill", { basis, error, mixed: basis.mixed }, roof);
 }

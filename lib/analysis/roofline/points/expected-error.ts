@@ -16,9 +16,13 @@ export function evenly(ratio: number): Spread {
 }
 
 export function together(...causes: readonly Spread[]): Spread {
-  const square = (side: keyof Spread): number =>
-    Math.sqrt(causes.reduce((sum, cause) => sum + cause[side] ** 2, 0));
-  return { below: square("below"), above: square("above") };
+  // One pass: a trail asks this several times of each slice.
+  let [below, above] = [0, 0];
+  for (const cause of causes) {
+    below += cause.below ** 2;
+    above += cause.above ** 2;
+  }
+  return { below: Math.sqrt(below), above: Math.sqrt(above) };
 }
 
 /** Of 1 / value: too high a value makes too low a ratio. */

@@ -39,17 +39,24 @@ export type PointFacts = Rate &
 
 /** FLOP/s and bytes per second of one accelerator. */
 export function operatingPoint(facts: PointFacts, roof: Ceilings): OperatingPoint {
-  const { flopsPerSecond, bytesPerSecond, error } = facts;
+  const { flopsPerSecond, bytesPerSecond, error, method, phase, time } = facts;
   const utilisation = utilisationOf(facts, roof);
   const intensityFlopPerByte = flopsPerSecond / bytesPerSecond;
+  // Written out rather than spread: a trail makes four of each slice.
   return {
-    ...facts,
-    ...utilisation,
-    mixed: facts.mixed ?? null,
+    method,
+    phase,
+    time,
+    flopsPerSecond,
+    bytesPerSecond,
+    mfu: utilisation.mfu,
+    mbu: utilisation.mbu,
     intensityFlopPerByte,
+    error,
     flopsRange: rangeOf(flopsPerSecond, together(error.flops, turned(error.time))),
     intensityRange: rangeOf(intensityFlopPerByte, together(error.flops, turned(error.bytes))),
     judgement: judge(utilisation),
+    mixed: facts.mixed ?? null,
   };
 }
 
@@ -57,8 +64,11 @@ export function operatingPoint(facts: PointFacts, roof: Ceilings): OperatingPoin
 export function averaged(point: OperatingPoint, busyRatio: number, roof: Ceilings): OperatingPoint {
   return operatingPoint(
     {
-      ...point,
+      method: point.method,
+      phase: point.phase,
       time: "average",
+      error: point.error,
+      mixed: point.mixed,
       flopsPerSecond: point.flopsPerSecond * busyRatio,
       bytesPerSecond: point.bytesPerSecond * busyRatio,
     },

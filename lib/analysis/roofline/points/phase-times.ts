@@ -10,7 +10,7 @@
  * (gap − time in prefill a step) / (1 − share of steps with a prompt); where prompts have steps of their own, the share is 0.
  */
 import type { CounterReading } from "./counter-reading";
-import { prefillOccupancy } from "./prefill-occupancy";
+import { prefillOccupancy, type PrefillOccupancy } from "./prefill-occupancy";
 import type { Setting } from "./setting";
 
 export interface PhaseTimes {
@@ -30,8 +30,12 @@ export interface PhaseTimes {
   readonly decodeRatio: number;
 }
 
-/** Of one instance. Null where nothing decodes or no gap is known. */
-export function phaseTimes(reading: CounterReading, setting: Setting): PhaseTimes | null {
+/** Of one instance. Null where nothing decodes or no gap is known. `prefill` where it was worked out already. */
+export function phaseTimes(
+  reading: CounterReading,
+  setting: Setting,
+  prefill: PrefillOccupancy | null = prefillOccupancy(reading, setting),
+): PhaseTimes | null {
   const { itlSeconds, tokensPerSequenceStep = 1 } = reading;
   const sequenceSteps = decodedPerSecond(reading) / tokensPerSequenceStep / setting.replicas;
   if (itlSeconds === undefined || !(itlSeconds > 0) || !(sequenceSteps > 0)) return null;
@@ -40,7 +44,6 @@ export function phaseTimes(reading: CounterReading, setting: Setting): PhaseTime
   const counted = decodeSteps(reading, setting);
   const batch = Math.max(1, counted === null ? little / isDecoding : sequenceSteps / counted);
   const decodeStepsPerSecond = sequenceSteps / batch;
-  const prefill = prefillOccupancy(reading, setting);
   const [inPrefill, withPrompt] =
     prefill === null
       ? [0, 0]

@@ -10,7 +10,7 @@
  * The second follows from arrivals at random, the third fits simulated queues within 2 %. Between them by how a prompt's tokens compare
  * with those from which products are compute-bound; towards the first by 1 / c², c prompts fitting into a step.
  */
-import { roofOf } from "@/lib/analysis/roofline/bounds/roof";
+import { peakOf } from "@/lib/analysis/roofline/bounds/roof";
 import { weightFormats } from "@/lib/model/precision";
 import type { CounterReading } from "./counter-reading";
 import type { Setting } from "./setting";
@@ -57,7 +57,8 @@ export function prefillOccupancy(reading: CounterReading, setting: Setting): Pre
 
 /** Tokens from which products of large matrices are compute-bound, R·b/2. */
 function computeBoundRows({ accelerator, served }: Setting): number {
-  const ridge = roofOf(accelerator, served.plan.compute)?.ridgeFlopPerByte ?? 0;
+  const peak = peakOf(accelerator, served.plan.compute)?.flopsPerSecond ?? 0;
+  const ridge = peak / accelerator.bandwidthBytesPerSecond;
   return (ridge * weightFormats[served.plan.linear]) / 2;
 }
 

@@ -1,5 +1,4 @@
 /** What a pool of instances runs: the model and its numbers, the accelerator, how many of them make one instance, how many instances. */
-import type { Machine } from "@/lib/analysis/roofline/bounds/decode-bound";
 import { roofOf, type Roof } from "@/lib/analysis/roofline/bounds/roof";
 import { acceleratorCount, type Parallel } from "@/lib/analysis/roofline/step-work/parallel";
 import type { Served } from "@/lib/analysis/roofline/step-work/step-work";
@@ -28,12 +27,4 @@ export function acceleratorsOf({ parallel, replicas }: Setting): number {
 /** The link in one direction is half of what is printed. */
 export function linkOf({ link }: Accelerator): number | null {
   return link.bothWaysBytesPerSecond === null ? null : link.bothWaysBytesPerSecond / 2;
-}
-
-export function machineOf(setting: Setting, roof: Pick<Roof, "flopsPerSecond" | "bytesPerSecond">): Machine {
-  return {
-    ceilings: roof,
-    parallel: setting.parallel,
-    linkBytesPerSecond: linkOf(setting.accelerator),
-  };
 }

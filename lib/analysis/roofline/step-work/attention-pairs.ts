@@ -9,11 +9,14 @@ import type { SequenceGroup } from "./batch";
 type Tokens = Pick<SequenceGroup, "newTokens" | "cachedTokens">;
 
 export function causalPairs({ newTokens: n, cachedTokens: S }: Tokens, window = Infinity): number {
-  const all = (some: number): number => some * S + (some * (some + 1)) / 2;
-  if (S + n <= window) return all(n);
+  if (S + n <= window) return allPairs(n, S);
   // Queries that still see everything before them; means of tokens may be fractions.
   const free = Math.floor(Math.max(0, window - S));
-  return all(free) + (n - free) * window;
+  return allPairs(free, S) + (n - free) * window;
+}
+
+function allPairs(tokens: number, cached: number): number {
+  return tokens * cached + (tokens * (tokens + 1)) / 2;
 }
 
 export function squarePairs({ newTokens: n, cachedTokens: S }: Tokens, window = Infinity): number {

@@ -34,14 +34,21 @@ type Product = Pick<Operator, "name"> &
     readonly width: number;
   };
 
-function product({ plan, tokens }: Scene, { parameters, width, ...given }: Product): Operator {
-  return operator({
+function product({ plan, tokens }: Scene, given: Product): Operator {
+  // Written out rather than spread: a trail makes a hundred thousand of them.
+  return {
+    name: given.name,
     kind: "linear",
-    flops: 2 * tokens * parameters,
-    weightBytes: parameters * weightFormats[plan.linear],
-    activationBytes: tokens * width * activationBytes,
-    ...given,
-  });
+    flops: given.flops ?? 2 * tokens * given.parameters,
+    vectorFlops: 0,
+    weightBytes: given.parameters * weightFormats[plan.linear],
+    kvReadBytes: 0,
+    kvWriteBytes: given.kvWriteBytes ?? 0,
+    scoreBytes: 0,
+    activationBytes: tokens * given.width * activationBytes,
+    shards: given.shards ?? Infinity,
+    kvShards: given.kvShards ?? Infinity,
+  };
 }
 
 function groupedProjections(scene: Scene): readonly Operator[] {
@@ -55,8 +62,8 @@ function groupedProjections(scene: Scene): readonly Operator[] {
   const cache = { width: narrow, kvWriteBytes: written, shards: kvHeads, kvShards: kvHeads };
   return [
     product(scene, { name: "query", parameters: counts.query, width: wide, shards: heads }),
-    product(scene, { name: "key", parameters: counts.key, ...cache }),
-    product(scene, { name: "value", parameters: counts.value, ...cache }),
+    product(scene, { ...cache, name: "key", parameters: counts.key }),
+    product(scene, { ...cache, name: "value", parameters: counts.value }),
     product(scene, { name: "output", parameters: counts.output, width: wide, shards: heads }),
   ];
 }
