@@ -58,12 +58,15 @@ export const healthyMachine: MachineState = {
   syncSeconds: 0,
 };
 
-/** Bytes of weights a step of `tokens` reads; a mixture of experts reads more of them the more tokens it routes. */
-function streamedBytes(model: Model, tokens: number): number {
-  const all = model.streamedParameters * model.bytesPerParameter;
-  if (model.leastStreamedShare === 1) return all;
-  const spread = 1 - (1 - model.leastStreamedShare) ** Math.max(1, tokens);
-  return all * spread;
+/**
+ * Bytes of weights a step of `tokens` reads. Attention and head are read whole; of E experts a token goes to k, so that E · (1 − (1 − k/E)^T)
+ * of them are read for T tokens, if each goes its own way.
+ */
+function streamedBytes({ streamedParameters, bytesPerParameter, experts }: Model, tokens: number): number {
+  if (experts === undefined) return streamedParameters * bytesPerParameter;
+  const { count, perToken, parameters } = experts;
+  const unread = parameters * (1 - perToken / count) ** Math.max(1, tokens);
+  return (streamedParameters - unread) * bytesPerParameter;
 }
 
 export function stepCost({ model, gpu, gpuCount }: Machine, state: MachineState, step: Step): StepCost {

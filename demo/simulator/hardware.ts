@@ -26,8 +26,8 @@ export interface Model {
   readonly headParameters: number;
   /** Parameters read from memory by a step that touches all of them. */
   readonly streamedParameters: number;
-  /** Share of the streamed parameters that a step of one token reads; 1 for dense models. */
-  readonly leastStreamedShare: number;
+  /** Of a mixture of experts; a dense model has none. Of `parameters`, those of all experts, a step reads what its tokens go to. */
+  readonly experts?: { readonly count: number; readonly perToken: number; readonly parameters: number };
   readonly bytesPerParameter: number;
   readonly precision: "fp16" | "fp8";
   readonly kvBytesPerToken: number;
@@ -94,7 +94,6 @@ export const models = {
     activeParameters: 69_503_033_344,
     headParameters: 1_050_673_152,
     streamedParameters: 69_503_033_344,
-    leastStreamedShare: 1,
     bytesPerParameter: 1,
     precision: "fp8",
     kvBytesPerToken: 327_680,
@@ -109,7 +108,6 @@ export const models = {
     activeParameters: 31_985_308_672,
     headParameters: 778_567_680,
     streamedParameters: 31_985_308_672,
-    leastStreamedShare: 1,
     bytesPerParameter: 2,
     precision: "fp16",
     kvBytesPerToken: 262_144,
@@ -124,7 +122,6 @@ export const models = {
     activeParameters: 13_990_394_880,
     headParameters: 777_912_320,
     streamedParameters: 13_990_394_880,
-    leastStreamedShare: 1,
     bytesPerParameter: 2,
     precision: "fp16",
     kvBytesPerToken: 163_840,
@@ -139,8 +136,7 @@ export const models = {
     activeParameters: 3_041_867_776,
     headParameters: 311_164_928,
     streamedParameters: 30_220_957_696,
-    // One token goes to 8 of 128 experts; attention and head are read whole.
-    leastStreamedShare: 0.1,
+    experts: { count: 128, perToken: 8, parameters: 28_991_029_248 },
     bytesPerParameter: 2,
     precision: "fp16",
     kvBytesPerToken: 98_304,
@@ -155,7 +151,6 @@ export const models = {
     activeParameters: 7_504_924_672,
     headParameters: 525_336_576,
     streamedParameters: 7_504_924_672,
-    leastStreamedShare: 1,
     bytesPerParameter: 2,
     precision: "fp16",
     kvBytesPerToken: 131_072,

@@ -18,7 +18,6 @@ const opt: Model = {
   activeParameters: 1_311_000_000,
   headParameters: 102_957_056,
   streamedParameters: 1_311_000_000,
-  leastStreamedShare: 1,
   bytesPerParameter: 2,
   precision: "fp16",
   kvBytesPerToken: 196_608,

@@ -1,0 +1,29 @@
+import { expect, test } from "vitest";
+import { healthyMachine, stepCost } from "./cost";
+import { gpus, models } from "./hardware";
+
+const machine = { model: models["qwen3-30b-a3b"], gpu: gpus.h100, gpuCount: 1 };
+
+function weightsRead(decodeTokens: number): number {
+  const { bytes } = stepCost(machine, healthyMachine, {
+    prefillTokens: 0,
+    decodeTokens,
+    contextTokens: 0,
+    prefillPairs: 0,
+  });
+  const { bytesPerParameter, kvBytesPerToken } = machine.model;
+  return (bytes - kvBytesPerToken * decodeTokens) / bytesPerParameter;
+}
+
+test("a mixture of experts: one token reads what is active for it, many read all there is", () => {
+  const { activeParameters, streamedParameters } = machine.model;
+  expect(weightsRead(1)).toBeCloseTo(activeParameters, -3);
+  expect(weightsRead(500)).toBeCloseTo(streamedParameters, -3);
+});
+
+test("attention and head are read whole in any step; of 128 experts, 8 for a token, tokens share some", () => {
+  // 48 layers of 128 experts, each of three matrices of 2048 × 768.
+  const experts = 48 * 128 * 3 * 2048 * 768;
+  const rest = machine.model.streamedParameters - experts;
+  expect(weightsRead(15)).toBeCloseTo(rest + experts * (1 - (1 - 8 / 128) ** 15), -3);
+});
