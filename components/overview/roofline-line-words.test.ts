@@ -30,3 +30,11 @@ test("what is asked for, still read or not readable says so", () => {
   expect(lineWords({ ...about, state: "asks", sentence }).text).toBe("Points need to know which model.");
   expect(lineWords({ ...about, state: "pending", forMs: 3_000 }).text).toMatch(/^being read for 3\s?s/);
 });
+
+test("what is about as much bound by two things names both, in one order whichever of them leads", () => {
+  const { decode } = placedRow();
+  const text = (boundBy: "memory" | "overhead", nearTo: "memory" | "overhead") =>
+    lineWords(placedRow({ decode: decode && { ...decode, boundBy, nearTo }, prefill: null })).text;
+  expect(text("memory", "overhead")).toBe("decode MBU 0.79, MFU 0.08, bound by memory and overhead");
+  expect(text("overhead", "memory")).toBe(text("memory", "overhead"));
+});

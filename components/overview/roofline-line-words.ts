@@ -1,4 +1,5 @@
 /** Where a deployment stands under its roof, as short as a row of the fleet has room for. */
+import { boundsOf } from "@/lib/analysis/roofline/bounds/bound-by";
 import type { RooflineSummaryRow } from "@/lib/contracts/roofline-summary";
 import { formatRatio } from "@/lib/format/ratio";
 import { sentenceWords } from "@/lib/format/sentence-words";
@@ -12,6 +13,15 @@ export interface LineWords {
 
 type Placed = Extract<RooflineSummaryRow, { state: "placed" }>;
 type Phase = NonNullable<Placed["decode"]>;
+
+/** As they stand beside each other; one alone, or two that are too near each other to tell. */
+const boundNames: { readonly [B in NonNullable<Phase["boundBy"]>]: string } = {
+  memory: "memory",
+  compute: "compute",
+  communication: "communication",
+  overhead: "overhead",
+  mixed: "memory and compute",
+};
 
 const boundWords: { readonly [B in NonNullable<Phase["boundBy"]>]: string } = {
   memory: "memory-bound",
@@ -44,11 +54,18 @@ function placedText({ role, decode, prefill }: Placed): string {
   return `${role === "both" ? "" : `${role} pool: `}${phases.join(" · ")}`;
 }
 
-function phaseText(name: "decode" | "prefill", { mfuRatio, mbuRatio, boundBy }: Phase): string {
+function boundText(boundBy: NonNullable<Phase["boundBy"]>, nearTo: Phase["boundBy"]): string {
+  const bounds = boundsOf(boundBy, nearTo);
+  return bounds.length < 2
+    ? boundWords[boundBy]
+    : `bound by ${bounds.map((one) => boundNames[one]).join(" and ")}`;
+}
+
+function phaseText(name: "decode" | "prefill", { mfuRatio, mbuRatio, boundBy, nearTo }: Phase): string {
   const uses = [`MBU ${formatRatio(mbuRatio)}`, `MFU ${formatRatio(mfuRatio)}`];
   return [
     `${name} ${(name === "prefill" ? uses.toReversed() : uses).join(", ")}`,
-    ...(boundBy === null ? [] : [boundWords[boundBy]]),
+    ...(boundBy === null ? [] : [boundText(boundBy, nearTo ?? null)]),
   ].join(", ");
 }
 

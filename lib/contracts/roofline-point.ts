@@ -130,6 +130,8 @@ export const stepShares = z.object({
   /** By how much the step is shorter than its own parts; above 0 an input is wrong. */
   impossibleSeconds: z.number(),
   boundBy,
+  /** What it is about as much bound by; null where one thing sets the pace. Not sent by servers older than the field. */
+  nearTo: boundBy.nullable().exactOptional(),
   mfuRatio: z.number(),
   mbuRatio: z.number(),
   /** Bytes a second over the bandwidth that times are told against. */

@@ -9,6 +9,8 @@ const phase = z.object({
   mfuRatio: z.number(),
   mbuRatio: z.number(),
   boundBy: boundBy.nullable(),
+  /** What it is about as much bound by. Not sent by servers older than the field. */
+  nearTo: boundBy.nullable().exactOptional(),
   /** "impossible": above the roof, so inputs are wrong. */
   judgement: z.enum(["possible", "suspicious", "impossible"]),
   /** Share of the time in such steps. */

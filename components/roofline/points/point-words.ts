@@ -1,4 +1,5 @@
 /** What an operating point says, in words: beside it, in the table, and in full where it is pointed at. */
+import type { BoundBy } from "@/lib/analysis/roofline/bounds/bound-by";
 import type { RooflineRoof } from "@/lib/contracts/roofline";
 import type { RooflinePoint } from "@/lib/contracts/roofline-point";
 import { formatCount, formatNumber, formatWithUnit, thinSpace } from "@/lib/format/number";
@@ -44,7 +45,7 @@ const methodWords = {
   hardware: "From the accelerator's own activity, phases together: the one independent way",
 } as const;
 
-const boundWords: Readonly<Record<string, string>> = {
+const boundWords: { readonly [B in BoundBy]: string } = {
   memory: "memory-bound: bytes set the pace",
   compute: "compute-bound: arithmetic sets the pace",
   communication: "bound by what accelerators tell each other",
@@ -54,7 +55,7 @@ const boundWords: Readonly<Record<string, string>> = {
 
 /** Everything about a point, one sentence each. */
 export function pointWords(shown: ShownPoint, roof: RooflineRoof): readonly string[] {
-  const { point, boundBy } = shown;
+  const { point, bounds } = shown;
   const used = usedCeiling(roof);
   const allowed = Math.min(
     used?.flopsPerSecond ?? Infinity,
@@ -64,12 +65,19 @@ export function pointWords(shown: ShownPoint, roof: RooflineRoof): readonly stri
     `${capital(pointName(shown))}: ${intensityText(point.intensityFlopPerByte)}, ${flopsText(point.flopsPerSecond)}.`,
     `The roof allows ${flopsText(allowed)} at this intensity: ${percent(point.flopsPerSecond / allowed)} of it is reached.`,
     `MFU ${formatRatio(point.mfuRatio)}${used === undefined ? "" : ` of the dense ${formatName(used.precision)} peak`}, MBU ${formatRatio(point.mbuRatio)} of the printed bandwidth.`,
-    ...(boundBy === null ? [] : [`It is ${boundWords[boundBy] ?? boundBy}.`]),
+    ...boundSentence(bounds),
     meanWords(shown),
     ...mixedWords(point),
     `${methodWords[point.method]}; ${errorWords(point)}.`,
     ...point.judgement.doubts.map(sentenceWords),
   ];
+}
+
+/** Two bounds are of a step that is about as much the one as the other. */
+function boundSentence(bounds: readonly BoundBy[]): readonly string[] {
+  const [only] = bounds;
+  if (only === undefined) return [];
+  return [`It is ${bounds.length > 1 ? `bound by ${bounds.join(" and ")} alike` : boundWords[only]}.`];
 }
 
 const kinds = {

@@ -74,7 +74,7 @@ function rowOf(one: ShownPoint, windowMs: number, ridgeFlopPerByte: number): Row
       : null,
     mfu: formatRatio(point.mfuRatio),
     mbu: formatRatio(point.mbuRatio),
-    boundBy: one.boundBy ?? byPlace(one, ridgeFlopPerByte),
+    boundBy: one.bounds.length > 0 ? one.bounds.join(" and ") : byPlace(one, ridgeFlopPerByte),
     seenBy: seenBy(one, windowMs),
     isDoubted: one.isDoubted,
   };

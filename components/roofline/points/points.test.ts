@@ -121,3 +121,11 @@ test("a bare place says what it would mean", () => {
   expect(other).toMatch(/above the roof of one T4\. More than it can do/);
   expect(other).not.toContain("wrong");
 });
+
+test("a step that is about as much bound by two things names both, in the list and in words", () => {
+  const shares = madeUpStretch().decodeShares!;
+  const now = madeUpStretch({ decodeShares: { ...shares, boundBy: "overhead", nearTo: "memory" } });
+  const [decode] = shownPoints({ pools: [madeUpPool({ now })] });
+  expect(decode?.bounds).toEqual(["memory", "overhead"]);
+  expect(pointWords(decode!, roof)).toContain("It is bound by memory and overhead alike.");
+});

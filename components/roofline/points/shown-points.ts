@@ -1,6 +1,12 @@
 /** Every operating point of a room, of all its pools: the same list for plot, table and words. */
 import type { RooflinePool, RooflineRoom, RooflineStretch } from "@/lib/contracts/roofline";
-import type { RooflinePlacement, RooflinePoint, RooflineStep } from "@/lib/contracts/roofline-point";
+import { boundsOf, type BoundBy } from "@/lib/analysis/roofline/bounds/bound-by";
+import type {
+  RooflinePlacement,
+  RooflinePoint,
+  RooflineStep,
+  StepSharesAnswer,
+} from "@/lib/contracts/roofline-point";
 
 export interface ShownPoint {
   readonly key: string;
@@ -15,11 +21,14 @@ export interface ShownPoint {
   readonly coveredMs: number;
   /** Whether that is the last minutes before now, or all of the window. */
   readonly span: "last" | "window";
-  /** Bound by what the shares of its step say; null where nobody divided it. */
-  readonly boundBy: string | null;
+  /** Bound by what the shares of its step say, two where it is about as much the one as the other; none where nobody divided it. */
+  readonly bounds: readonly BoundBy[];
   /** It disagrees with another way, or cannot be true. */
   readonly isDoubted: boolean;
 }
+
+const boundsShown = (shares: StepSharesAnswer | null): readonly BoundBy[] =>
+  shares === null ? [] : boundsOf(shares.boundBy, shares.nearTo ?? null);
 
 type Role = RooflinePool["role"];
 const roleNames: { readonly [R in Role]: string } = {
@@ -74,7 +83,7 @@ function phasePoints(
       step: placed.step,
       coveredMs: coveredMsOf(stretch),
       span: stretch === now ? "last" : "window",
-      boundBy: shares(stretch)?.boundBy ?? null,
+      bounds: boundsShown(shares(stretch)),
       isDoubted: point.judgement.kind !== "possible" || (time === "busy" && isDoubted),
     });
   };
@@ -98,7 +107,7 @@ function otherWays(stretch: RooflineStretch, isDoubted: boolean): readonly Omit<
       step: null,
       coveredMs: coveredMsOf(stretch),
       span: "last" as const,
-      boundBy: null,
+      bounds: [],
       isDoubted: point.judgement.kind !== "possible" || (point.method === "hardware" && isDoubted),
     };
   });

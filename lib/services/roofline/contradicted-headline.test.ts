@@ -1,7 +1,7 @@
 /** One story in headline and detail: of the memory, of the inputs, or of either where the data cannot tell. */
 import { expect, test } from "vitest";
 import { acceleratorOf } from "@/lib/analysis/roofline/accelerators/all-accelerators";
-import { boundBy } from "@/lib/analysis/roofline/bounds/bound-by";
+import { boundBy, nearBound } from "@/lib/analysis/roofline/bounds/bound-by";
 import { assist, int4, running, type Truth } from "@/lib/analysis/roofline/points/fixtures-running";
 import { placePool } from "@/lib/analysis/roofline/points/place-pool";
 import type { PoolReading } from "@/lib/analysis/roofline/points/place-ways";
@@ -86,6 +86,23 @@ test("ways that are hardly farther apart than they may be change no headline", (
   expect(near.toldNow.agreement).toMatchObject({ agrees: false, cause: "machine" });
   expect(near.headline).toMatch(/^Decode is memory-bound: each step reads/);
   expect(near.toldNow.decodeShares?.bandwidthIs).toBe("printed");
+});
+
+test("a bus that is a little busier than counted, beside a step that seems half idle: nobody says that it is not memory", () => {
+  const busier = told({ ...assist, requestsPerSecond: 2, delivers: 0.62 }, (reading, setting) => {
+    const counted = placePool(setting, reading)!.agreement!.bytes.ratio;
+    const dramActiveRatio = (1.16 * reading.hardware.dramActiveRatio!) / counted;
+    return [{ ...reading, hardware: { ...reading.hardware, dramActiveRatio } }, setting];
+  });
+  expect(busier.toldNow.agreement).toMatchObject({ agrees: false, cause: "machine" });
+  expect(busier.toldNow.decodeShares).toMatchObject({ boundBy: "overhead", bandwidthIs: "printed" });
+  expect(busier.headline).toMatch(
+    /^The memory bus is busier than these numbers explain: the DRAM counter says .*, these numbers say .* Reading \S+ takes 0\.\d+ of each decode step/,
+  );
+  expect(busier.detail).toMatch(/^It may be that: Memory delivers less than its bandwidth .*Prefill is /);
+  expect(sentenceText(busier.toldNow.decodeShares!.sentence)).toMatch(
+    /The memory bus is busier than this explains: some of “other” may be waiting for memory\.$/,
+  );
 });
 
 test("a wrong tensor parallel: the inputs are wrong, how many accelerators there are is no news, shares say on what they stand", () => {
@@ -187,17 +204,14 @@ function withShares({ memory, other, mbu }: { memory: number; other: number; mbu
   const { setting, reading } = running(assist);
   const { toldNow } = told(assist, (...both) => both);
   const placed = placePool(setting, reading)!;
+  const times = { memorySeconds: memory, computeSeconds: 0.1, communicationSeconds: 0, stepSeconds: 1 };
   const shares = {
     ...placed.decodeShares!,
-    stepSeconds: 1,
-    memorySeconds: memory,
-    computeSeconds: 0.1,
+    ...times,
     otherSeconds: other,
     mbu,
-    boundBy: boundBy(
-      { memorySeconds: memory, computeSeconds: 0.1, communicationSeconds: 0, stepSeconds: 1 },
-      { mfu: 0.1, mbu },
-    ),
+    boundBy: boundBy(times, { mfu: 0.1, mbu }),
+    nearTo: nearBound(times, { mfu: 0.1, mbu }),
   };
   const decodeFacts = { ...placed.decodeFacts!, boundBy: shares.boundBy };
   return { now: { ...placed, decodeShares: shares, prefillShares: shares, decodeFacts }, toldNow };

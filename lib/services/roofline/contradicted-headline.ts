@@ -3,6 +3,7 @@ import type { DecodeFacts } from "@/lib/analysis/roofline/points/step-facts";
 import type { StepShares } from "@/lib/analysis/roofline/points/step-shares";
 import type { PlacedPool } from "@/lib/analysis/roofline/points/place-pool";
 import type { RooflineStretch } from "@/lib/contracts/roofline";
+import { isBusier } from "./describe-shares";
 import type { Sentence } from "@/lib/model/sentence";
 import {
   bandwidth,
@@ -25,28 +26,34 @@ export interface Headline {
 
 type Told = NonNullable<RooflineStretch["agreement"]>;
 
-/** Null where nothing is contradicted, or only by work of others or reads that are shared: then what binds a step still holds. */
+/** Null where nothing is contradicted, or what binds a step still holds: by reads that are shared, or where memory does. */
 export function contradictedHeadline(now: PlacedPool, told: RooflineStretch): Headline | null {
   const { agreement, hardware } = now;
   if (agreement?.kind !== "disagree" || told.agreement === null || hardware.kind !== "placed") return null;
+  if (agreement.cause === "machine" && agreement.deliveredBytesPerSecond !== null)
+    return slowMemory(now, told.agreement);
   if (agreement.cause === "machine")
-    return agreement.deliveredBytesPerSecond === null ? null : slowMemory(now, told.agreement);
+    return isBusier(agreement) && !isMemoryAlone(now) ? busierBus(now, told.agreement) : null;
   const isInputs = agreement.cause === "inputs";
   return {
     headline: sentence(
       strong(isInputs ? "The inputs are wrong:" : "Inputs and counters do not fit together:"),
       ...(agreement.bytes.agrees
         ? [text(" the accelerators that are seen and their memory are not those that are set.")]
-        : [
-            text(" the DRAM counter says "),
-            bandwidth(hardware.average.bytesPerSecond),
-            text(", these numbers say "),
-            bandwidth(hardware.average.bytesPerSecond / agreement.bytes.ratio),
-            text("."),
-          ]),
+        : bothSay(hardware.average.bytesPerSecond, agreement.bytes.ratio)),
     ),
     detail: sentence(text(isInputs ? "Likeliest: " : "It may be that: "), ...named(told.agreement)),
   };
+}
+
+function bothSay(busBytesPerSecond: number, ratio: number): Sentence {
+  return [
+    text(" the DRAM counter says "),
+    bandwidth(busBytesPerSecond),
+    text(", these numbers say "),
+    bandwidth(busBytesPerSecond / ratio),
+    text("."),
+  ];
 }
 
 function named({ suspects, apart = null }: Told): Sentence {
@@ -54,11 +61,16 @@ function named({ suspects, apart = null }: Told): Sentence {
   return apart === null ? sentences : [...sentences, ...apart];
 }
 
+/** Memory sets the pace of decode, and no more than it is said when its bus is busier still. */
+const isMemoryAlone = ({ decodeShares }: PlacedPool): boolean =>
+  decodeShares !== null && decodeShares.boundBy === "memory" && decodeShares.nearTo === null;
+
 /** Where other things take most of a step, memory is slow all the same. */
-function decodeStep(facts: DecodeFacts, { memorySeconds, stepSeconds }: StepShares): Sentence {
-  if (facts.boundBy === "memory" || facts.boundBy === "mixed")
+function decodeStep(facts: DecodeFacts, shares: StepShares): Sentence {
+  const { memorySeconds, stepSeconds } = shares;
+  if ((shares.boundBy === "memory" || shares.boundBy === "mixed") && shares.nearTo === null)
     return [
-      text(`Decode is ${boundWords[facts.boundBy]}: each step reads `),
+      text(`Decode is ${boundWords[shares.boundBy]}: each step reads `),
       bytes(facts.bytesPerStep),
       text(" in "),
       milliseconds(stepSeconds),
@@ -99,10 +111,27 @@ function slowMemory(now: PlacedPool, told: Told): Headline {
   };
 }
 
+/** The bus does more than is counted: what of a step is neither memory nor arithmetic cannot be told. */
+function busierBus(now: PlacedPool, told: Told): Headline | null {
+  const { decodeFacts, decodeShares, agreement, hardware } = now;
+  if (hardware.kind !== "placed" || agreement === null) return null;
+  return {
+    headline: sentence(
+      strong("The memory bus is busier than these numbers explain:"),
+      ...bothSay(hardware.average.bytesPerSecond, agreement.bytes.ratio),
+      ...(decodeFacts === null || decodeShares === null
+        ? []
+        : [text(" "), ...decodeStep(decodeFacts, decodeShares)]),
+    ),
+    detail: sentence(text("It may be that: "), ...named(told), text(" "), ...ofPrefill(now)),
+  };
+}
+
 /** Of what bounds it; both where neither does. */
 function whatItUses(shares: StepShares, roof: PlacedPool["roof"]): Sentence {
   const ofPeak = [percent(shares.mfu), text(` of the ${precisionName(roof.precision)} peak`)];
   const ofBandwidth = [percent(shares.mbu), text(" of the accelerator’s bandwidth")];
+  if (shares.nearTo !== null) return [text(" it uses "), ...ofPeak, text(" and "), ...ofBandwidth, text(".")];
   if (shares.boundBy === "compute") return [text(" it uses "), ...ofPeak, text(".")];
   if (shares.boundBy === "memory") return [text(" it uses "), ...ofBandwidth, text(".")];
   return [text(" it uses "), ...ofPeak, text(" and "), ...ofBandwidth, text(".")];

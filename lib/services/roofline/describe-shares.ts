@@ -39,9 +39,23 @@ function ofBandwidth({
   ];
 }
 
+const busier = " The memory bus is busier than this explains: some of “other” may be waiting for memory.";
+
+/** The bus does more than is counted, and by how much memory is slow does not follow. */
+export function isBusier(agreement: Agreement): boolean {
+  return (
+    agreement.kind === "disagree" &&
+    agreement.cause === "machine" &&
+    agreement.deliveredBytesPerSecond === null &&
+    !agreement.bytes.agrees &&
+    agreement.bytes.ratio > 1
+  );
+}
+
 /** What a sentence about shares stands on, where the accelerator's counters contradict it. */
 export function whatItRestsOn(agreement: Agreement | null): WireSentence {
-  if (agreement?.kind !== "disagree" || agreement.cause === "machine") return [];
+  if (agreement?.kind !== "disagree") return [];
+  if (agreement.cause === "machine") return isBusier(agreement) ? sentence(text(busier)) : [];
   return sentence(
     text(
       agreement.cause === "inputs"

@@ -21,7 +21,7 @@ import {
 import { sweepSlice } from "@/lib/analysis/roofline/sweep/sweep-slice";
 import type { RooflineSweep } from "@/lib/contracts/roofline-sweep";
 import { lineInWords, withoutLine, type LineFacts, type WithoutLine } from "./describe-line";
-import { percent, sentence, text, type WireSentence } from "./words";
+import { boundInWords, percent, sentence, text, type WireSentence } from "./words";
 
 export interface SweepFacts {
   readonly setting: Setting;
@@ -136,7 +136,16 @@ function hereOf({ now }: SweepFacts, line: Line): Swept["here"] {
   };
 }
 
-function causeInWords(cause: PlateauCause, { mbu, mfu }: StepShares): WireSentence {
+function causeInWords(cause: PlateauCause, shares: StepShares): WireSentence {
+  const { mbu, mfu } = shares;
+  if (cause.kind === "overhead" && shares.nearTo !== null)
+    return sentence(
+      text(`Decode is ${boundInWords(shares)} (MBU `),
+      percent(mbu),
+      text(", MFU "),
+      percent(mfu),
+      text(")."),
+    );
   switch (cause.kind) {
     case "kv-reads":
       return sentence(

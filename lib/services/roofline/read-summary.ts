@@ -91,6 +91,7 @@ function phaseOf(placement: RooflinePlacement, shares: StepSharesAnswer | null) 
     mfuRatio: busy.mfuRatio,
     mbuRatio: busy.mbuRatio,
     boundBy: shares?.boundBy ?? null,
+    nearTo: shares?.nearTo ?? null,
     judgement: busy.judgement.kind,
     busyRatio: step.busyRatio,
   };

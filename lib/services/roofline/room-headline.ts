@@ -1,4 +1,5 @@
 /** The room in two sentences: what binds decode and by how much, and what follows; or why there is nothing to say. */
+import { boundsOf } from "@/lib/analysis/roofline/bounds/bound-by";
 import type { Placement } from "@/lib/analysis/roofline/points/counter-points";
 import type { PlacedPool } from "@/lib/analysis/roofline/points/place-pool";
 import type { RooflineStretch } from "@/lib/contracts/roofline";
@@ -88,6 +89,17 @@ function ofDecode({ decodeFacts, decodeShares, roof }: PlacedPool): WireSentence
       percent(decodeShares.otherSeconds / decodeShares.stepSeconds),
       text(" is neither memory nor arithmetic."),
     );
+  if (decodeShares.nearTo !== null)
+    return sentence(
+      subject,
+      text(" each step of "),
+      milliseconds(decodeFacts.stepSeconds),
+      text(" uses "),
+      percent(decodeShares.mbu),
+      text(" of the accelerator’s bandwidth and "),
+      percent(decodeShares.mfu),
+      text(` of the ${precisionName(roof.precision)} peak.`),
+    );
   if (decodeFacts.boundBy === "overhead")
     return sentence(
       subject,
@@ -130,17 +142,20 @@ function ofDecode({ decodeFacts, decodeShares, roof }: PlacedPool): WireSentence
 function afterDecode(now: PlacedPool, told: RooflineStretch): WireSentence {
   const parts: WireSentence = [];
   const facts = now.decodeFacts;
+  const isOfMemory =
+    now.decodeShares !== null &&
+    boundsOf(now.decodeShares.boundBy, now.decodeShares.nearTo).includes("memory");
   if (told.agreement?.agrees === false) {
     const [suspect] = told.agreement.suspects;
     parts.push(text("The accelerator’s own counters disagree. "), ...(suspect?.sentence ?? []), text(" "));
   }
-  if (facts?.boundBy === "memory" && facts.breakEven.kind === "never" && facts.contextLimit.kind === "above")
+  if (isOfMemory && facts?.breakEven.kind === "never" && facts.contextLimit.kind === "above")
     parts.push(
       text("No batch makes it compute-bound while contexts are longer than "),
       tokens(facts.contextLimit.tokens),
       text("; fewer bytes make it faster. "),
     );
-  if (facts?.boundBy === "memory" && facts.breakEven.kind === "from")
+  if (isOfMemory && facts?.breakEven.kind === "from")
     parts.push(
       text(
         `Arithmetic would matter from batch ${Math.round(facts.breakEven.batch)} on; now it is ${Math.round(facts.batch)}. `,

@@ -1,5 +1,5 @@
 /** Pieces of the roofline's sentences. Numbers stay numbers: the browser's formatter writes them. */
-import type { BoundBy } from "@/lib/analysis/roofline/bounds/bound-by";
+import { boundsOf, type BoundBy } from "@/lib/analysis/roofline/bounds/bound-by";
 import type { StepShares } from "@/lib/analysis/roofline/points/step-shares";
 import type { ComputePrecision } from "@/lib/model/precision";
 import type { Sentence, SentencePart } from "@/lib/model/sentence";
@@ -36,21 +36,18 @@ export const boundWords: { readonly [B in BoundBy]: string } = {
   mixed: "bound by memory and compute alike",
 };
 
-/** Shares of a step that lie nearer together than this are told together: neither sets the pace alone. */
-const tie = 0.15;
+export type BoundShares = Pick<StepShares, "boundBy" | "nearTo">;
 
-/** What bounds a step, in words; memory and overhead both where they take about as much of it. */
-export function boundInWords({ boundBy, memorySeconds, otherSeconds, stepSeconds }: BoundShares): string {
-  return isHalved({ boundBy, memorySeconds, otherSeconds, stepSeconds })
-    ? "about half memory, half overhead"
-    : boundWords[boundBy];
+/** What bounds a step, in words; two where they are too near each other to tell. */
+export function boundInWords(shares: BoundShares): string {
+  if (isHalved(shares)) return "about half memory, half overhead";
+  const [first = shares.boundBy, second] = boundsOf(shares.boundBy, shares.nearTo);
+  return second === undefined ? boundWords[first] : `between ${boundWords[first]} and ${boundWords[second]}`;
 }
 
-export type BoundShares = Pick<StepShares, "boundBy" | "memorySeconds" | "otherSeconds" | "stepSeconds">;
-
-export function isHalved({ boundBy, memorySeconds, otherSeconds, stepSeconds }: BoundShares): boolean {
-  if (boundBy !== "memory" && boundBy !== "overhead") return false;
-  return Math.abs(memorySeconds - otherSeconds) <= tie * stepSeconds && memorySeconds > tie * stepSeconds;
+/** Memory and overhead, neither alone. */
+export function isHalved({ boundBy, nearTo }: BoundShares): boolean {
+  return boundsOf(boundBy, nearTo).join(" ") === "memory overhead";
 }
 
 /** A title within a sentence: "inter-token latency, ITL", "GPU memory used". */

@@ -8,6 +8,9 @@
  *     overhead         neither: launches, sampling, synchronisation, the scheduler
  *
  * "Mixed" where the two leading times are within 10 % of each other and both near their ceiling.
+ *
+ * A step at a threshold is no other than one a little beyond it, and its numbers wander: what would be the pace a tenth further is told
+ * with it. So words go over into each other, and those of one side are never those of the other alone.
  */
 import type { Utilisation } from "./judge";
 
@@ -35,4 +38,38 @@ export function boundBy(times: StepTimes, { mfu, mbu }: Utilisation): BoundBy {
   if (isCompute && isMemory && closeness >= near) return "mixed";
   if (computeSeconds > memorySeconds) return isCompute ? "compute" : "overhead";
   return isMemory ? "memory" : "overhead";
+}
+
+/** Of a threshold, on either side. */
+const width = 0.1;
+/** Parts of a step that lie nearer together than this are told together: neither sets the pace alone. */
+const tie = 0.15;
+
+/** What the step is about as much bound by; null where one thing sets the pace. */
+export function nearBound(times: StepTimes, utilisation: Utilisation): BoundBy | null {
+  const bound = boundBy(times, utilisation);
+  const { mfu, mbu } = utilisation;
+  const { communicationSeconds } = times;
+  const near = [1 + width, 1 - width].flatMap((factor) => [
+    boundBy(times, { mfu: mfu * factor, mbu: mbu * factor }),
+    boundBy({ ...times, communicationSeconds: communicationSeconds * factor }, utilisation),
+  ]);
+  return near.find((other) => other !== bound) ?? evenly(bound, times);
+}
+
+/** Of memory and overhead that take about as much of a step, the other one. */
+function evenly(bound: BoundBy, times: StepTimes): BoundBy | null {
+  const { memorySeconds, computeSeconds, communicationSeconds, stepSeconds } = times;
+  if ((bound !== "memory" && bound !== "overhead") || computeSeconds > memorySeconds) return null;
+  const otherSeconds = stepSeconds - memorySeconds - communicationSeconds;
+  const isEven = Math.abs(memorySeconds - otherSeconds) <= tie * stepSeconds;
+  if (!isEven || memorySeconds <= tie * stepSeconds) return null;
+  return bound === "memory" ? "overhead" : "memory";
+}
+
+const inOrder: readonly BoundBy[] = ["memory", "compute", "mixed", "communication", "overhead"];
+
+/** What sets the pace and what may as well, in one order whichever of them it is: then words stay as numbers wander. */
+export function boundsOf(boundBy: BoundBy, nearTo: BoundBy | null): readonly BoundBy[] {
+  return inOrder.filter((one) => one === boundBy || one === nearTo);
 }

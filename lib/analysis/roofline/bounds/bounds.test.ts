@@ -6,7 +6,7 @@ import { modelOf } from "@/lib/analysis/roofline/models/all-models";
 import { decoding, prefilling } from "@/lib/analysis/roofline/step-work/batch";
 import { intensityOf, stepOperators, stepWork, sumWork } from "@/lib/analysis/roofline/step-work/step-work";
 import { halfPrecision } from "@/lib/model/precision";
-import { boundBy } from "./bound-by";
+import { boundBy, nearBound } from "./bound-by";
 import { breakEvenBatch, contextLimit } from "./break-even";
 import { decodeBound } from "./decode-bound";
 import { fitOf } from "./fits";
@@ -178,4 +178,41 @@ test("what sets the pace", () => {
     ),
   ).toBe("compute");
   expect(boundBy({ ...step, computeSeconds: 7.5e-3 }, { mbu: 0.8, mfu: 0.75 })).toBe("mixed");
+});
+
+/** A step of 1 s whose bytes take the given share of it, at a bandwidth that is all of the printed one. */
+const reading = (memorySeconds: number, communicationSeconds = 0) => {
+  const step = { memorySeconds, computeSeconds: 0.1, communicationSeconds, stepSeconds: 1 };
+  const used = { mbu: memorySeconds, mfu: 0.1 };
+  return [boundBy(step, used), nearBound(step, used)];
+};
+
+test("a ratio that wanders about its threshold has the same two words on either side of it, a clear one has one", () => {
+  expect(reading(0.542)).toEqual(["overhead", "memory"]);
+  expect(reading(0.548)).toEqual(["memory", "overhead"]);
+  // Accelerators that talk meanwhile leave less to other things: 0.536 of memory is more than 0.385 of those.
+  expect(reading(0.536, 0.079)).toEqual(["overhead", "memory"]);
+  expect(reading(0.62)).toEqual(["memory", null]);
+  expect(reading(0.4)).toEqual(["overhead", null]);
+  const prefill = (mfu: number) => {
+    const step = { memorySeconds: 0.01, computeSeconds: mfu, communicationSeconds: 0, stepSeconds: 1 };
+    return [boundBy(step, { mbu: 0.01, mfu }), nearBound(step, { mbu: 0.01, mfu })];
+  };
+  expect(prefill(0.39)).toEqual(["overhead", "compute"]);
+  expect(prefill(0.4)).toEqual(["compute", "overhead"]);
+  expect(prefill(0.46)).toEqual(["compute", null]);
+  expect(prefill(0.3)).toEqual(["overhead", null]);
+  expect(reading(0.7, 0.26)).toEqual(["communication", "memory"]);
+  expect(reading(0.7, 0.24)).toEqual(["memory", "communication"]);
+});
+
+test("property: who is near is never the same, and two steps that differ by little have a word in common", () => {
+  const share = fc.double({ min: 0.01, max: 0.9, noNaN: true });
+  fc.assert(
+    fc.property(share, fc.double({ min: 0.97, max: 1.03, noNaN: true }), (memory, factor) => {
+      const [one, other] = [reading(memory), reading(memory * factor)];
+      expect(one[0]).not.toBe(one[1]);
+      expect(one.some((bound) => bound !== null && other.includes(bound))).toBe(true);
+    }),
+  );
 });

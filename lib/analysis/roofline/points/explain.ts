@@ -129,10 +129,10 @@ function machineCandidates(
 ): readonly Candidate[] {
   const { bytes, flops, engineBytes, engineFlops, memory, isPossible, isAsSeen } = checks;
   if (bytes === null || bytes.agrees || !isPossible || !isAsSeen) return [];
-  const candidate = (kind: "slow-memory" | "other-work" | "shared-reads"): Candidate => ({
+  const candidate = (kind: "slow-memory" | "other-work" | "shared-reads", besides = 0): Candidate => ({
     suspects: [...correction.suspects, { kind }],
     isInput: false,
-    against: against(engineBytes, engineFlops) + inMemory(kind, memory),
+    against: against(engineBytes, engineFlops) + inMemory(kind, memory) + besides,
     misfit: off(flops) ** 2,
     wouldUse: null,
   });
@@ -140,7 +140,8 @@ function machineCandidates(
     return holds(flops) && bytes.ratio >= leastRead(ways, reading) ? [candidate("shared-reads")] : [];
   const isBusy = dramWhileBusy(ways, reading) >= busyBus;
   return [
-    ...(isBusy && holds(flops) ? [candidate("slow-memory")] : []),
+    // Slow memory makes requests wait until prompts are computed a second time: more work than is counted speaks against it softly.
+    ...(isBusy && (holds(flops) || isMore(flops)) ? [candidate("slow-memory", against(flops))] : []),
     ...(holds(unlessMore(flops)) ? [candidate("other-work")] : []),
   ];
 }
@@ -151,9 +152,11 @@ function inMemory(kind: Suspect["kind"], memory: Comparison | null): number {
   return kind === "other-work" && (memory?.ratio ?? 0) > 1 ? Math.min(speaks, 2 * freely) : speaks;
 }
 
+const isMore = (one: Comparison | null): boolean => one !== null && one.ratio > 1;
+
 /** Others' work adds to what is seen. */
 function unlessMore(one: Comparison | null): Comparison | null {
-  return one === null || one.ratio > 1 ? null : one;
+  return isMore(one) ? null : one;
 }
 
 /** Weights are read in any case, those of every expert apart; a cache that nobody shares is read as well. */

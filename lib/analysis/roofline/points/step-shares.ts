@@ -3,7 +3,7 @@
  * is what is left, launches, sampling, waiting for the CPU. Against what slow memory delivers where that is the cause, else measured
  * ceilings where there are any, the vendor's where not.
  */
-import { boundBy, type BoundBy } from "@/lib/analysis/roofline/bounds/bound-by";
+import { boundBy, nearBound, type BoundBy } from "@/lib/analysis/roofline/bounds/bound-by";
 import { utilisationOf, type Utilisation } from "@/lib/analysis/roofline/bounds/judge";
 import { practicalCeilings, type Roof } from "@/lib/analysis/roofline/bounds/roof";
 import type { Work } from "@/lib/analysis/roofline/step-work/step-work";
@@ -23,6 +23,8 @@ export interface StepShares extends Utilisation {
   /** By how much the step is shorter than its own parts; above 0 an input is wrong. */
   readonly impossibleSeconds: number;
   readonly boundBy: BoundBy;
+  /** What it is about as much bound by; null where one thing sets the pace. */
+  readonly nearTo: BoundBy | null;
   /** MBU against what memory delivers where that is less than it says: what bounds a step is read from it. */
   readonly reached: Utilisation;
   /** Bytes a second over the bandwidth that times are told against. */
@@ -53,6 +55,7 @@ export function stepShares(
     deliveredBytesPerSecond === null
       ? utilisation
       : { ...utilisation, mbu: rate.bytesPerSecond / deliveredBytesPerSecond };
+  const times = { memorySeconds, computeSeconds, communicationSeconds, stepSeconds };
   return {
     ...utilisation,
     stepSeconds,
@@ -64,7 +67,8 @@ export function stepShares(
     otherSeconds: Math.max(0, rest),
     beneath: memorySeconds >= computeSeconds ? "compute" : "memory",
     impossibleSeconds: Math.max(0, -rest),
-    boundBy: boundBy({ memorySeconds, computeSeconds, communicationSeconds, stepSeconds }, reached),
+    boundBy: boundBy(times, reached),
+    nearTo: nearBound(times, reached),
     reached,
     ofBandwidthRatio: rate.bytesPerSecond / bandwidthBytesPerSecond,
     bandwidthBytesPerSecond,

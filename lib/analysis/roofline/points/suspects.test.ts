@@ -246,3 +246,25 @@ test.each([
     );
   },
 );
+
+test.each([1, 1.25, 1.31, 1.33, 1.36])(
+  "slow memory whose tensor cores did %s times the work that is counted, as prompts are computed again: it stays the memory",
+  (factor) => {
+    const { setting, reading } = running({
+      ...chat,
+      requestsPerSecond: 4,
+      outputTokens: 400,
+      delivers: 0.35,
+    });
+    const { tensorActiveRatio = 0 } = reading.hardware;
+    const right = placePool(setting, reading)!;
+    const counted = right.agreement?.flops?.ratio ?? Number.NaN;
+    const pool = placePool(setting, {
+      ...reading,
+      hardware: { ...reading.hardware, tensorActiveRatio: (tensorActiveRatio * factor) / counted },
+    })!;
+    expect(pool.agreement?.flops?.ratio).toBeCloseTo(factor, 6);
+    expect(told(pool)).toEqual(["slow-memory", "other-work"]);
+    expect(pool.decodeShares).toMatchObject({ boundBy: "memory", bandwidthIs: "delivered" });
+  },
+);
