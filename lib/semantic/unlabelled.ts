@@ -1,23 +1,23 @@
-/** A split by a label that nobody has: the whole stands under no value at all, which is said beside the number. */
-import type { AnswerSeries, SignalNote } from "@/lib/model/answer";
+/** A split by a label that no series carries: the answer is the whole, which is said beside the number. */
+import type { SignalNote } from "@/lib/model/answer";
+import { signalDefinition, type SignalId } from "@/lib/model/signals";
 
-interface Split {
-  readonly label: string | undefined;
-  readonly series: readonly Pick<AnswerSeries, "signal" | "group">[];
+interface Unlabelled {
+  readonly label: string;
+  /** Whose series were looked at: that of the question by which its values would have been ranked. */
+  readonly ranked: SignalId;
 }
 
-/** The notes, with that in those of signals of which no series carries the label. */
+/** The notes of a question whose split has no values. */
 export function withUnlabelled(
   notes: readonly SignalNote[],
-  { label, series }: Split,
+  { label, ranked }: Unlabelled,
 ): readonly SignalNote[] {
-  if (label === undefined) return notes;
   return notes.map((note) => {
-    const groups = series.filter(({ signal }) => signal === note.signal).map(({ group }) => group);
-    const isUnlabelled =
-      groups.length > 0 && groups.every((group) => group?.kind === "value" && group.value === "");
-    if (!isUnlabelled) return note;
-    const sentence = `No series of this signal carries the label ${label}: this is the whole.`;
+    const sentence =
+      note.signal === ranked
+        ? `No series of this signal carries the label ${label}: this is the whole.`
+        : `Not split: no series of ${signalDefinition(ranked).title} carries the label ${label}.`;
     return { ...note, caveat: note.caveat === null ? sentence : `${sentence} ${note.caveat}` };
   });
 }

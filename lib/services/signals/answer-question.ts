@@ -80,6 +80,8 @@ export async function answerAbout(
   );
   const answered = assemble(resolved, { parts, timing, ...read, extras: new Set(question.extras) });
   const { source, version } = connectionFor(deployment.metricsSource);
+  const notes = signalNotes(question, place);
+  const [ranked] = question.signals;
   return {
     schemaVersion: 1,
     window,
@@ -90,7 +92,10 @@ export async function answerAbout(
     engine: { id: engine.id, version: deployment.engineVersion },
     ...answered,
     series: await withFirstSample(await withLabelReasons(answered.series, resolved), resolved),
-    notes: withUnlabelled(signalNotes(question, place), { label, series: answered.series }),
-    ...(split === undefined ? {} : { split }),
+    notes:
+      split === "unlabelled" && label !== undefined && ranked !== undefined
+        ? withUnlabelled(notes, { label, ranked })
+        : notes,
+    ...(split === undefined || split === "unlabelled" ? {} : { split }),
   };
 }

@@ -23,8 +23,11 @@ export interface SplitChoice {
   /** Where it was chosen before. */
   readonly known?: NamedValues;
   readonly named: Promise<NamedValues | undefined>;
-  /** As it is told, once it is known how many values there are. Throws AppError as `named` does. */
-  readonly told: Promise<AnswerSplit | undefined>;
+  /**
+   * As it is told, once it is known how many values there are; "unlabelled" where there are series and none of them carries the label.
+   * Throws AppError as `named` does.
+   */
+  readonly told: Promise<AnswerSplit | "unlabelled" | undefined>;
 }
 
 /** Values are ranked over the window, as far as one query may reasonably look back. */
@@ -33,10 +36,7 @@ const alignmentMs = 60_000;
 const usableMinutes = 5;
 const mostRemembered = 1_000;
 
-interface Chosen {
-  readonly named: NamedValues;
-  readonly told: AnswerSplit;
-}
+type Chosen = "unlabelled" | { readonly named: NamedValues; readonly told: AnswerSplit };
 
 const memory = (): LRUCache<string, Chosen> =>
   processMemory("split-choices", () => new LRUCache<string, Chosen>({ max: mostRemembered }));
@@ -60,10 +60,16 @@ export function chooseSplit(question: Question, resolved: Resolved): SplitChoice
     if (chosen === undefined) continue;
     // Whoever asks next has it; a failure is told by what that one asks.
     if (minutes > 0) choose({}).told.catch(() => undefined);
-    const { named, told } = chosen;
-    return { known: named, named: Promise.resolve(named), told: Promise.resolve(told) };
+    return asChosen(chosen);
   }
   return choose(resolved.via);
+}
+
+function asChosen(chosen: Chosen): SplitChoice {
+  if (chosen === "unlabelled")
+    return { named: Promise.resolve(undefined), told: Promise.resolve("unlabelled" as const) };
+  const { named, told } = chosen;
+  return { known: named, named: Promise.resolve(named), told: Promise.resolve(told) };
 }
 
 const keyOf = (sourceSlug: string, { top }: Ranking, atMs: number): string =>
@@ -87,7 +93,10 @@ function chooseAnew({ label, ranking, leader, atMs, sourceSlug, via }: Choosing)
   const largest = async ({ top }: Ranking) => {
     const { samples, isFresh } = await ask(top);
     const sorted = samples.toSorted((left, right) => right.value - left.value);
-    return { values: sorted.map(({ labels }) => labels[label] ?? ""), isFresh };
+    const values = sorted.map(({ labels }) => labels[label] ?? "");
+    // What stands under no value at all is the whole, not a part of it.
+    const isUnlabelled = values.length > 0 && values.every((value) => value === "");
+    return { values: isUnlabelled ? [] : values, isUnlabelled, isFresh };
   };
   const own = largest(ranking);
   const known = memory().get(keyOf(sourceSlug, leader, atMs));
@@ -96,13 +105,18 @@ function chooseAnew({ label, ranking, leader, atMs, sourceSlug, via }: Choosing)
       ? own
       : known === undefined
         ? largest(leader)
-        : Promise.resolve({ values: known.named.values, isFresh: true });
+        : Promise.resolve({ values: known === "unlabelled" ? [] : known.named.values, isFresh: true });
   const named = Promise.all([own, page]).then(([mine, pages]): NamedValues | undefined =>
     mine.values.length === 0 ? undefined : { label, values: alignNames(mine.values, pages.values) },
   );
-  const told = named.then(async (one): Promise<AnswerSplit | undefined> => {
-    if (one === undefined) return undefined;
+  const told = named.then(async (one): Promise<AnswerSplit | "unlabelled" | undefined> => {
     const [mine, pages] = [await own, await page];
+    const key = keyOf(sourceSlug, ranking, atMs);
+    if (mine.isUnlabelled) {
+      if (mine.isFresh) memory().set(key, "unlabelled");
+      return "unlabelled";
+    }
+    if (one === undefined) return undefined;
     // Fewer than could be named are all there are.
     const count = mine.values.length < mostNamed ? undefined : await ask(ranking.count);
     const namedCount = one.values.length;
@@ -119,7 +133,7 @@ function chooseAnew({ label, ranking, leader, atMs, sourceSlug, via }: Choosing)
       rule: isShared ? leader.rule : ranking.rule,
     };
     if (mine.isFresh && pages.isFresh && count?.isFresh !== false)
-      memory().set(keyOf(sourceSlug, ranking, atMs), { named: one, told: split });
+      memory().set(key, { named: one, told: split });
     return split;
   });
   return { named, told };

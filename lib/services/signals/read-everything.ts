@@ -21,7 +21,8 @@ import { readMarked } from "./read-marked";
 export interface Everything {
   readonly timing: Timing;
   readonly rateWindow: RateWindow;
-  readonly split: AnswerSplit | undefined;
+  /** Undefined where none was asked for, or nothing answered that could be split. */
+  readonly split: AnswerSplit | "unlabelled" | undefined;
   readonly parts: readonly AskedPart[];
   readonly ranges: Read<Matrix>;
   readonly instants: Read<InstantVector>;
@@ -57,7 +58,7 @@ export async function readEverything(
   ]);
   const asking = { question, place: resolved.place, rateWindowMs: timing.rateWindowMs };
   const parts =
-    named === undefined || split === undefined
+    named === undefined || split === undefined || split === "unlabelled"
       ? wholeParts(asking)
       : splitParts(asking, named, split.totalCount - split.namedCount);
   return { timing, rateWindow, split, parts, ranges, instants, marked };

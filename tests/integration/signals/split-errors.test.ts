@@ -1,5 +1,7 @@
 /** Who suffers: errors by team, on a real Prometheus, of a proxy that counts failures only once there are any. */
 import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Answer } from "@/lib/model/answer";
+import type { SignalId } from "@/lib/model/signals";
 import { discoverDeployments } from "@/lib/services/deployments/discover-deployments";
 import { knownDeployments } from "@/lib/services/deployments/known-deployments";
 import { answerQuestion } from "@/lib/services/signals/answer-question";
@@ -69,19 +71,30 @@ test("where nobody failed every team is told, each at zero", async () => {
   expect(await errorsByTeam("well")).toEqual({ search: 0, chat: 0 });
 });
 
-test("a split by a label that nobody has says so; one by a label that some have does not", async () => {
+test("a split by a label that nobody has is the whole, and says so; one by a label that some have does not", async () => {
   const { deployments } = await knownDeployments();
-  const caveatBy = async (split: string) => {
-    const { notes } = await answerQuestion({
+  const split = async (label: string | undefined, signals: readonly SignalId[] = ["requests"]) =>
+    answerQuestion({
       v: 1,
-      signals: ["requests"],
+      signals,
       statistics: ["rate"],
-      scope: { deployment: deployments.find(({ model }) => model === "troubled")?.slug ?? "", split },
+      scope: {
+        deployment: deployments.find(({ model }) => model === "troubled")?.slug ?? "",
+        ...(label === undefined ? {} : { split: label }),
+      },
       window: { from: "now-10m", to: "now" },
     });
-    return notes[0]?.caveat ?? "";
-  };
+  const caveats = ({ notes }: Answer): readonly string[] => notes.map(({ caveat }) => caveat ?? "");
   const told = "No series of this signal carries the label nosuch: this is the whole.";
-  expect(await caveatBy("nosuch")).toContain(told);
-  expect(await caveatBy("team")).not.toContain("carries the label");
+  const [unlabelled, whole, again] = [await split("nosuch"), await split(undefined), await split("nosuch")];
+  expect(unlabelled.split).toBeUndefined();
+  expect(unlabelled.series).toEqual(whole.series);
+  expect(caveats(unlabelled)).toEqual([expect.stringContaining(told)]);
+  expect(caveats(again)).toEqual(caveats(unlabelled));
+  expect(caveats(await split("nosuch", ["requests", "output-tokens"]))[1]).toContain(
+    "Not split: no series of Requests carries the label nosuch.",
+  );
+  const byTeam = await split("team");
+  expect(byTeam.split).toMatchObject({ label: "team", totalCount: 2 });
+  expect(caveats(byTeam)).toEqual([expect.not.stringContaining("the label")]);
 });
