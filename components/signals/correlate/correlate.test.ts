@@ -106,6 +106,21 @@ test("what follows is told with its time", async () => {
   expect(facts["Best lag"]).toContain("TTFT p95 follows requests by 4\u202fmin (r −1.00");
 });
 
+test("a verb agrees with the name of its side", async () => {
+  const xs = noise(240, 7);
+  const ys = Float64Array.from(xs, (_, index) => -(xs[index - 4] ?? Number.NaN));
+  const relation = (await relate({ xs, ys, stepMs }, goOn))!;
+  const said = (y: string): string =>
+    Object.fromEntries(relationFacts(relation, { x: "GPU power", y }))["Best lag"] ?? "";
+  expect(said("requests")).toContain("requests follow GPU power");
+  expect(said("batch tokens p95")).toContain("batch tokens p95 follows GPU power");
+  expect(said("power")).toContain("power follows GPU power");
+  const straight = (await relate({ xs, ys: xs, stepMs }, goOn))!;
+  expect(relationSentence(straight, { x: "GPU power", y: "requests" })).toMatch(
+    /^requests rise very strongly/,
+  );
+});
+
 test("two drifts that have nothing to do with each other are doubted", async () => {
   const [one, other] = [noise(200, 7), noise(200, 1_234_567)];
   const relation = await relate(

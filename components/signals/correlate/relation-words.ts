@@ -1,6 +1,7 @@
 /** A relation in plain words: one sentence that answers, the facts behind it, and what may fake it. */
 import type { Correlation, Strength } from "@/lib/analysis/statistics/correlation";
 import type { SharedTrend } from "@/lib/analysis/statistics/shared-trend";
+import { isPlural } from "@/lib/format/agreement";
 import { formatCount } from "@/lib/format/number";
 import { toSentence } from "@/lib/format/sentence";
 import { formatDuration } from "@/lib/format/time";
@@ -51,6 +52,8 @@ function degree({ value, lower, upper }: Strength): string {
   return bandOf(far) === least ? ` ${least}` : ` at least ${least}`;
 }
 
+const verbOf = (name: string, verb: string): string => (isPlural(name) ? verb : `${verb}s`);
+
 /** By Spearman's coefficient: it needs no straight line and no single point moves it far. */
 export function relationSentence({ correlation }: Pick<Relation, "correlation">, { x, y }: Names): string {
   switch (correlation.kind) {
@@ -64,7 +67,7 @@ export function relationSentence({ correlation }: Pick<Relation, "correlation">,
       const { spearman } = correlation;
       if (isNone(spearman))
         return `No relation between ${y} and ${x} is shown: the ${certainty * 100} % interval of Spearman's coefficient, ${signed(spearman.lower)} to ${signed(spearman.upper)}, holds 0.`;
-      return `${y} ${spearman.value > 0 ? "rises" : "falls"}${degree(spearman)} with ${x}: Spearman ${strengthText(spearman)}.`;
+      return `${y} ${verbOf(y, spearman.value > 0 ? "rise" : "fall")}${degree(spearman)} with ${x}: Spearman ${strengthText(spearman)}.`;
     }
   }
 }
@@ -94,7 +97,7 @@ function lagText(
   if (lag === 0) return `none: they move at the same time (r ${signed(value)})`;
   const [leads, follows] = lag > 0 ? [x, y] : [y, x];
   const without = Number.isNaN(atZero) ? "" : `, ${signed(atZero)} without`;
-  return `${follows} follows ${leads} by ${formatDuration(Math.abs(lag) * stepMs)} (r ${signed(value)}${without})`;
+  return `${follows} ${verbOf(follows, "follow")} ${leads} by ${formatDuration(Math.abs(lag) * stepMs)} (r ${signed(value)}${without})`;
 }
 
 /** Below this many independent pairs an interval says little. */

@@ -1,0 +1,30 @@
+import { expect, test } from "vitest";
+import { signalDefinition, signalIds } from "@/lib/model/signals";
+import { isPlural } from "./agreement";
+
+test("of all signals' short names those that name many things are plural", () => {
+  const labels = [...new Set(signalIds.map((id) => signalDefinition(id).label))];
+  expect(labels.filter(isPlural).toSorted()).toEqual([
+    "FLOPs",
+    "aborts",
+    "batch tokens",
+    "batches",
+    "connections",
+    "drops",
+    "errors",
+    "heap hits",
+    "index hits",
+    "preemptions",
+    "prefix hits",
+    "requests",
+    "retransmits",
+    "samples",
+    "tokens",
+    "transactions",
+  ]);
+});
+
+test("a statistic of many is one number", () => {
+  expect(isPlural("batch tokens p95")).toBe(false);
+  expect(isPlural("TTFT mean")).toBe(false);
+});
