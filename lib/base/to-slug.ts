@@ -2,18 +2,29 @@
 
 export const longestSlug = 80;
 
-/** Lower-case letters, digits and dashes; undefined where `text` has none, as a name in another script. */
+/** Lower-case letters, digits and dashes, letters without their accents; undefined where `text` has none, as a name in another script. */
 export function slugIn(text: string): string | undefined {
   const slug = text
-    .toLowerCase()
     .normalize("NFKD")
+    .replaceAll(/\p{Mn}/gu, "")
+    .toLowerCase()
     .replaceAll(/[^a-z0-9]+/g, "-")
     .slice(0, longestSlug)
     .replaceAll(/^-+|-+$/g, "");
   return slug === "" ? undefined : slug;
 }
 
-/** Never empty. */
+/** Never empty: what no letter of an address is in is told by a mark that this name alone has, whatever else there is. */
 export function toSlug(text: string): string {
-  return slugIn(text) ?? "deployment";
+  return slugIn(text) ?? `model-${markOf(text)}`;
+}
+
+/** Seven letters and digits, always the same for a name: FNV-1a over its UTF-16, which differs for names as short as these. */
+function markOf(text: string): string {
+  let hash = 0x811c9dc5;
+  for (let index = 0; index < text.length; index += 1) {
+    const unit = text.charCodeAt(index);
+    for (const byte of [unit & 0xff, unit >> 8]) hash = Math.imul(hash ^ byte, 0x01000193);
+  }
+  return (hash >>> 0).toString(36).padStart(7, "0");
 }

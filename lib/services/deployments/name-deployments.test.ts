@@ -55,6 +55,26 @@ test("a job that is called like its engine or namespace is told once", () => {
   expect(titles([proxy, group("m", "b", "x")])[0]).toEqual(["m (litellm)", "m-litellm"]);
 });
 
+test("a name that Unicode writes in Latin letters too is read by them, without its accents", () => {
+  const slugs = (...models: readonly string[]) =>
+    titles(models.map((model) => group(model))).map(([, slug]) => slug);
+  expect(slugs("Gödel-7b", "Ｑｗｅｎ３", "modèle-léger", "㎞")).toEqual([
+    "godel-7b",
+    "qwen3",
+    "modele-leger",
+    "km",
+  ]);
+});
+
+test("a name without a Latin letter has an address of its own, whatever is found beside it", () => {
+  const slugOf = (model: string, ...others: readonly string[]): string | undefined =>
+    titles([...others, model].map((one) => group(one))).at(-1)?.[1];
+  const alone = slugOf("智谱清言");
+  expect(alone).toMatch(/^model-[a-z0-9]{7}$/);
+  expect(slugOf("智谱清言", "検索", "поиск")).toBe(alone);
+  expect(slugOf("検索")).not.toBe(alone);
+});
+
 test("a name once given stays when a second deployment of the model appears", () => {
   const first = group("m", "a");
   const byIdentity = new Map([[identityOf(first), { title: "m", slug: "m" }]]);
@@ -75,6 +95,36 @@ describe("slugs", () => {
     fc.assert(
       fc.property(anyText(200), (text) => {
         expect(slugSchema.safeParse(toSlug(text)).success).toBe(true);
+      }),
+    );
+  });
+
+  test("of names without a Latin letter or digit are stable, and differ as the names do", () => {
+    const letters = fc.constantFrom(
+      "検",
+      "索",
+      "智",
+      "谱",
+      "в",
+      "г",
+      "д",
+      "й",
+      "ж",
+      "ח",
+      "פ",
+      "ש",
+      "ا",
+      "ل",
+      "ب",
+    );
+    const name = fc.array(letters, { minLength: 1, maxLength: 12 }).map((all) => all.join(""));
+    fc.assert(
+      fc.property(fc.uniqueArray(name, { minLength: 2, maxLength: 12 }), (names) => {
+        const slugs = names.map(toSlug);
+        expect(slugs.every((slug) => /^model-[a-z0-9]{7}$/.test(slug))).toBe(true);
+        expect(new Set(slugs).size).toBe(names.length);
+        const naming = titles(names.toReversed().map((one) => group(one)));
+        expect(naming.map(([, slug]) => slug)).toEqual(slugs.toReversed());
       }),
     );
   });
