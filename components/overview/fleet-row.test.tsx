@@ -1,9 +1,10 @@
 /** A row whose source answered with a warning says so; one without, or from an older server, does not. Its roofline comes after it. */
 import { QueryClientProvider } from "@tanstack/react-query";
-import { render, screen } from "@testing-library/react";
+import { cleanup, render, screen } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
 import type { JudgedRow } from "@/lib/contracts/overview";
 import type { RooflineSummaryResponse } from "@/lib/contracts/roofline-summary";
+import type { Reading } from "@/lib/model/reading";
 import { makeQueryClient } from "@/lib/client/query-client";
 import type { ViewState } from "@/lib/client/url-state";
 import { judgedRow } from "@/tests/support/overview-rows";
@@ -45,4 +46,29 @@ test("the line of its roofline leads to the room, and tells what of it is doubte
   expect(link).toHaveAttribute("href", expect.stringMatching(/^\/roofline\?d=chat/));
   expect(screen.getAllByText(/decode MBU 0\.79/)).toHaveLength(1);
   expect(screen.getByText(/counters disagree/)).toBeVisible();
+});
+
+test("what a training job does not have is said once, and its status, name and sentence stay", () => {
+  const reason = "A training job serves no requests; its own signals are under training.";
+  const none: Reading = { kind: "absent", reason: "not-exposed", detail: reason };
+  const { readings } = row;
+  const unserved = Object.fromEntries(Object.keys(readings).map((name) => [name, none])) as typeof readings;
+  show({ ...row, readings: unserved, sentence: [{ kind: "text", text: "It trains." }] });
+  expect(screen.getAllByText(reason)).toHaveLength(1);
+  expect(screen.queryByText("not exposed")).toBeNull();
+  expect(screen.getByText("It trains.")).toBeVisible();
+  expect(screen.getByRole("link", { name: "chat" })).toBeVisible();
+});
+
+test("an engine that lacks some, or each for another reason, has its columns", () => {
+  const { readings } = row;
+  const none = (detail: string): Reading => ({ kind: "absent", reason: "not-exposed", detail });
+  show({ ...row, readings: { ...readings, kvUsage: none("No flag of this engine has it.") } });
+  expect(screen.getAllByText("not exposed")).toHaveLength(1);
+  cleanup();
+  const each = Object.fromEntries(
+    Object.keys(readings).map((name) => [name, none(`It has no ${name}.`)]),
+  ) as typeof readings;
+  show({ ...row, readings: each });
+  expect(screen.getAllByText("not exposed").length).toBeGreaterThan(7);
 });

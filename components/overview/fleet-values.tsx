@@ -15,6 +15,13 @@ import { lineShown } from "./fleet-grid";
 export function FleetValues({ row }: { readonly row: JudgedRow }) {
   const { readings, status } = row;
   const isKvOver = status.holding.includes("kv-pressure");
+  const unserved = unservedReason(readings);
+  if (unserved !== null)
+    return (
+      <div role="cell" aria-colspan={8} className="mt-2 text-ink-3 @rows:col-span-8 @rows:mt-0">
+        {unserved}
+      </div>
+    );
   return (
     <>
       <Latency
@@ -76,6 +83,14 @@ export function FleetValues({ row }: { readonly row: JudgedRow }) {
       />
     </>
   );
+}
+
+/** Why it has none of these numbers, where that is one reason for all of them, as of a training job; null where it has some. */
+function unservedReason(readings: JudgedRow["readings"]): string | null {
+  const all = Object.values(readings);
+  const [first] = all;
+  if (first?.kind !== "absent" || first.reason !== "not-exposed") return null;
+  return all.every((one) => one.kind === "absent" && one.detail === first.detail) ? first.detail : null;
 }
 
 /** Told where less than the table's five minutes were scraped. */
