@@ -54,7 +54,32 @@ describe("the map", () => {
   });
   const edge = (to: string) => map.edges.find((one) => one.to === to);
 
-  test("a client's span around two calls tells the way of neither", () => {
+  test("a client's span around two spans of the called service tells the way to both of them together", () => {
+    const wayOf = (second: readonly [number, number]) => {
+      const spans = [
+        ...request(),
+        { id: "f", parent: "c", service: "engine", operation: "send", kind: "server", at: second } as const,
+      ];
+      const { edges, nodes } = flowMap({
+        traces: analysed(Array.from({ length: 20 }, () => spans)),
+        windowSeconds: 10,
+        sampled: null,
+      });
+      const engine = edges.find(({ to }) => to === "engine");
+      const ways = edges.reduce((sum, { networkShare }) => sum + networkShare, 0);
+      expect(nodes.reduce((sum, { criticalShare }) => sum + criticalShare, ways)).toBeCloseTo(1, 9);
+      return [engine?.calls, engine?.networkNs, engine?.networkShare];
+    };
+    // The client's span is 80 ms long, the first one below it goes from 20 to 80 ms.
+    expect(wayOf([25, 75])).toEqual([40, 20 * ms, 0.2]);
+    expect(wayOf([70, 85])).toEqual([40, 15 * ms, 0.15]);
+    // A second try after a pause: the pause is no way, and no way is told twice.
+    expect(wayOf([84, 88])).toEqual([40, 12 * ms, 0.12]);
+    // It went on after its client had gone.
+    expect(wayOf([70, 130])).toEqual([40, null, 0]);
+  });
+
+  test("a client's span around calls of two services tells the way of neither", () => {
     const spans = request();
     const both = flowMap({
       traces: analysed([
