@@ -4,6 +4,7 @@ import type { FlowEdgeRow, FlowNodeRow } from "@/lib/contracts/trace-flow";
 import { layersOf } from "./flow-layers";
 import { overlaps } from "./flow-labels";
 import { boxOf, drawFlow, mostDrawn, nodeSize, outside } from "./flow-layout";
+import { edgeWords } from "./flow-words";
 
 const node = (name: string, criticalShare = 0.1): FlowNodeRow => ({
   name,
@@ -53,6 +54,14 @@ test("a call leads to the right, one that closes a circle leads back, one over a
   ]);
   expect(backward).toEqual(new Set([4, 5]));
   expect(layers.map((layer) => layer.length)).toEqual([1, 2, 2, 1]);
+});
+
+test("a call that takes seconds is told in the table's unit on its line and in its words", () => {
+  const slow = edge("a", "b");
+  const now = slow.now && { ...slow.now, latencyNs: { p50: 1.42e9, p95: null, p99: null, most: 61.2e9 } };
+  const { edges } = drawFlow([node("a"), node("b")], [edge(null, "a"), { ...slow, now }]);
+  expect(edges[1]?.label?.text).toBe("1,420\u202fms");
+  expect(edgeWords({ ...slow, now }, true, null)[0]).toContain("p50 1,420\u202fms, at most 61,200\u202fms.");
 });
 
 test("the wider the line, the more of the requests' time waits for the call", () => {
@@ -135,10 +144,10 @@ test("two calls that leave one service have their times and their marks beside e
     ];
     const { edges, unlabelled } = drawFlow([], rows, way);
     expect(edges.map(({ label }) => label?.text?.replaceAll(/\s/g, " "))).toEqual([
-      "3.28 s",
+      "3,280 ms",
       "95.2 ms",
-      "3.3 s",
-      "12 ms",
+      "3,300 ms",
+      "12.0 ms",
     ]);
     expect(unlabelled).toBe(0);
   }

@@ -1,10 +1,9 @@
 /** Where services and calls are drawn. Pure: positions in pixels, from the rows of an answer. */
 import type { FlowEdgeRow, FlowNodeRow } from "@/lib/contracts/trace-flow";
-import { formatNanoseconds } from "@/lib/format/time";
 import { placeLabels, type Box, type DrawnLabel, type WantedLabel } from "./flow-labels";
 import { layersOf, passing, type LayerEdge } from "./flow-layers";
 import { backwardLine, forwardLine, type FlowDirection, type Line, type Place } from "./flow-lines";
-import { isFailing, sureChange } from "./flow-words";
+import { callTime, isFailing, sureChange } from "./flow-words";
 
 /** More services than this are told by the table alone. */
 export const mostDrawn = 30;
@@ -137,7 +136,7 @@ function wantedLabel({
   const marks = (isFailing(row.now) ? 1 : 0) + (sureChange(row) === "slower" ? 1 : 0);
   return {
     key,
-    text: p50 === null ? null : formatNanoseconds(p50),
+    text: p50 === null ? null : callTime(p50),
     marks,
     lineWidth: width,
     anchors,

@@ -5,7 +5,7 @@ import { formatCount, formatNumber, thinSpace } from "@/lib/format/number";
 import { cn } from "@/components/ui/cn";
 import { ShapeMark } from "@/components/shared/status-mark";
 import { edgeKey } from "./flow-layout";
-import { edgeName, isFailing, share, sureChange, wayReason } from "./flow-words";
+import { callMilliseconds, edgeName, isFailing, share, sureChange, wayReason } from "./flow-words";
 
 interface FlowTableProps {
   readonly rows: readonly FlowEdgeRow[];
@@ -129,7 +129,7 @@ function signed(value: number): string {
 /** In one unit, for a column. Too few calls for the quantile, or no call seen from both sides, leave the cell with its word. */
 function milliseconds(ns: number | null | undefined, why?: string): React.ReactNode {
   if (ns === undefined) return "";
-  if (ns !== null) return formatNumber(ns / 1e6);
+  if (ns !== null) return callMilliseconds(ns);
   return (
     <span className="text-ink-3" title={why}>
       not told

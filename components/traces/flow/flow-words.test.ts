@@ -33,10 +33,10 @@ test("a call in words: how many, how fast, how it fails, how long, and what is n
     null,
   ).join(" ");
   expect(words).toMatch(
-    /^200 calls in 200 requests, 4\.00\sa second; 2 failed \(1\.00\s%\); took p50 60\sms, p95 70\sms, at most 80\sms\./,
+    /^200 calls in 200 requests, 4\.00\sa second; 2 failed \(1\.00\s%\); took p50 60\.0\sms, p95 70\.0\sms, at most 80\.0\sms\./,
   );
   expect(words).not.toContain("p99");
-  expect(words).toMatch(/waits 20\sms longer/);
+  expect(words).toMatch(/waits 20\.0\sms longer/);
   expect(words).toMatch(/wait 60\.0\s% of their time for it, 20\.0\s% on the way there and back\./);
   expect(
     edgeWords(
@@ -51,7 +51,7 @@ test("where the way there and back is not told it is said what that takes; from 
   const untold = { ...side, networkNs: null, networkShare: 0 };
   const row = { from: "gateway", to: "engine", now: untold, before: null, change: null };
   expect(edgeWords(row, true, null).join(" ")).toContain(
-    "the caller's around this call alone. Requests wait",
+    "the caller's around calls of this service alone. Requests wait",
   );
   expect(wayReason({ ...row, from: null })).toBeUndefined();
   expect(wayReason({ ...row, now: side })).toBeUndefined();
@@ -60,11 +60,11 @@ test("where the way there and back is not told it is said what that takes; from 
 test("a change is told with its interval, and as chance where it may be", () => {
   expect(sureChange(change(5e6, 15e6))).toBe("slower");
   expect(edgeWords(change(5e6, 15e6), true, "the previous 1 h").join(" ")).toMatch(
-    /The mean is 10\sms slower \(95\s% interval 5\sms to 15\sms\)\./,
+    /The mean is 10\.0\sms slower \(95\s% interval 5\.00\sms to 15\.0\sms\)\./,
   );
   expect(sureChange(change(-5e6, 15e6))).toBeNull();
   expect(edgeWords(change(-5e6, 15e6), true, "the previous 1 h").join(" ")).toMatch(
-    /about the same.*may be chance \(95\s% interval −5\sms to 15\sms\)/,
+    /about the same.*may be chance \(95\s% interval −5\.00\sms to 15\.0\sms\)/,
   );
 });
 

@@ -2,7 +2,6 @@
 import type { BrokenHopRow, FlowEdgeRow, FlowNodeRow, FlowReading } from "@/lib/contracts/trace-flow";
 import { formatCount, formatNumber, formatWithUnit, thinSpace } from "@/lib/format/number";
 import { formatLength } from "@/lib/format/length";
-import { formatNanoseconds } from "@/lib/format/time";
 import { tracedShareWords } from "@/components/traces/traced-share";
 
 type Side = NonNullable<FlowEdgeRow["now"]>;
@@ -17,6 +16,16 @@ export function share(ratio: number): string {
 
 export function plural(n: number, one: string, more = `${one}s`): string {
   return `${formatCount(n)} ${n === 1 ? one : more}`;
+}
+
+/** How long a call takes, in the unit of the table's columns wherever it stands: one that takes seconds is told in no other one. */
+export function callTime(ns: number): string {
+  return `${callMilliseconds(ns)}${thinSpace}ms`;
+}
+
+/** The same without its unit, which stands in the column's head. */
+export function callMilliseconds(ns: number): string {
+  return formatNumber(ns / 1e6);
 }
 
 /** "gateway → engine". */
@@ -46,7 +55,7 @@ export function edgeWords(row: FlowEdgeRow, isScaled: boolean, label: string | n
   const words = [`${capital(sideWords(now, isScaled))}.`];
   if (now.networkNs !== null)
     words.push(
-      `The caller waits ${formatNanoseconds(now.networkNs)} longer than the called side works (median): that is the way there and back.`,
+      `The caller waits ${callTime(now.networkNs)} longer than the called side works (median): that is the way there and back.`,
     );
   const reason = wayReason(row);
   if (reason !== undefined) words.push(reason);
@@ -62,7 +71,7 @@ export function edgeWords(row: FlowEdgeRow, isScaled: boolean, label: string | n
 /** Why the way there and back is not told; undefined where it is, or nobody's span can tell it. */
 export function wayReason({ from, now }: FlowEdgeRow): string | undefined {
   if (from === null || now === null || now.networkNs !== null) return undefined;
-  return "The way there and back is not told: that takes spans of both sides, the caller's around this call alone.";
+  return "The way there and back is not told: that takes spans of both sides, the caller's around calls of this service alone.";
 }
 
 function wayWords({ networkShare }: Side): string {
@@ -80,8 +89,8 @@ function latencyWords({ p50, p95, p99, most }: Side["latencyNs"]): string {
     ["p50", p50],
     ["p95", p95],
     ["p99", p99],
-  ].flatMap(([name, ns]) => (typeof ns === "number" ? [`${name} ${formatNanoseconds(ns)}`] : []));
-  return `took ${[...known, `at most ${formatNanoseconds(most)}`].join(", ")}`;
+  ].flatMap(([name, ns]) => (typeof ns === "number" ? [`${name} ${callTime(ns)}`] : []));
+  return `took ${[...known, `at most ${callTime(most)}`].join(", ")}`;
 }
 
 function changeWords(row: FlowEdgeRow): readonly string[] {
@@ -102,9 +111,9 @@ function rateChange(perSecond: number | null): string {
 export function meanChange({ change }: FlowEdgeRow): string {
   if (change === null) return "";
   const { difference, interval } = change.latencyNs;
-  const amount = `${formatNanoseconds(Math.abs(difference))} ${difference >= 0 ? "slower" : "faster"}`;
+  const amount = `${callTime(Math.abs(difference))} ${difference >= 0 ? "slower" : "faster"}`;
   if (interval === null) return `is ${amount}; too few calls to tell whether that is chance`;
-  const range = `95${thinSpace}% interval ${formatNanoseconds(interval.lower)} to ${formatNanoseconds(interval.upper)}`;
+  const range = `95${thinSpace}% interval ${callTime(interval.lower)} to ${callTime(interval.upper)}`;
   return interval.lower <= 0 && interval.upper >= 0
     ? `is about the same: ${amount}, which may be chance (${range})`
     : `is ${amount} (${range})`;
