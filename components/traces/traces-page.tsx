@@ -2,15 +2,11 @@
 
 import { useQuery } from "@tanstack/react-query";
 import dynamic from "next/dynamic";
-import { useEffect } from "react";
-import type { Problem } from "@/lib/model/problem";
-import { ProblemError } from "@/lib/client/fetch-json";
 import { listedDeploymentsQuery } from "@/lib/client/queries/deployments";
 import { tracesQuery } from "@/lib/client/queries/traces";
 import { useStudyState, type StudyState } from "@/lib/client/study-url";
 import { useView } from "@/lib/client/url-state";
 import { cn } from "@/components/ui/cn";
-import { useFreshness } from "@/components/layout/freshness";
 import { Age } from "@/components/shared/age";
 import { useMostInTrouble } from "@/components/shared/use-most-in-trouble";
 import { Conditions } from "./study/conditions";
@@ -19,9 +15,11 @@ import { OpenedFile } from "./opened-file";
 import { useOpenedFile } from "./use-opened-file";
 import { ListHeadline } from "./list/list-headline";
 import { TraceListing } from "./list/trace-listing";
+import { readingTrouble } from "./reading-trouble";
 import { RoomTabs } from "./room-tabs";
 import { RoomTrouble } from "./room-trouble";
 import { RowsSkeleton } from "./rows-skeleton";
+import { useToldFreshness } from "./use-told-freshness";
 
 /** It reads many more traces than the list, and comes after it. */
 const ScatterFigure = dynamic(() => import("./study/scatter-figure").then((module) => module.ScatterFigure), {
@@ -36,23 +34,14 @@ export function TracesPage() {
   const [conditions, setConditions] = useStudyState();
   const room = { conditions, setConditions: (change: Partial<StudyState>) => void setConditions(change) };
   const ask = { deployment: view.d ?? "", from: view.from, to: view.to, live: view.live, conditions };
-  const { data, dataUpdatedAt, error, refetch, isPlaceholderData } = useQuery({
+  const asked = useQuery({
     ...tracesQuery(ask),
     enabled: view.d !== null,
   });
-  const { tell } = useFreshness();
-  useEffect(() => {
-    // An answer to the last window was told when it came.
-    if (data !== undefined && !isPlaceholderData)
-      tell({
-        asOfMs: data.asOfMs,
-        serverNowMs: data.asOfMs,
-        receivedAtMs: dataUpdatedAt,
-        isStale: error !== null,
-      });
-  }, [data, dataUpdatedAt, isPlaceholderData, error, tell]);
+  const { data, dataUpdatedAt, error, refetch, isPlaceholderData } = asked;
+  useToldFreshness(asked);
   const title = known?.deployments.find((one) => one.slug === view.d)?.title ?? view.d ?? "";
-  const problem = problemOf(error);
+  const problem = readingTrouble(error, "every two seconds");
   const opened = useOpenedFile();
   if (opened.state.kind === "open") return <OpenedFile opened={opened} file={opened.state} />;
   return (
@@ -92,14 +81,4 @@ export function TracesPage() {
       </div>
     </FileDrop>
   );
-}
-
-function problemOf(error: Error | null): Pick<Problem, "title" | "detail" | "next"> | null {
-  if (error === null) return null;
-  if (error instanceof ProblemError) return error.problem;
-  return {
-    title: "The traces cannot be read",
-    detail: error.message,
-    next: "They are asked for again every two seconds.",
-  };
 }

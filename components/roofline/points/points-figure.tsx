@@ -2,13 +2,14 @@
 
 import { Image as Picture, Minus, PencilRuler, Plus, Scan, Table } from "lucide-react";
 import dynamic from "next/dynamic";
-import { useMemo, useRef, useState, type ReactNode, type RefObject } from "react";
+import { useMemo, useRef, useState, type RefObject } from "react";
 import type { RooflineRoof, RooflineRoom } from "@/lib/contracts/roofline";
 import { useSweepLayer } from "@/lib/client/roofline-url";
 import { sentenceWords } from "@/lib/format/sentence-words";
 import { formatDateTime } from "@/lib/format/time";
 import type { PlotPoint, Region, TrailPlace } from "@/components/charts/prepare/roof-plot";
 import type { RoofHandle } from "@/components/charts/draw/roof/roof-chart";
+import { PanelAction } from "@/components/charts/frame/panel-action";
 import { usePicture } from "@/components/charts/frame/use-picture";
 import { useTimeZone } from "@/components/shared/use-time-zone";
 import { Button } from "@/components/ui/button";
@@ -187,48 +188,24 @@ function Buttons({ isTable, sweep, onTable, chart, onPng, onSvg }: ButtonsProps)
               Batch sweep
             </Button>
           )}
-          <Action name="Come nearer" onClick={() => chart.current?.zoom(nearer)}>
-            <Plus aria-hidden className="size-3.5" />
-          </Action>
-          <Action name="Go further" onClick={() => chart.current?.zoom(1 / nearer)}>
-            <Minus aria-hidden className="size-3.5" />
-          </Action>
-          <Action name="Show all" onClick={() => chart.current?.reset()}>
-            <Scan aria-hidden className="size-3.5" />
-          </Action>
-          <Action name="Download PNG" onClick={onPng}>
-            <Picture aria-hidden className="size-3.5" />
-          </Action>
-          <Action name="Download SVG" onClick={onSvg}>
-            <PencilRuler aria-hidden className="size-3.5" />
-          </Action>
+          <PanelAction
+            label="Come nearer"
+            hint="Come nearer"
+            icon={Plus}
+            onAct={() => chart.current?.zoom(nearer)}
+          />
+          <PanelAction
+            label="Go further"
+            hint="Go further"
+            icon={Minus}
+            onAct={() => chart.current?.zoom(1 / nearer)}
+          />
+          <PanelAction label="Show all" hint="Show all" icon={Scan} onAct={() => chart.current?.reset()} />
+          <PanelAction label="Download PNG" hint="Download PNG" icon={Picture} onAct={onPng} />
+          <PanelAction label="Download SVG" hint="Download SVG" icon={PencilRuler} onAct={onSvg} />
         </>
       )}
-      <Action name="As a table" isPressed={isTable} onClick={onTable}>
-        <Table aria-hidden className="size-3.5" />
-      </Action>
+      <PanelAction label="As a table" hint="As a table" icon={Table} isOn={isTable} onAct={onTable} />
     </span>
-  );
-}
-
-interface ActionProps {
-  readonly name: string;
-  readonly isPressed?: boolean;
-  readonly onClick: () => void;
-  readonly children: ReactNode;
-}
-
-function Action({ name, isPressed, onClick, children }: ActionProps) {
-  return (
-    <Button
-      look="ghost"
-      size="icon-sm"
-      aria-label={name}
-      title={name}
-      {...(isPressed === undefined ? {} : { "aria-pressed": isPressed })}
-      onClick={onClick}
-    >
-      {children}
-    </Button>
   );
 }

@@ -2,11 +2,11 @@
 
 import { Download, Image as Picture, Table } from "lucide-react";
 import dynamic from "next/dynamic";
-import { useState, type ReactNode } from "react";
+import { useState } from "react";
 import type { Answer } from "@/lib/model/answer";
 import { saveCsv } from "@/components/charts/frame/save-file";
+import { PanelAction } from "@/components/charts/frame/panel-action";
 import { usePicture } from "@/components/charts/frame/use-picture";
-import { Button } from "@/components/ui/button";
 import { pairCsv, pointsOf, type Pair, type Side } from "./pair";
 import { PairTable } from "./pair-table";
 
@@ -35,18 +35,28 @@ export function PairFigure({ pair, answer, sentence, isDimmed }: PairFigureProps
   const points = pointsOf(pair);
   return (
     <section aria-label={title} className="min-w-0">
-      <header className="flex h-7 items-center gap-1">
+      <header className="flex min-h-7 items-center gap-1">
         <h2 className="mr-auto truncate font-semibold">{title}</h2>
-        <Action name="As a table" isPressed={isTable} onClick={() => setTable(!isTable)}>
-          <Table aria-hidden className="size-3.5" />
-        </Action>
-        <Action name="Download CSV" onClick={() => saveCsv(title, pairCsv(pair))}>
-          <Download aria-hidden className="size-3.5" />
-        </Action>
+        <PanelAction
+          label="As a table"
+          hint="As a table"
+          icon={Table}
+          isOn={isTable}
+          onAct={() => setTable(!isTable)}
+        />
+        <PanelAction
+          label="Download CSV"
+          hint="Download CSV"
+          icon={Download}
+          onAct={() => saveCsv(title, pairCsv(pair))}
+        />
         {!isTable && (
-          <Action name="Download PNG" onClick={() => save(title, sentence, answer)}>
-            <Picture aria-hidden className="size-3.5" />
-          </Action>
+          <PanelAction
+            label="Download PNG"
+            hint="Download PNG"
+            icon={Picture}
+            onAct={() => save(title, sentence, answer)}
+          />
         )}
       </header>
       {trouble !== null && <p className="text-xs text-warn">{trouble}</p>}
@@ -68,25 +78,3 @@ export function PairFigure({ pair, answer, sentence, isDimmed }: PairFigureProps
 }
 
 const axisOf = ({ name, displayUnit, text }: Side) => ({ name, unit: displayUnit, text });
-
-interface ActionProps {
-  readonly name: string;
-  readonly isPressed?: boolean;
-  readonly onClick: () => void;
-  readonly children: ReactNode;
-}
-
-function Action({ name, isPressed, onClick, children }: ActionProps) {
-  return (
-    <Button
-      look="ghost"
-      size="icon-sm"
-      aria-label={name}
-      title={name}
-      {...(isPressed === undefined ? {} : { "aria-pressed": isPressed })}
-      onClick={onClick}
-    >
-      {children}
-    </Button>
-  );
-}

@@ -2,16 +2,14 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useSearchParams } from "next/navigation";
-import { useEffect } from "react";
 import type { TraceComparisonResponse } from "@/lib/contracts/trace-comparison";
-import type { Problem } from "@/lib/model/problem";
 import { comparedAsViewed, useComparisonState, type ComparisonState } from "@/lib/client/comparison-url";
-import { ProblemError } from "@/lib/client/fetch-json";
 import { traceComparisonQuery } from "@/lib/client/queries/trace-comparison";
 import { useStudyState, type StudyState } from "@/lib/client/study-url";
 import { useView, type ViewState } from "@/lib/client/url-state";
-import { useFreshness } from "@/components/layout/freshness";
 import { useMostInTrouble } from "@/components/shared/use-most-in-trouble";
+import { readingTrouble, type ReadingTrouble } from "../reading-trouble";
+import { useToldFreshness } from "../use-told-freshness";
 
 export interface ComparisonInView {
   readonly view: ViewState;
@@ -23,7 +21,7 @@ export interface ComparisonInView {
   readonly show: (next: Partial<Pick<ComparisonState, "as" | "nodes">>) => void;
   readonly answer: TraceComparisonResponse | undefined;
   readonly receivedAtMs: number;
-  readonly trouble: Pick<Problem, "title" | "detail" | "next"> | null;
+  readonly trouble: ReadingTrouble | null;
   readonly isReading: boolean;
   /** What is shown answers another question than the one that is now read. */
   readonly isOfAnother: boolean;
@@ -51,16 +49,7 @@ export function useTraceComparison(): ComparisonInView {
     enabled: view.d !== null || arePair,
   });
   const { data, dataUpdatedAt, error, isPlaceholderData } = asked;
-  const { tell } = useFreshness();
-  useEffect(() => {
-    if (data !== undefined && !isPlaceholderData)
-      tell({
-        asOfMs: data.asOfMs,
-        serverNowMs: data.asOfMs,
-        receivedAtMs: dataUpdatedAt,
-        isStale: error !== null,
-      });
-  }, [data, dataUpdatedAt, isPlaceholderData, error, tell]);
+  useToldFreshness(asked);
   return {
     view,
     state,
@@ -74,19 +63,9 @@ export function useTraceComparison(): ComparisonInView {
     show: (next) => void setState(next, { history: "replace" }),
     answer: data,
     receivedAtMs: dataUpdatedAt,
-    trouble: troubleOf(error),
+    trouble: readingTrouble(error, "every ten seconds"),
     isReading: asked.isFetching,
     isOfAnother: isPlaceholderData,
     readAgain: () => void asked.refetch(),
-  };
-}
-
-function troubleOf(error: Error | null): ComparisonInView["trouble"] {
-  if (error === null) return null;
-  if (error instanceof ProblemError) return error.problem;
-  return {
-    title: "The traces cannot be read",
-    detail: error.message,
-    next: "They are asked for again every ten seconds.",
   };
 }

@@ -1,21 +1,21 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { useEffect } from "react";
 import type { TraceFlowResponse } from "@/lib/contracts/trace-flow";
 import { traceFlowQuery } from "@/lib/client/queries/trace-flow";
 import { useStudyState } from "@/lib/client/study-url";
 import { useView } from "@/lib/client/url-state";
 import { cn } from "@/components/ui/cn";
-import { useFreshness } from "@/components/layout/freshness";
 import { CompareMenu } from "@/components/shared/compare-menu";
 import { comparedLabel } from "@/components/shared/compared-window";
 import { SentenceText } from "@/components/shared/sentence-text";
 import { useMostInTrouble } from "@/components/shared/use-most-in-trouble";
 import { useTimeZone } from "@/components/shared/use-time-zone";
+import { readingTrouble, type ReadingTrouble } from "../reading-trouble";
 import { RoomTabs } from "../room-tabs";
 import { RoomTrouble, untracedTitle, useUntraced } from "../room-trouble";
 import { Conditions } from "../study/conditions";
+import { useToldFreshness } from "../use-told-freshness";
 import { FlowBody } from "./flow-body";
 import { FlowSkeleton } from "./flow-skeleton";
 
@@ -25,7 +25,7 @@ export function FlowPage() {
   const timeZone = useTimeZone();
   const [conditions, setConditions] = useStudyState();
   useMostInTrouble();
-  const { data, dataUpdatedAt, error, refetch, isPlaceholderData } = useQuery({
+  const asked = useQuery({
     ...traceFlowQuery({
       deployment: view.d ?? "",
       from: view.from,
@@ -36,17 +36,8 @@ export function FlowPage() {
     }),
     enabled: view.d !== null,
   });
-  const { tell } = useFreshness();
-  useEffect(() => {
-    // The age in the top bar is outside of this page.
-    if (data !== undefined && !isPlaceholderData)
-      tell({
-        asOfMs: data.asOfMs,
-        serverNowMs: data.asOfMs,
-        receivedAtMs: dataUpdatedAt,
-        isStale: error !== null || data.problem !== null,
-      });
-  }, [data, dataUpdatedAt, isPlaceholderData, error, tell]);
+  const { data, error, refetch, isPlaceholderData } = asked;
+  useToldFreshness(asked);
   const problem = troubleOf(data, error);
   const untraced = useUntraced();
   const { flow = null, compared: other = null } = data ?? {};
@@ -87,20 +78,8 @@ export function FlowPage() {
   );
 }
 
-interface Trouble {
-  readonly title: string;
-  readonly detail: string;
-  readonly next: string;
-}
-
-function troubleOf(data: TraceFlowResponse | undefined, error: Error | null): Trouble | null {
-  if (data !== undefined && data.problem !== null) return data.problem;
-  if (error === null || data !== undefined) return null;
-  return {
-    title: "The traces cannot be read",
-    detail: error.message,
-    next: "They are asked for again by themselves.",
-  };
+function troubleOf(data: TraceFlowResponse | undefined, error: Error | null): ReadingTrouble | null {
+  return data === undefined ? readingTrouble(error, "by themselves") : data.problem;
 }
 
 function overlap(data: TraceFlowResponse | undefined, cmp: string | null): string | null {

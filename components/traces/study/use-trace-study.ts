@@ -1,21 +1,14 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { useEffect } from "react";
 import type { TraceStudyResponse } from "@/lib/contracts/trace-study";
-import type { Problem } from "@/lib/model/problem";
-import { ProblemError } from "@/lib/client/fetch-json";
 import { listedDeploymentsQuery } from "@/lib/client/queries/deployments";
 import { traceStudyQuery } from "@/lib/client/queries/trace-study";
 import { useStudyState, type StudyState } from "@/lib/client/study-url";
 import { useView, type ViewState } from "@/lib/client/url-state";
-import { useFreshness } from "@/components/layout/freshness";
 import { useMostInTrouble } from "@/components/shared/use-most-in-trouble";
-
-export interface StudyTrouble extends Pick<Problem, "title" | "detail" | "next"> {
-  /** What is shown meanwhile is of an earlier reading. */
-  readonly isOld: boolean;
-}
+import { readingTrouble, type ReadingTrouble } from "../reading-trouble";
+import { useToldFreshness } from "../use-told-freshness";
 
 export interface StudyInView {
   readonly view: ViewState;
@@ -25,7 +18,8 @@ export interface StudyInView {
   readonly title: string;
   readonly answer: TraceStudyResponse | undefined;
   readonly receivedAtMs: number;
-  readonly trouble: StudyTrouble | null;
+  /** `isOld`: what is shown meanwhile is of an earlier reading. */
+  readonly trouble: (ReadingTrouble & { readonly isOld: boolean }) | null;
   readonly isReading: boolean;
   /** What is shown answers another question than the one that is now read. */
   readonly isOfAnother: boolean;
@@ -49,16 +43,8 @@ export function useTraceStudy(): StudyInView {
     enabled: view.d !== null,
   });
   const { data, dataUpdatedAt, error, isPlaceholderData } = asked;
-  const { tell } = useFreshness();
-  useEffect(() => {
-    if (data !== undefined && !isPlaceholderData)
-      tell({
-        asOfMs: data.asOfMs,
-        serverNowMs: data.asOfMs,
-        receivedAtMs: dataUpdatedAt,
-        isStale: error !== null,
-      });
-  }, [data, dataUpdatedAt, isPlaceholderData, error, tell]);
+  const trouble = readingTrouble(error, "every ten seconds");
+  useToldFreshness(asked);
   return {
     view,
     conditions,
@@ -66,21 +52,9 @@ export function useTraceStudy(): StudyInView {
     title: known?.deployments.find((one) => one.slug === view.d)?.title ?? view.d ?? "",
     answer: data,
     receivedAtMs: dataUpdatedAt,
-    trouble: troubleOf(error, data !== undefined),
+    trouble: trouble === null ? null : { ...trouble, isOld: data !== undefined },
     isReading: asked.isFetching,
     isOfAnother: isPlaceholderData,
     readAgain: () => void asked.refetch(),
   };
-}
-
-function troubleOf(error: Error | null, isOld: boolean): StudyTrouble | null {
-  if (error instanceof ProblemError) return { ...error.problem, isOld };
-  if (error !== null)
-    return {
-      title: "The traces cannot be read",
-      detail: error.message,
-      next: "They are asked for again every ten seconds.",
-      isOld,
-    };
-  return null;
 }

@@ -22,7 +22,7 @@ import { formatCount } from "@/lib/format/number";
 import { formatNanoseconds } from "@/lib/format/time";
 import { drawnCritical, drawnGaps, drawnRibbon } from "./draw-paths";
 import { inTimesOf, prepareTrace, type PreparedTrace } from "./prepare-trace";
-import { projectRows } from "./project-rows";
+import { emptyColumns, projectRows } from "./project-rows";
 import { traceStartMs } from "./summarise-trace";
 
 export type DrawnTrace = Omit<TraceResponse, "asOfMs" | "source" | "deployment">;
@@ -114,22 +114,7 @@ export function clockOf(
 }
 
 const withoutSpans = {
-  rows: {
-    count: 0,
-    ids: "",
-    up: [],
-    sinceParentNs: [],
-    durationNs: [],
-    self: { row: [], ns: [] },
-    names: [],
-    nameIndex: [],
-    services: [],
-    serviceIndex: [],
-    phaseIndex: [],
-    flags: [],
-    moved: { row: [], ns: [] },
-    leftOut: { row: [], spans: [] },
-  },
+  rows: emptyColumns(0),
   critical: { fromNs: 0, row: [], ns: [] },
   ribbon: { fromNs: 0, phaseIndex: [], ns: [] },
   ttft: null,

@@ -79,7 +79,8 @@ export function* projectRows(rows: ProjectedRows): Generator<void, DrawnRows> {
   return { ...columns, ids: ids.join(idSeparator), names: names.all(), services: services.all() };
 }
 
-function emptyColumns(count: number): Columns {
+/** Of `count` rows, none of which is told yet. */
+export function emptyColumns(count: number): Columns {
   return {
     count,
     ids: "",
