@@ -15,7 +15,7 @@ import {
 import { describeStretch } from "./describe-stretch";
 import { describeSweep } from "./describe-sweep";
 import { describeUtilisation } from "./describe-utilisation";
-import { aboutOf, knownOf, placeNow, readingOf, type PoolNowFacts } from "./place-now";
+import { aboutOf, knownOf, readingOf, type PlacedNow, type PoolNowFacts } from "./place-now";
 import type { PoolInputs, RoomInputs } from "./read-inputs";
 import { headlineOf } from "./room-headline";
 
@@ -26,13 +26,14 @@ export interface PoolFacts extends PoolNowFacts {
 }
 
 /** Null where the accelerator has no peak that could serve the model's precision. */
-export function describePool(facts: PoolFacts): RooflinePool | null {
+export function describePool(facts: PoolFacts, now: PlacedNow): RooflinePool | null {
   const { inputs, pool, window, setting } = facts;
   const known = knownOf(facts);
   const coveredRatio = pool.covered.filter(Boolean).length / pool.covered.length;
   const wholeReading = readingOf(facts, pool.over, { known, windowMs: window.endMs - window.startMs });
-  const [now, whole] = [placeNow(facts), placePool(setting, wholeReading)];
-  if (now === null || whole === null) return null;
+  const whole = placePool(setting, wholeReading);
+  if (whole === null) return null;
+  const about = aboutOf(facts);
   const { roof, decode, decodeShares } = now.placed;
   const slices = slicesOf(facts, known);
   const { grid, rateWindowMs } = inputs.timing;
@@ -49,7 +50,7 @@ export function describePool(facts: PoolFacts): RooflinePool | null {
       reading: wholeReading,
       ...window,
       coveredMs: coveredRatio * (window.endMs - window.startMs),
-      ...aboutOf(facts),
+      ...about,
     }),
     trail: {
       stepMs: grid.stepMs,
@@ -61,7 +62,7 @@ export function describePool(facts: PoolFacts): RooflinePool | null {
     utilisation: describeUtilisation(trail.used, {
       sliceSeconds: rateWindowMs / 1_000,
       replicas: setting.replicas,
-      missingOf: aboutOf(facts).missingOf,
+      missingOf: about.missingOf,
     }),
     sweep: describeSweep({
       setting,

@@ -33,11 +33,13 @@ export interface PoolNow {
   readonly facts: FactsSeen;
 }
 
-export interface PoolInputs extends PoolNow {
+export interface PoolOver {
   /** No number in slices that are not covered. */
   readonly over: RooflineColumns;
   readonly covered: readonly boolean[];
 }
+
+export interface PoolInputs extends PoolNow, PoolOver {}
 
 interface Told {
   readonly asOfMs: number;
@@ -52,6 +54,11 @@ export interface NowInputs extends Told {
   readonly facts: FactsSeen;
   readonly pools: readonly PoolNow[];
   readonly nowColumns: Columns;
+}
+
+export interface OverInputs extends Told {
+  readonly timing: Timing;
+  readonly pools: readonly (PoolOver & { readonly role: ServingRole })[];
 }
 
 export interface RoomInputs extends NowInputs {
@@ -109,39 +116,40 @@ export async function readNow(resolved: Resolved): Promise<NowInputs> {
   };
 }
 
-/** Throws AppError when a query cannot be had. */
-export async function readInputs(resolved: Resolved): Promise<RoomInputs> {
-  const overWindow = async () => {
-    const timing = await chooseTiming(resolved, mostSlices);
-    const { rateWindowMs, coarsestMs, grid } = timing;
-    const plans = placesOf(resolved.place).map(({ place }) => ({
-      plan: planRoofline(place, rateWindowMs),
-      cover: coarsestMs === null ? null : coveredSliceQuery(place, rateWindowMs, coarsestMs),
-    }));
-    const queries = plans.flatMap(({ plan, cover }) => [
-      ...rooflineQueries(plan),
-      ...(cover === null ? [] : [cover]),
-    ]);
-    const ranges = await readRanges(resolved, timing, queries);
-    const columns = rangeColumns(grid.pointCount, ranges.answers);
-    const over = plans.map(({ plan, cover }) => {
-      const covered = coveredSlices(cover, columns);
-      return { covered, over: onlyCovered(rooflineColumns(plan, columns), covered) };
-    });
-    return { timing, ranges, over };
-  };
-  const [now, { timing, ranges, over }] = await Promise.all([readNow(resolved), overWindow()]);
+/** Slice by slice over the window. Throws AppError when a query cannot be had. */
+export async function readOver(resolved: Resolved): Promise<OverInputs> {
+  const timing = await chooseTiming(resolved, mostSlices);
+  const { rateWindowMs, coarsestMs, grid } = timing;
+  const plans = placesOf(resolved.place).map(({ role, place }) => ({
+    role,
+    plan: planRoofline(place, rateWindowMs),
+    cover: coarsestMs === null ? null : coveredSliceQuery(place, rateWindowMs, coarsestMs),
+  }));
+  const queries = plans.flatMap(({ plan, cover }) => [
+    ...rooflineQueries(plan),
+    ...(cover === null ? [] : [cover]),
+  ]);
+  const { answers, ...told } = await readRanges(resolved, timing, queries);
+  const columns = rangeColumns(grid.pointCount, answers);
+  const pools = plans.map(({ role, plan, cover }) => {
+    const covered = coveredSlices(cover, columns);
+    return { role, covered, over: onlyCovered(rooflineColumns(plan, columns), covered) };
+  });
+  return { ...told, timing, pools };
+}
+
+/** Of one deployment. */
+export function withWindow(now: NowInputs, over: OverInputs): RoomInputs {
   return {
     ...now,
-    timing,
-    // Both go through the places in one order.
-    pools: now.pools.flatMap((pool, index) => {
-      const own = over[index];
+    timing: over.timing,
+    pools: now.pools.flatMap((pool) => {
+      const own = over.pools.find(({ role }) => role === pool.role);
       return own === undefined ? [] : [{ ...pool, ...own }];
     }),
-    asOfMs: Math.min(now.asOfMs, ranges.asOfMs),
-    stale: ranges.stale ?? now.stale,
-    warnings: [...new Set([...ranges.warnings, ...now.warnings])],
+    asOfMs: Math.min(now.asOfMs, over.asOfMs),
+    stale: over.stale ?? now.stale,
+    warnings: [...new Set([...over.warnings, ...now.warnings])],
   };
 }
 

@@ -6,18 +6,22 @@ import { plannedInputs } from "@/lib/semantic/roofline/plan-roofline";
 import { connectionFor } from "@/lib/services/sources/source-connections";
 import { describePool } from "./describe-pool";
 import { describeRoof } from "./describe-roof";
-import { readInputs } from "./read-inputs";
-import { poolFacts, resolve, settingOf, whyNone, type RoomQuestion } from "./room-question";
-import { rooflineBook } from "./roofline-book";
+import { readOver, withWindow } from "./read-inputs";
+import { readPlaced } from "./read-placed";
+import { resolve, whyNone, type RoomQuestion } from "./room-question";
 
 export async function readRoom(question: RoomQuestion): Promise<RooflineRoom> {
   const { deployment, window } = question;
-  const [book, inputs] = await Promise.all([rooflineBook(), readInputs(resolve(question))]);
+  const asked = resolve(question);
+  // What runs now is placed as soon as it is known, while the window is still being asked for.
+  const [now, over] = await Promise.all([readPlaced(question, asked), readOver(asked)]);
+  const { resolved } = now;
   const engine = engineOf(deployment);
-  const resolved = settingOf(question, inputs, book);
+  const inputs = withWindow(now.inputs, over);
   const pools = inputs.pools.flatMap((pool) => {
-    const facts = poolFacts(question, { inputs, pool }, { resolved, book });
-    const described = facts === null ? null : describePool({ ...facts, window });
+    const placed = now.pools.find(({ facts }) => facts.pool.role === pool.role);
+    const described =
+      placed === undefined ? null : describePool({ ...placed.facts, inputs, pool, window }, placed);
     return described === null ? [] : [described];
   });
   const { source, version } = connectionFor(deployment.metricsSource);

@@ -12,10 +12,10 @@ import { askOngoing } from "@/lib/server/ongoing";
 import { toProblem } from "@/lib/server/problem";
 import { knownDeployments } from "@/lib/services/deployments/known-deployments";
 import { seriesKey } from "@/lib/services/deployments/series-key";
-import { placeNow, type PlacedNow } from "./place-now";
-import { readNow } from "./read-inputs";
+import type { PlacedNow } from "./place-now";
+import { readPlaced } from "./read-placed";
 import { headlineOf } from "./room-headline";
-import { poolFacts, resolve, settingOf, whyNone, type RoomQuestion } from "./room-question";
+import { resolve, whyNone, type RoomQuestion } from "./room-question";
 import { rooflineBook } from "./roofline-book";
 
 const waitMs = 1_400;
@@ -61,14 +61,14 @@ function fiveMinutesTo(to: string): Pick<RoomQuestion, "window" | "expression"> 
 
 async function rowsOf(question: RoomQuestion): Promise<readonly RooflineSummaryRow[]> {
   const { deployment } = question;
-  const [book, inputs] = await Promise.all([rooflineBook(), readNow(resolve(question))]);
-  const resolved = settingOf(question, inputs, book);
+  const { inputs, resolved, pools } = await readPlaced(question, resolve(question));
   const about = { slug: deployment.slug, title: deployment.title };
-  const rows = inputs.pools.flatMap((pool): readonly RooflineSummaryRow[] => {
-    const facts = poolFacts({}, { inputs, pool }, { resolved, book });
-    const placed = facts === null ? null : placeNow(facts);
-    return placed === null ? [] : [{ ...about, state: "placed", role: pool.role, ...described(placed) }];
-  });
+  const rows = pools.map((placed): RooflineSummaryRow => ({
+    ...about,
+    state: "placed",
+    role: placed.facts.pool.role,
+    ...described(placed),
+  }));
   return rows.length > 0 ? rows : [{ ...about, state: "asks", sentence: whyNone(resolved, inputs) }];
 }
 

@@ -62,11 +62,11 @@ export interface Standing {
 }
 
 /** What a pool is placed with; null while the setting or its engines are not known. */
-export function poolFacts<Inputs extends NowInputs, Pool extends PoolNow>(
+export function poolFacts(
   { model, instance }: Pick<RoomQuestion, "model" | "instance">,
-  { inputs, pool }: { readonly inputs: Inputs; readonly pool: Pool },
+  { inputs, pool }: { readonly inputs: NowInputs; readonly pool: PoolNow },
   { resolved, book }: Standing,
-): (PoolNowFacts & { readonly inputs: Inputs; readonly pool: Pool }) | null {
+): PoolNowFacts | null {
   const { setting, told } = resolved;
   if (setting === null) return null;
   const isPart = model !== undefined || instance !== undefined;
