@@ -76,11 +76,13 @@ const labelName = /^[a-zA-Z_][a-zA-Z0-9_]*$/;
 const dottedName = /^[a-zA-Z_][a-zA-Z0-9_./-]*$/;
 
 function checkMetric(name: string): void {
-  assert(metricName.test(name) || dottedName.test(name), `not a metric name: ${JSON.stringify(name)}`);
+  if (metricName.test(name) || dottedName.test(name)) return;
+  assert(false, `not a metric name: ${JSON.stringify(name)}`);
 }
 
 function checkLabel(name: string): void {
-  assert(dottedName.test(name), `not a label name: ${JSON.stringify(name)}`);
+  if (dottedName.test(name)) return;
+  assert(false, `not a label name: ${JSON.stringify(name)}`);
 }
 
 /** A label name as PromQL reads it: in quotes where its letters ask for them. */
@@ -115,10 +117,14 @@ export function anyOf(parts: readonly Expression[]): Expression {
 
 /** A string literal of PromQL that means exactly `value`. */
 export function quote(value: string): string {
+  if (plainText.test(value)) return `"${value}"`;
   let text = "";
   for (const character of value) text += escapes.get(character) ?? escapeControl(character);
   return `"${text}"`;
 }
+
+/** Nothing in it has to be escaped. */
+const plainText = /^[ !#-[\]-~]*$/;
 
 const escapes = new Map([
   ["\\", "\\\\"],

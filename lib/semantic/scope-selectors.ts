@@ -4,6 +4,7 @@ import { stackLabel } from "@/lib/engines/dynamo/stack";
 import type { MetricRef } from "@/lib/engines/recipe";
 import type { Deployment, LabelSelector } from "@/lib/model/deployment";
 import type { Scope } from "@/lib/model/question";
+import { knownNames } from "./known-names";
 import { nativeName, type NativeName } from "./native-names";
 import { selector, type Expression, type Matcher } from "./promql";
 
@@ -65,12 +66,15 @@ export function quoteRegex(text: string): string {
 /** The series of the deployment's own engine. */
 export function engineFinder(place: Place): Finder {
   const { deployment } = place;
-  const known = new Set(deployment.metricNames);
+  const known = knownNames(deployment);
   return {
     ...partOf(place),
     copyLabels: deployment.copyLabels,
     selectorsOf: (ref) => engineSelectors(ref, place),
-    marks: marksOf(place, known),
+    // Few metrics ask for them.
+    get marks() {
+      return marksOf(place, known);
+    },
     // Names seen at this deployment leave out those of other versions; where none was, all are asked, so that an engine
     // that was upgraded a moment ago answers.
     namesOf: ({ names }, suffix) => {
@@ -146,6 +150,7 @@ function splitModel(
 }
 
 function distinct(selectors: readonly LabelSelector[]): readonly LabelSelector[] {
+  if (selectors.length < 2) return selectors;
   return [...new Map(selectors.map((one) => [JSON.stringify(Object.entries(one)), one])).values()];
 }
 

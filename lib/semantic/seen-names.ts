@@ -1,5 +1,7 @@
 /** What the names that were seen at a deployment tell of a metric that is not there: it is gone, or it never was. */
+import type { Engine } from "@/lib/engines/engine";
 import type { MetricRef, Recipe } from "@/lib/engines/recipe";
+import { knownNames } from "./known-names";
 import { nativeName } from "./native-names";
 import type { Place } from "./scope-selectors";
 
@@ -24,7 +26,7 @@ export interface SeenBefore {
  * part of a deployment, and for names that are not the engine's own, which nobody notes.
  */
 export function seenBefore(recipe: Recipe, { engine, deployment, scope, part }: Place): SeenBefore {
-  const seen = new Set(deployment.metricNames);
+  const seen = knownNames(deployment);
   if (seen.size === 0 || part !== undefined || scope.instance !== undefined || scope.model !== undefined)
     return {};
   // Nothing appears before the first request: what was not seen by then says nothing.
@@ -32,8 +34,19 @@ export function seenBefore(recipe: Recipe, { engine, deployment, scope, part }: 
   const names = namesOf(recipe);
   const found = seenNameOf(recipe, seen);
   if (found !== undefined) return { whyAbsent: goneSentence(found) };
-  const own = new RegExp(`^(?:${engine.ownNames})$`);
+  const own = ownNamesOf(engine);
   return names.length > 0 && names.every((name) => own.test(name)) ? { isNeverSeen: true } : {};
+}
+
+/** Engines are never changed, so each is read once. */
+const read = new WeakMap<Engine, RegExp>();
+
+function ownNamesOf(engine: Engine): RegExp {
+  const known = read.get(engine);
+  if (known !== undefined) return known;
+  const own = new RegExp(`^(?:${engine.ownNames})$`);
+  read.set(engine, own);
+  return own;
 }
 
 /** Of the names that a recipe asks for one that was seen. */

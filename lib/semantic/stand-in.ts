@@ -1,5 +1,6 @@
 /** Which of two counters of the same events a deployment has: told by the names seen there, so that nobody pays for asking both. */
 import type { MetricRef, Recipe } from "@/lib/engines/recipe";
+import { knownNames } from "./known-names";
 import { nativeName } from "./native-names";
 import type { Place } from "./scope-selectors";
 
@@ -7,7 +8,7 @@ import type { Place } from "./scope-selectors";
 export function settled(recipe: Recipe, { deployment }: Pick<Place, "deployment">): Recipe {
   if (recipe.kind !== "counter" || recipe.standIn === undefined) return recipe;
   const { standIn, ...counter } = recipe;
-  const seen = new Set(deployment.metricNames);
+  const seen = knownNames(deployment);
   const isSeen = ({ names }: MetricRef): boolean =>
     names.some((name) => seen.has(name) || nativeName(name, seen) !== undefined);
   return isSeen(standIn) && !counter.alternatives.some(isSeen)

@@ -32,6 +32,12 @@ interface KeptVector {
   readonly slot: number;
 }
 
+/** Where an answer is kept, and where the latest one of its query is. */
+interface Keys {
+  readonly key: string;
+  readonly last: string;
+}
+
 const INSTANT_SLOT_OF_MS = 5_000;
 
 export function createInstantReader(parts: ReaderParts): (read: InstantRead) => Promise<InstantAnswer> {
@@ -42,39 +48,41 @@ export function createInstantReader(parts: ReaderParts): (read: InstantRead) => 
   const flights = createFlights<number, KeptVector>();
   const troubles = createTroubles(parts);
 
-  const fetch = async (key: string, read: InstantRead, way: Way): Promise<KeptVector> => {
+  const fetch = async ({ key, last }: Keys, read: InstantRead, way: Way): Promise<KeptVector> => {
     const readAtMs = parts.nowMs();
     const vector = await parts.provider.readInstant({ ...read, ...way });
     const kept = { vector, atMs: read.atMs, readAtMs, slot: slotOf(INSTANT_SLOT_OF_MS, readAtMs) };
     cache.set(key, kept);
-    cache.set(lastKey(read), kept);
+    cache.set(last, kept);
     return kept;
   };
 
-  const bring = (key: string, read: InstantRead): Promise<KeptVector> => {
+  const bring = (keys: Keys, read: InstantRead): Promise<KeptVector> => {
+    const { key, last } = keys;
     const kept = cache.get(key);
     const isSettled = kept !== undefined && read.atMs <= finalThrough(kept.readAtMs, read.spacingMs);
     if (kept !== undefined && (isSettled || kept.slot === slotOf(INSTANT_SLOT_OF_MS, parts.nowMs()))) {
       return Promise.resolve(kept);
     }
-    troubles.refuseWhileFresh(lastKey(read));
+    troubles.refuseWhileFresh(last);
     const underWay = flights.find(key, () => true);
     const run: Run<KeptVector> = (signal, begun) =>
-      troubles.watch(lastKey(read), signal, () => fetch(key, read, { signal, begun }));
+      troubles.watch(last, signal, () => fetch(keys, read, { signal, begun }));
     return flights.join(underWay ?? flights.start(key, read.atMs, run), read.signal);
   };
 
   return async (read) => {
+    const last = lastKey(read);
     try {
-      const { vector, readAtMs } = await bring(`${lastKey(read)} ${read.atMs}`, read);
+      const { vector, readAtMs } = await bring({ key: `${last} ${read.atMs}`, last }, read);
       const isFinal = read.atMs <= finalThrough(readAtMs, read.spacingMs);
       return { vector, asOfMs: isFinal ? parts.nowMs() : readAtMs, stale: null };
     } catch (error) {
-      const last = cache.get(lastKey(read));
-      const stale = troubles.staleBecause(lastKey(read), error);
+      const kept = cache.get(last);
+      const stale = troubles.staleBecause(last, error);
       // A later value must not stand in for an earlier one.
-      if (last === undefined || stale === undefined || last.atMs > read.atMs) throw error;
-      return { vector: last.vector, asOfMs: last.readAtMs, stale };
+      if (kept === undefined || stale === undefined || kept.atMs > read.atMs) throw error;
+      return { vector: kept.vector, asOfMs: kept.readAtMs, stale };
     }
   };
 }
