@@ -1,8 +1,8 @@
 /** axe over every room in both themes, at both widths; and the whole of the shell by keyboard. */
-import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { kioskPages } from "@/components/kiosk/kiosk-state";
 import { rooms } from "@/components/layout/nav";
+import { violationsOf } from "../e2e/axe";
 import { expect, test } from "../e2e/browser-test";
 
 // One page after the other on whichever worker is free: nothing here changes what another test sees.
@@ -32,7 +32,7 @@ const looks: readonly (readonly [Theme, number])[] = [
 ];
 
 /** Of the page as it stands, in every theme and width: a page that follows the system's changes needs no second load. */
-async function violationsOf(page: Page): Promise<readonly string[]> {
+async function violationsInEveryLook(page: Page): Promise<readonly string[]> {
   const found: string[] = [];
   for (const [theme, width] of looks) {
     await page.emulateMedia({ colorScheme: theme, reducedMotion: "reduce" });
@@ -40,15 +40,7 @@ async function violationsOf(page: Page): Promise<readonly string[]> {
     await expect(page.locator("html")).toHaveAttribute("data-theme", theme);
     await expect(page.getByRole("heading", { level: 1 })).not.toBeEmpty();
     await expect(page.locator("[aria-busy]")).toHaveCount(0, { timeout: 30_000 });
-    const { violations } = await new AxeBuilder({ page })
-      .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"])
-      .analyze();
-    found.push(
-      ...violations.map(
-        ({ id, nodes }) =>
-          `${theme}, ${width} wide: ${id}: ${nodes.map((node) => node.target.join(" ")).join(", ")}`,
-      ),
-    );
+    found.push(...(await violationsOf(page)).map((violation) => `${theme}, ${width} wide: ${violation}`));
   }
   return found;
 }
@@ -57,7 +49,7 @@ for (const path of pages) {
   test(`${path} has no violation in either theme at either width`, async ({ page }) => {
     test.setTimeout(240_000);
     await page.goto(path);
-    expect(await violationsOf(page)).toEqual([]);
+    expect(await violationsInEveryLook(page)).toEqual([]);
   });
 }
 
@@ -68,10 +60,10 @@ test("one trace has no violation, and none with a span chosen", async ({ page })
   await page.goto((await link.getAttribute("href", { timeout: 60_000 })) ?? "");
   const spans = page.getByRole("treegrid", { name: "Spans" });
   await expect(spans).toContainText("llm_request");
-  expect(await violationsOf(page)).toEqual([]);
+  expect(await violationsInEveryLook(page)).toEqual([]);
   await spans.focus();
   await page.keyboard.press("ArrowDown");
-  expect(await violationsOf(page)).toEqual([]);
+  expect(await violationsInEveryLook(page)).toEqual([]);
 });
 
 test("the first stop of the keyboard skips to the content", async ({ page }) => {

@@ -1,5 +1,5 @@
-import AxeBuilder from "@axe-core/playwright";
 import type { Locator, Page } from "@playwright/test";
+import { violationsOf } from "./axe";
 import { expect, test } from "./browser-test";
 
 const panelOf = (page: Page): Locator => page.getByRole("dialog", { name: "Events" });
@@ -43,13 +43,6 @@ function inkOf(chart: Locator): Promise<number> {
     for (let index = 3; index < data.length; index += 4) if (data[index]! > 0) count += 1;
     return count;
   });
-}
-
-async function violationsOf(page: Page): Promise<readonly string[]> {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"])
-    .analyze();
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(" ")).join(", ")}`);
 }
 
 test("a deploy written down by hand stands on every chart, after a reload too", async ({ page }) => {

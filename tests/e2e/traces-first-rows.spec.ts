@@ -1,6 +1,6 @@
 /** The first rows of a trace come in the page's own HTML, as the waterfall then has them, where it then has them. */
-import AxeBuilder from "@axe-core/playwright";
 import type { Locator, Page } from "@playwright/test";
+import { violationsOf } from "./axe";
 import { expect, test, type Complaints } from "./browser-test";
 
 /** Of a request whose first token is told. */
@@ -76,10 +76,7 @@ test("what stands before scripts run has no violation in either theme at either 
     await expect(firstRows(page).first()).toBeVisible();
     for (const width of [1440, 390]) {
       await page.setViewportSize({ width, height: 900 });
-      const { violations } = await new AxeBuilder({ page })
-        .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"])
-        .analyze();
-      expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html ?? ""}`)).toEqual([]);
+      expect(await violationsOf(page)).toEqual([]);
     }
   }
 });
