@@ -123,6 +123,18 @@ test("what disagrees and inputs that cannot be true are named with their suspect
   expect(within(points).getByRole("row", { name: /^decode while busy/ })).toHaveTextContent("doubted");
 });
 
+test("the minutes of now are those that samples cover, by one name in legend and step", async () => {
+  const { endMs } = madeUpStretch();
+  show(
+    madeUpRoom({
+      pools: [madeUpPool({ now: madeUpStretch({ startMs: endMs - 120_000, coveredMs: 120_000 }) })],
+    }),
+  );
+  const legend = await screen.findByRole("list", { name: "Legend" });
+  expect(legend).toHaveTextContent(/while busy, last 2\smin/);
+  expect(screen.getByRole("region", { name: "One step" })).toHaveTextContent(/mean of the last 2\smin: 7\.8/);
+});
+
 test("suspects that look alike are told without an order, with what would tell them apart", async () => {
   const sentence = (text: string) => [{ kind: "text" as const, text }];
   const now = madeUpStretch({

@@ -116,6 +116,16 @@ const placed = z.object({
   ),
 });
 
+/** Of the bandwidth that decode uses, or of the peak where nothing decodes. */
+const change = z.object({
+  phase: z.enum(["decode", "prefill"]),
+  /** About when. */
+  atMs: z.number(),
+  beforeRatio: z.number(),
+  afterRatio: z.number(),
+  sentence,
+});
+
 /** Columns, oldest first; a slice in which nothing was placed is not there. */
 const trail = z.object({
   atMs: z.array(z.number()),
@@ -174,6 +184,11 @@ const pool = z.object({
   /** What the whole stands for in one sentence, and a second with what follows. */
   headline: sentence,
   detail: sentence,
+  /**
+   * That these minutes hold a change, so that points, shares and suspects of now are the mean of both sides; null where they hold none,
+   * or slices of the window are too long to tell. Not sent by servers older than the field.
+   */
+  change: change.nullable().exactOptional(),
   /** The last five minutes of the window: the points. */
   now: placed,
   /** The window as a whole: "on average over the hour". */

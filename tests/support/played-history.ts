@@ -13,6 +13,8 @@ export interface PlayedFault {
   readonly fault: string;
   readonly strength?: number;
   readonly atMs: number;
+  /** When it is taken back; never where absent. */
+  readonly untilMs?: number;
 }
 
 export interface PlayedPlan {
@@ -46,10 +48,13 @@ export function playHistory(plan: PlayedPlan): PlayedHistory {
     if (!simulation.profiles.add(id, fromMs)) throw new Error(`there is no profile ${id}`);
   const series = new Map<string, string[]>();
   let coming = faults.toSorted((a, b) => a.atMs - b.atMs);
+  let ending = coming.filter((fault) => fault.untilMs !== undefined);
   let lastScrapeMs = fromMs;
   for (let atMs = fromMs + spacingMs; atMs <= toMs; atMs += spacingMs) {
     for (const one of coming.filter((fault) => fault.atMs <= atMs)) bend(simulation, one);
     coming = coming.filter((fault) => fault.atMs > atMs);
+    for (const one of ending.filter((fault) => endOf(fault) <= atMs)) mend(simulation, one);
+    ending = ending.filter((fault) => endOf(fault) > atMs);
     simulation.advance(atMs);
     for (const target of simulation.targets()) scrape(series, target.labels, target.print(atMs), atMs);
     lastScrapeMs = atMs;
@@ -61,6 +66,14 @@ function bend(simulation: Simulation, { workload, fault, strength, atMs }: Playe
   simulation.advance(atMs);
   if (simulation.workload(workload)?.setFault(fault, strength, atMs).kind !== "set")
     throw new Error(`there is no ${workload} with a fault ${fault}`);
+}
+
+const endOf = ({ untilMs = Infinity }: PlayedFault): number => untilMs;
+
+function mend(simulation: Simulation, { workload, fault, untilMs = 0 }: PlayedFault): void {
+  simulation.advance(untilMs);
+  if (simulation.workload(workload)?.clearFault(fault, untilMs) !== true)
+    throw new Error(`there is no ${workload} under a fault ${fault}`);
 }
 
 function scrape(series: Map<string, string[]>, target: Labels, text: string, atMs: number): void {

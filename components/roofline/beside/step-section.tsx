@@ -1,14 +1,16 @@
 "use client";
 
 import { useQueryState } from "nuqs";
-import type { RooflinePool } from "@/lib/contracts/roofline";
+import type { RooflinePool, RooflineStretch } from "@/lib/contracts/roofline";
 import type { StepSharesAnswer } from "@/lib/contracts/roofline-point";
 import { stepParser } from "@/lib/client/roofline-url";
 import { formatNumber, formatWithUnit } from "@/lib/format/number";
 import { formatRatio } from "@/lib/format/ratio";
+import { formatSpan } from "@/lib/format/time";
 import { sentenceWords } from "@/lib/format/sentence-words";
 import { SentenceText } from "@/components/shared/sentence-text";
 import { Button } from "@/components/ui/button";
+import { coveredMsOf } from "../points/shown-points";
 import { stepParts, type StepPart } from "./step-parts";
 
 const phases = ["decode", "prefill"] as const;
@@ -19,10 +21,11 @@ const ms = (seconds: number): string => formatWithUnit(seconds, "seconds", "ms")
 /** Where the time of one step goes, of decode or of prefill. */
 export function StepSection({ pools }: { readonly pools: readonly RooflinePool[] }) {
   const [wanted, setWanted] = useQueryState("step", stepParser);
-  const sharesOf = (phase: Phase): StepSharesAnswer | null =>
-    pools.flatMap(({ now }) => (phase === "decode" ? now.decodeShares : now.prefillShares) ?? [])[0] ?? null;
-  const phase = wanted ?? phases.find((one) => sharesOf(one) !== null) ?? "decode";
-  const shares = sharesOf(phase);
+  const nowWith = (phase: Phase): RooflineStretch | null =>
+    pools.find(({ now }) => sharesOf(now, phase) !== null)?.now ?? null;
+  const phase = wanted ?? phases.find((one) => nowWith(one) !== null) ?? "decode";
+  const now = nowWith(phase);
+  const shares = now === null ? null : sharesOf(now, phase);
   if (pools.length === 0) return null;
   return (
     <section aria-label="One step">
@@ -44,13 +47,17 @@ export function StepSection({ pools }: { readonly pools: readonly RooflinePool[]
           ))}
         </span>
       </header>
-      {shares === null ? (
+      {now === null || shares === null ? (
         <p className="pt-1 text-xs text-ink-2">{whyNone(pools, phase)}</p>
       ) : (
-        <Shares shares={shares} phase={phase} />
+        <Shares shares={shares} phase={phase} lastMs={coveredMsOf(now)} />
       )}
     </section>
   );
+}
+
+function sharesOf({ decodeShares, prefillShares }: RooflineStretch, phase: Phase): StepSharesAnswer | null {
+  return phase === "decode" ? decodeShares : prefillShares;
 }
 
 function whyNone(pools: readonly RooflinePool[], phase: Phase): string {
@@ -64,6 +71,8 @@ function whyNone(pools: readonly RooflinePool[], phase: Phase): string {
 interface SharesProps {
   readonly shares: StepSharesAnswer;
   readonly phase: Phase;
+  /** The minutes that it is the mean step of. */
+  readonly lastMs: number;
 }
 
 const fills: { readonly [N in StepPart["name"]]: string } = {
@@ -73,7 +82,7 @@ const fills: { readonly [N in StepPart["name"]]: string } = {
   other: "url(#other-hatch)",
 };
 
-function Shares({ shares, phase }: SharesProps) {
+function Shares({ shares, phase, lastMs }: SharesProps) {
   const parts = stepParts(shares);
   const summary = parts
     .map(({ name, seconds, isBeneath }) => `${name} ${ms(seconds)}${isBeneath ? ", beneath" : ""}`)
@@ -85,7 +94,9 @@ function Shares({ shares, phase }: SharesProps) {
         weightRatio={shares.weightSeconds / (shares.weightSeconds + shares.kvSeconds)}
         label={`One ${phase} step of ${ms(shares.stepSeconds)}: ${summary}.`}
       />
-      <p className="tnum pb-1 text-right text-2xs text-ink-2">{ms(shares.stepSeconds)}</p>
+      <p className="tnum pb-1 text-right text-2xs text-ink-2">
+        mean of the last {formatSpan(lastMs)}: {ms(shares.stepSeconds)}
+      </p>
       <table className="tnum w-full text-left text-xs">
         <thead className="sr-only">
           <tr>

@@ -3,6 +3,7 @@ import type { RooflineRoom } from "@/lib/contracts/roofline";
 import { formatSpan } from "@/lib/format/time";
 import type { PlotRoof } from "@/components/charts/prepare/roof-plot";
 import type { NamedTrail } from "./plot-points";
+import { coveredMsOf } from "./shown-points";
 
 interface PlotLegendProps {
   readonly roof: PlotRoof;
@@ -43,7 +44,7 @@ export function PlotLegend({ roof, room, trails, isSwept }: PlotLegendProps) {
       )}
       {ways.some(({ decode, prefill }) => decode.kind === "placed" || prefill.kind === "placed") && (
         <>
-          <Item text="while busy, last 5 min">
+          <Item text={`while busy, last ${formatSpan(Math.max(...ways.map(coveredMsOf)))}`}>
             <circle cx={9} cy={6} r={4.5} fill="var(--ink-2)" />
           </Item>
           <Item text="on average over the window">

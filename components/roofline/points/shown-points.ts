@@ -59,7 +59,9 @@ interface Stretches {
   readonly isDoubted: boolean;
 }
 
-const coveredMsOf = ({ startMs, endMs, coveredMs = endMs - startMs }: RooflineStretch): number => coveredMs;
+/** The minutes that it is the mean of. */
+export const coveredMsOf = ({ startMs, endMs, coveredMs = endMs - startMs }: RooflineStretch): number =>
+  coveredMs;
 
 /** While busy in the last minutes, and on average over the window. */
 function phasePoints(

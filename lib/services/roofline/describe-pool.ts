@@ -12,6 +12,7 @@ import {
   type KnownFacts,
   type Stretch,
 } from "@/lib/semantic/roofline/roofline-readings";
+import { describeChange, withChange } from "./describe-change";
 import { describeStretch } from "./describe-stretch";
 import { describeSweep } from "./describe-sweep";
 import { describeUtilisation } from "./describe-utilisation";
@@ -38,12 +39,14 @@ export function describePool(facts: PoolFacts, now: PlacedNow): RooflinePool | n
   const slices = slicesOf(facts, known);
   const { grid, rateWindowMs } = inputs.timing;
   const trail = trailOf(slices, setting, roof);
+  const change = describeChange({ trail, sliceMs: rateWindowMs, roof, now: now.told });
   const level = (column: Float64Array): number | undefined => meanOf(column, wholeOf(pool.now));
   const waitingRequests = level(pool.now.waiting);
   return {
     role: pool.role,
     instances: pool.facts.engines,
-    ...headlineOf({ now: now.placed, toldNow: now.told, whole }),
+    ...withChange(headlineOf({ now: now.placed, toldNow: now.told, whole }), change, now.told),
+    change,
     now: now.told,
     whole: describeStretch({
       placed: whole,

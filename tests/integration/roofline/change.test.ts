@@ -1,0 +1,151 @@
+/** A fault that begins and ends: minutes that hold a change say so, and at every moment a pool's parts tell one story, as Overview does. */
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { PATCH } from "@/app/api/v1/deployments/[deploymentId]/roofline-setting/route";
+import { GET } from "@/app/api/v1/roofline/route";
+import { GET as summary } from "@/app/api/v1/roofline/summary/route";
+import { fleet } from "@/demo/simulator/fleet";
+import type { RooflinePool, RooflineResponse } from "@/lib/contracts/roofline";
+import type { EditSettingBody } from "@/lib/contracts/roofline-setting";
+import type { RooflineSummaryResponse } from "@/lib/contracts/roofline-summary";
+import { discoverDeployments } from "@/lib/services/deployments/discover-deployments";
+import { resolveDeployment } from "@/lib/services/deployments/resolve-deployment";
+import { playHistory } from "@/tests/support/played-history";
+import { sentenceText } from "@/tests/support/sentence-text";
+import { openStoredStage, stageNowMs, type StoredStage } from "@/tests/support/stored-stage";
+
+const minuteMs = 60_000;
+const beginsMs = stageNowMs - 18 * minuteMs;
+const endsMs = stageNowMs - 8 * minuteMs;
+const fromMs = beginsMs - 10 * minuteMs;
+let stage: StoredStage;
+
+const rightOf: Readonly<Record<string, EditSettingBody>> = {
+  "chat-70b": { model: "llama-3.1-70b", weights: "fp8" },
+  "search-30b": { model: "qwen3-30b-a3b" },
+};
+const slugs = Object.keys(rightOf);
+const headers = { host: "localhost:3000", "content-type": "application/json" };
+
+beforeAll(async () => {
+  const played = fleet.filter(({ name }) => name in rightOf);
+  const { openMetrics } = playHistory({
+    profiles: [],
+    fleet: played,
+    fromMs,
+    toMs: stageNowMs + 4 * minuteMs,
+    spacingMs: 15_000,
+    faults: slugs.map((workload) => ({
+      workload,
+      fault: "memory-bandwidth-cut",
+      atMs: beginsMs,
+      untilMs: endsMs,
+    })),
+  });
+  stage = await openStoredStage(openMetrics);
+  await stage.begin();
+  await discoverDeployments();
+  for (const [slug, body] of Object.entries(rightOf)) {
+    const { id } = await resolveDeployment(slug);
+    const request = new Request(`http://localhost:3000/api/v1/deployments/${id}/roofline-setting`, {
+      method: "PATCH",
+      headers: { ...headers, "if-match": '"0"' },
+      body: JSON.stringify(body),
+    });
+    expect((await PATCH(request, { params: Promise.resolve({ deploymentId: id }) })).status).toBe(200);
+  }
+});
+afterAll(() => stage.close());
+
+async function poolAt(slug: string, toMs: number): Promise<RooflinePool> {
+  for (;;) {
+    const url = `http://localhost:3000/api/v1/roofline?deployment=${slug}&from=${toMs - 10 * minuteMs}&to=${toMs}`;
+    const response = await GET(new Request(url, { headers }), { params: Promise.resolve({}) });
+    const answer = (await response.json()) as RooflineResponse;
+    if (response.status !== 200) throw new Error(JSON.stringify(answer));
+    if (answer.state !== "answered") continue;
+    const [pool] = answer.pools;
+    if (pool === undefined) throw new Error(sentenceText(answer.asks ?? []));
+    return pool;
+  }
+}
+
+async function rowAt(slug: string, toMs: number) {
+  for (;;) {
+    const url = `http://localhost:3000/api/v1/roofline/summary?deployment=${slug}&to=${toMs}`;
+    const response = await summary(new Request(url, { headers }), { params: Promise.resolve({}) });
+    const [row] = ((await response.json()) as RooflineSummaryResponse).rows;
+    if (row?.state === "placed") return row;
+    if (row?.state !== "pending") throw new Error(JSON.stringify(row));
+  }
+}
+
+/** Headline and detail of the room, in one. */
+const told = ({ headline, detail }: RooflinePool): string =>
+  `${sentenceText(headline)} ${sentenceText(detail)}`;
+
+test.each(slugs)("%s before the fault: nothing has changed, and the ways agree", async (slug) => {
+  const pool = await poolAt(slug, beginsMs - 30_000);
+  expect(pool.change).toBeNull();
+  expect(pool.now.agreement).toMatchObject({ agrees: true });
+  expect(told(pool)).toMatch(/^Decode is /);
+});
+
+test.each(slugs)(
+  "%s as the fault begins and ends: the change first, when and from what to what",
+  async (slug) => {
+    for (const [changedMs, isWorse] of [
+      [beginsMs, true],
+      [endsMs, false],
+    ] as const) {
+      const pool = await poolAt(slug, changedMs + 150_000);
+      const { atMs = 0, beforeRatio = 0, afterRatio = 0 } = pool.change ?? {};
+      expect(Math.abs(atMs - changedMs)).toBeLessThanOrEqual(minuteMs);
+      expect(afterRatio < beforeRatio).toBe(isWorse);
+      expect(told(pool)).toMatch(
+        /^Something changed in these 5\smin: for the last \d\smin decode used 0\.\d+ of the accelerator’s bandwidth, before that 0\.\d+\. All of it together: /,
+      );
+    }
+  },
+);
+
+test.each(slugs)(
+  "%s once five minutes hold nothing but the fault: slow memory, and no change",
+  async (slug) => {
+    for (const lateMs of [6, 8] as const) {
+      const pool = await poolAt(slug, beginsMs + lateMs * minuteMs);
+      expect(pool.change).toBeNull();
+      expect(told(pool)).toMatch(/^Memory delivers too little: .* Decode is memory-bound/);
+      expect(pool.now.agreement?.suspects.map(({ kind }) => kind)).toEqual(["slow-memory", "other-work"]);
+    }
+  },
+);
+
+test.each(slugs)("%s six minutes after the fault: as if it had never been", async (slug) => {
+  const pool = await poolAt(slug, endsMs + 6 * minuteMs);
+  expect(pool.change).toBeNull();
+  expect(told(pool)).toMatch(/^Decode is /);
+  expect(pool.now.agreement).toMatchObject({ agrees: true });
+});
+
+test.each(slugs)(
+  "%s at every moment: headline, shares, suspects and Overview tell one story",
+  async (slug) => {
+    for (let toMs = beginsMs; toMs <= endsMs + 5 * minuteMs; toMs += minuteMs) {
+      const pool = await poolAt(slug, toMs);
+      const { decodeShares, agreement } = pool.now;
+      const at = `${slug}, ${(toMs - beginsMs) / 1_000} s after the fault began: ${told(pool)}`;
+      const isSlow = decodeShares?.bandwidthIs === "delivered";
+      expect(told(pool).includes("Memory delivers too little"), at).toBe(isSlow);
+      // Whose bus is busier than is counted is not called idle.
+      const isCalledIdle = told(pool).includes("neither memory nor arithmetic");
+      expect(isCalledIdle && agreement?.agrees === false, at).toBe(false);
+      const row = await rowAt(slug, toMs);
+      expect(row.agrees, at).toBe(agreement?.agrees ?? null);
+      expect(row.decode, at).toMatchObject({
+        boundBy: decodeShares?.boundBy,
+        nearTo: decodeShares?.nearTo,
+        mbuRatio: pool.now.decode.kind === "placed" ? pool.now.decode.busy.mbuRatio : null,
+      });
+    }
+  },
+);
