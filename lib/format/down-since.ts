@@ -1,9 +1,7 @@
 /** Since when a target is down, as the end of "it has been down …". */
-import type { DownSince } from "@/lib/model/reading";
+import { tellsMomentMs, type DownSince } from "@/lib/model/reading";
 import { formatClock, formatDateTime, formatSpan, formatZone } from "./time";
 
-/** A moment known to this is told as one. */
-const preciseMs = 120_000;
 /** A time of day alone means today's or last night's. */
 const longestWithoutDateMs = 20 * 3_600_000;
 
@@ -14,7 +12,7 @@ export function downSinceText(since: DownSince, timeZone: string): string {
   const format = forMs > longestWithoutDateMs ? formatDateTime : formatClock;
   const [from, to] = [format(atMs, timeZone), format(atMs + withinMs, timeZone)];
   const zone = formatZone(atMs, timeZone);
-  return withinMs <= preciseMs
+  return withinMs <= tellsMomentMs
     ? `since ${from} ${zone}`
     : `since some time between ${from} and ${to} ${zone}`;
 }

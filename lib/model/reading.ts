@@ -32,6 +32,9 @@ export interface PresentReading {
   readonly windowMs: number;
 }
 
+/** A moment known to this is told as one. */
+export const tellsMomentMs = 120_000;
+
 /**
  * Since when no target answers, at the time the reading speaks for. It stopped within `withinMs` after `atMs`, or before all that was
  * looked at.

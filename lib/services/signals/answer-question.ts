@@ -2,7 +2,7 @@
  * One question, answered: deployment and engine, grid and rate window from the measured spacing, all queries read as soon as they
  * are known through the shared memory of series, and the pieces put together. Throws AppError when a query cannot be had.
  */
-import type { Answer } from "@/lib/model/answer";
+import type { Answer, AnswerSeries } from "@/lib/model/answer";
 import { questionKey, type Question } from "@/lib/model/question";
 import { AppError } from "@/lib/model/app-error";
 import { statisticsTrouble } from "@/lib/model/signal-statistics";
@@ -22,9 +22,10 @@ import { connectionFor } from "@/lib/services/sources/source-connections";
 import { assemble } from "./assemble-answer";
 import { keepAnswer, keptAnswer } from "./kept-answers";
 import { withLabelReasons } from "./label-reasons";
+import { withFinerDown } from "./finer-down";
 import { withFirstSample } from "./first-sample";
 import { missingPart } from "./missing-part";
-import type { Resolved } from "./read-asked";
+import type { Resolved, Timing } from "./read-asked";
 import { readEverything } from "./read-everything";
 
 export interface AnswerOptions {
@@ -91,11 +92,21 @@ export async function answerAbout(
     source: { slug: source.slug, kind: "prometheus", version },
     engine: { id: engine.id, version: deployment.engineVersion },
     ...answered,
-    series: await withFirstSample(await withLabelReasons(answered.series, resolved), resolved),
+    series: await closerLook(answered.series, resolved, timing),
     notes:
       split === "unlabelled" && label !== undefined && ranked !== undefined
         ? withUnlabelled(notes, { label, ranked })
         : notes,
     ...(split === undefined || split === "unlabelled" ? {} : { split }),
   };
+}
+
+/** What is missing looked at once more, where that tells why or since when; nothing is asked for what is there. */
+async function closerLook(
+  series: readonly AnswerSeries[],
+  resolved: Resolved,
+  timing: Timing,
+): Promise<readonly AnswerSeries[]> {
+  const labelled = await withLabelReasons(series, resolved);
+  return withFinerDown(await withFirstSample(labelled, resolved), resolved, timing);
 }
