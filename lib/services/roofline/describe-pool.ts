@@ -109,16 +109,18 @@ function whatIfOf(
 ): WhatIfBase | null {
   if (decode.kind !== "placed" || decode.basis.context === null) return null;
   const { basis } = decode;
+  // A change is told of all that decode at once, with the time from one token to the next.
+  const stepsUnderWay = basis.times?.stepsUnderWay ?? 1;
   const first = counters.firstTokensPerSecond ?? 0;
   const cached = first > 0 ? (counters.cachedPromptTokensPerSecond ?? 0) / first : 0;
   const promptTokens = counters.promptTokensMean ?? basis.context?.tokens ?? 1;
   return {
-    batch: basis.batch,
+    batch: basis.batch * stepsUnderWay,
     contextTokens: basis.context?.tokens ?? 1,
     promptTokens: Math.max(1, promptTokens - cached),
     cachedPromptTokens: cached,
     usableRatio: usualUsableRatio,
-    stepSeconds: basis.stepSeconds,
+    stepSeconds: basis.stepSeconds * stepsUnderWay,
     promptSeconds: counters.prefillSeconds ?? null,
     waitingRequests: waiting ?? null,
     kvUsageRatio: counters.kvUsageRatio ?? null,

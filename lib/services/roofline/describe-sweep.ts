@@ -1,7 +1,7 @@
 /** The batch sweep of a window: slices that do not overlap, the line through them, what a larger batch still buys and why. */
-import { decodeWork } from "@/lib/analysis/roofline/bounds/decode-bound";
 import type { Placement } from "@/lib/analysis/roofline/points/counter-points";
 import type { CounterReading } from "@/lib/analysis/roofline/points/counter-reading";
+import { decodeStepWork } from "@/lib/analysis/roofline/points/decode-step";
 import type { Setting } from "@/lib/analysis/roofline/points/setting";
 import type { StepShares } from "@/lib/analysis/roofline/points/step-shares";
 import {
@@ -91,7 +91,7 @@ function lineOf(slices: readonly SweepSlice[], { maxBatch }: SweepFacts): Line {
 function pointOf({ batch, itlSeconds }: BatchGroup, { setting, now }: SweepFacts) {
   const context = now.decode.kind === "placed" ? now.decode.basis.context : null;
   if (context === null) return null;
-  const work = decodeWork(setting.served, { batch, contextTokens: context.tokens }, setting.parallel);
+  const work = decodeStepWork(setting, { batch, contextTokens: context.tokens });
   return {
     intensityFlopPerByte: work.flops / work.bytes,
     flopsPerSecond: work.flops / itlSeconds,

@@ -186,6 +186,13 @@ test.each([
   },
 );
 
+test("code-32b with its two accelerators set as a pipeline: each reads half of every step, as its counter says", async () => {
+  const pool = await poolWith("code-32b", { pipelineParallel: 2 });
+  expect(pool.now.agreement).toMatchObject({ agrees: true, suspects: [] });
+  expect(pool.now.wrongInputs).toEqual([]);
+  expect(pool.now.decodeShares?.boundBy).toBe("memory");
+});
+
 test("a number of accelerators that is set and differs comes first", async () => {
   expect(suspectsOf(await poolWith("code-32b", { acceleratorCount: 1 }))[0]).toMatch(/^accelerator-count /);
 });

@@ -5,7 +5,6 @@
  * Where prompts are computed in chunks, steps that carry one also decode: their point is that of the whole step, weights once, and
  * says that it is mixed. The points "on average" add up to all the work there was.
  */
-import { decodeWork } from "@/lib/analysis/roofline/bounds/decode-bound";
 import type { Roof } from "@/lib/analysis/roofline/bounds/roof";
 import { decoding, tokensOf, type Batch } from "@/lib/analysis/roofline/step-work/batch";
 import { workPerAccelerator } from "@/lib/analysis/roofline/step-work/parallel";
@@ -13,6 +12,7 @@ import { promptSteps } from "@/lib/analysis/roofline/step-work/prompt-steps";
 import { stepOperators, stepWork, sumWork, type Work } from "@/lib/analysis/roofline/step-work/step-work";
 import { decodeError, prefillError } from "./counter-errors";
 import { missingOf, type CounterInput, type CounterReading } from "./counter-reading";
+import { decodeStepWork } from "./decode-step";
 import type { PointError } from "./expected-error";
 import { meanContext, missingContext, type MeanContext } from "./mean-context";
 import { averaged, operatingPoint, type OperatingPoint } from "./operating-point";
@@ -85,15 +85,11 @@ function decodePlacement({ reading, setting, roof, times, context }: Read): Plac
   if (times.decodeRatio < leastDecode && times.prefillRatio > 0) return { kind: "only-mixed" };
   if (context === null)
     return { kind: "cannot-tell", missing: missingContext(reading, setting.served.shape) };
-  const work = decodeWork(
-    setting.served,
-    {
-      batch: times.batch,
-      contextTokens: context.tokens,
-      newTokens: reading.computedPerSequenceStep ?? 1,
-    },
-    setting.parallel,
-  );
+  const work = decodeStepWork(setting, {
+    batch: times.batch,
+    contextTokens: context.tokens,
+    newTokens: reading.computedPerSequenceStep ?? 1,
+  });
   const basis = {
     work,
     stepSeconds: times.decodeStepSeconds,
@@ -152,7 +148,7 @@ function promptBasis(
   const step = [...prompts, ...riders];
   const operators = stepOperators(served, step);
   return {
-    work: workPerAccelerator(operators, { tensor: parallel.tensor, pipeline: 1 }),
+    work: workPerAccelerator(operators, parallel),
     stepSeconds: prefill.busyRatio / stepsPerSecond,
     stepsPerSecond,
     busyRatio: prefill.busyRatio,

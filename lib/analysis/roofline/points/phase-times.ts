@@ -5,6 +5,9 @@
  *     decoding at once  sequence steps / steps; without a step counter Little's L = sequence steps · gap, and given that anything
  *                       decodes L / (1 − e^−L), for arrivals at random
  *
+ * Of a pipeline of p stages as many steps are under way at once, each of a part of who decodes; where steps are not counted it is taken
+ * as full. A step's time is that until the next one comes out, gap / steps under way.
+ *
  * Gaps count once for each sequence, so long steps of large batches weigh more than they do among steps; 1 / steps is the better mean
  * where it is the smaller. Both are of all steps, also those that a prompt made longer; pure steps have what is left:
  * (gap − time in prefill a step) / (1 − share of steps with a prompt); where prompts have steps of their own, the share is 0.
@@ -17,6 +20,8 @@ export interface PhaseTimes {
   /** Sequences that decode in a step. */
   readonly batch: number;
   readonly batchFrom: "steps" | "gaps";
+  /** At a time: above 1 in a pipeline alone. */
+  readonly stepsUnderWay: number;
   readonly decodeStepsPerSecond: number;
   /** Of a step that only decodes. */
   readonly decodeStepSeconds: number;
@@ -42,7 +47,10 @@ export function phaseTimes(
   const little = sequenceSteps * itlSeconds;
   const isDecoding = -Math.expm1(-little);
   const counted = decodeSteps(reading, setting);
-  const batch = Math.max(1, counted === null ? little / isDecoding : sequenceSteps / counted);
+  const atOnce = Math.max(1, little / isDecoding);
+  const most = Math.min(setting.parallel.pipeline, atOnce);
+  const batch = Math.max(1, counted === null ? atOnce / most : sequenceSteps / counted);
+  const stepsUnderWay = Math.min(most, Math.max(1, atOnce / batch));
   const decodeStepsPerSecond = sequenceSteps / batch;
   const [inPrefill, withPrompt] =
     prefill === null
@@ -51,13 +59,14 @@ export function phaseTimes(
           (prefill.busyRatio * isDecoding) / decodeStepsPerSecond,
           setting.isChunked ? Math.min(1, (prefill.stepsPerSecond * isDecoding) / decodeStepsPerSecond) : 0,
         ];
-  const gap = Math.min(itlSeconds, 1 / decodeStepsPerSecond);
+  const gap = Math.min(itlSeconds / stepsUnderWay, 1 / decodeStepsPerSecond);
   // A prompt cannot have made a step shorter, nor taken all of the time there was.
   const pure = (gap - inPrefill) / Math.max(1 - withPrompt, leastPure);
   const decodeStepSeconds = Math.min(gap, Math.max(pure, leastPure * gap));
   return {
     batch,
     batchFrom: counted === null ? "gaps" : "steps",
+    stepsUnderWay,
     decodeStepsPerSecond,
     decodeStepSeconds,
     isPure: prefill !== null || setting.role === "decode",

@@ -85,7 +85,11 @@ function sharesOf(
   );
   return stepShares(
     basis.work,
-    { stepSeconds: basis.stepSeconds, communicationSeconds: communication.seconds },
+    {
+      stepSeconds: basis.stepSeconds,
+      // Each stage of a pipeline sends what is of its own layers.
+      communicationSeconds: communication.seconds / setting.parallel.pipeline,
+    },
     roof,
     agreement?.kind === "disagree" ? agreement.deliveredBytesPerSecond : null,
   );

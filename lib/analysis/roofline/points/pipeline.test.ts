@@ -1,0 +1,93 @@
+import { expect, test } from "vitest";
+import { acceleratorOf } from "@/lib/analysis/roofline/accelerators/all-accelerators";
+import { roofOf } from "@/lib/analysis/roofline/bounds/roof";
+import { modelOf } from "@/lib/analysis/roofline/models/all-models";
+import type { Parallel } from "@/lib/analysis/roofline/step-work/parallel";
+import { halfPrecision } from "@/lib/model/precision";
+import { counterPoints, type Placement } from "./counter-points";
+import type { CounterReading } from "./counter-reading";
+import { running } from "./fixtures-running";
+import { placePool } from "./place-pool";
+import type { Setting } from "./setting";
+
+const h100 = acceleratorOf("h100-sxm")!;
+const roof = roofOf(h100, "bf16")!;
+
+const settingOf = (parallel: Parallel, role: Setting["role"]): Setting => ({
+  served: { shape: modelOf("llama-3.1-8b")!, plan: halfPrecision },
+  accelerator: h100,
+  parallel,
+  replicas: 1,
+  role,
+  isChunked: true,
+});
+
+function placedOf(placement: Placement) {
+  if (placement.kind !== "placed") throw new Error(`not placed: ${JSON.stringify(placement)}`);
+  return placement;
+}
+
+/** 50 steps a second, 10 sequences of 1,100 tokens in each. */
+const decodes: CounterReading = {
+  generatedTokensPerSecond: 500,
+  stepsPerSecond: 50,
+  itlSeconds: 0.02,
+  promptTokensMean: 1_000,
+  outputTokensMean: 200,
+};
+/** 7.505 billion weights of two bytes; 32 layers of 8 heads of 128 keys and values. */
+const weightBytes = 2 * 7.505e9;
+const stepBytes = weightBytes + 10 * 1_100 * 131_072;
+const decodeFlops = 500 * (2 * 7.505e9 + 4 * 32 * 32 * 128 * 1_100);
+
+const ways = [
+  { tensor: 1, pipeline: 2 },
+  { tensor: 2, pipeline: 1 },
+  { tensor: 2, pipeline: 2 },
+  { tensor: 1, pipeline: 4 },
+] as const;
+
+test.each(ways)(
+  "of an engine's step each of tensor $tensor × pipeline $pipeline reads its part",
+  (parallel) => {
+    const accelerators = parallel.tensor * parallel.pipeline;
+    const { average } = placedOf(counterPoints(decodes, settingOf(parallel, "decode"), roof).decode);
+    expect((average.bytesPerSecond * accelerators) / (50 * stepBytes)).toBeCloseTo(1, 1.7);
+    expect((average.flopsPerSecond * accelerators) / decodeFlops).toBeCloseTo(1, 1.7);
+  },
+);
+
+test.each(ways)("of prompts each of tensor $tensor × pipeline $pipeline computes its part", (parallel) => {
+  const accelerators = parallel.tensor * parallel.pipeline;
+  const reading = { promptTokensPerSecond: 20_000, firstTokensPerSecond: 20, prefillSeconds: 0.04 };
+  const { average } = placedOf(counterPoints(reading, settingOf(parallel, "prefill"), roof).prefill);
+  // The head computes the last token of a prompt alone; a token sees half of its prompt.
+  const flops = 20 * (1_000 * 2 * 6.979e9 + 2 * 525e6 + 4 * 32 * 32 * 128 * 1_000 * 500);
+  expect((average.flopsPerSecond * accelerators) / flops).toBeCloseTo(1, 1.7);
+});
+
+test("where steps are not counted the pipeline is taken as full: each stage reads its weights once for each of its micro-batches", () => {
+  const untold = { ...decodes, stepsPerSecond: undefined, itlSeconds: 0.04 };
+  const { busy, basis } = placedOf(
+    counterPoints(untold, settingOf({ tensor: 1, pipeline: 2 }, "decode"), roof).decode,
+  );
+  expect(basis.batch).toBeCloseTo(10, 3);
+  expect(basis.stepSeconds).toBeCloseTo(0.02, 6);
+  expect(basis.times?.stepsUnderWay).toBe(2);
+  expect((2 * busy.bytesPerSecond) / (50 * stepBytes)).toBeCloseTo(1, 1.7);
+});
+
+test("two accelerators of a pipeline that read what two of tensor parallel would agree with their counters", () => {
+  const { setting, reading } = running({
+    model: "qwen2.5-32b",
+    device: "h200-sxm",
+    tensor: 2,
+    requestsPerSecond: 4,
+  });
+  const pool = placePool({ ...setting, parallel: { tensor: 1, pipeline: 2 } }, reading);
+  expect(pool?.agreement).toMatchObject({ kind: "agree", doubted: [] });
+  expect(pool?.agreement?.memory?.agrees).toBe(true);
+  expect(pool?.wrongInputs).toEqual([]);
+  expect(pool?.decodeShares?.boundBy).toBe("memory");
+  expect(pool?.prefillShares?.mfu).toBeLessThan(0.85);
+});
