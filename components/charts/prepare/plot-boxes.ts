@@ -51,5 +51,5 @@ export function cheapestFree<T>(
     );
 }
 
-/** Of text that is measured before it is on the page: pixels a letter at 11 px, and at 12 or 13 px and bold. */
-export const letterWidth = { detail: 6, name: 6.9 } as const;
+/** Of text that is measured before it is on the page: pixels a letter at 11 px, and at 12 and 13 px and bold. */
+export const letterWidth = { detail: 6, name: 6.9, region: 7.6 } as const;

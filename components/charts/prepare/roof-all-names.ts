@@ -1,8 +1,8 @@
-/** Every name of a roofline plot, each where no other is: those of the roof that a reader looks for first, the points', and the rest. */
+/** Every name of a roofline plot, each where no other is: those of the roof that a reader looks for first, the points', and the rest. Where that leaves a point of now without its name, regions and bandwidth wait for it. */
 import type { Box } from "./plot-boxes";
 import { placeLabels, type PlacedLabel } from "./roof-labels";
-import { placeNames, roofNames, type RoofName, type RoofTexts } from "./roof-names";
-import { obstaclesOf, whiskersOf, type Placing } from "./roof-obstacles";
+import { placeNames, roofNames, type RankedNames, type RoofName, type RoofTexts } from "./roof-names";
+import { obstaclesOf, type Placing, type Taken } from "./roof-obstacles";
 import type { PlotPoint, PlotRoof, PlotTrail } from "./roof-plot";
 import { toX, toY } from "./roof-view";
 
@@ -20,39 +20,44 @@ export interface AllNames {
 
 export function placeAllNames(plotted: Plotted, on: Placing): AllNames {
   const { roof, points, texts } = plotted;
-  const { first, second } = roofNames({ ...on, roof, texts });
-  const taken: Box[] = [...obstaclesOf(roof, plotted, on)];
-  const named = placeNames(first, taken, on);
-  const labels = placeLabels(points.toSorted(byWeight), { taken, crossed: crossedOf(plotted, on) }, on);
-  return { names: [...named, ...placeNames(second, taken, on)], labels };
+  const ranked = roofNames({ ...on, roof, texts });
+  const drawn = obstaclesOf(roof, plotted, on);
+  const given = { points: points.toSorted(byWeight), crossed: crossedOf(plotted, on), drawn, on };
+  const placed = placeInTurn(ranked, given);
+  const isWhole = points.every(
+    ({ key, isNamed, look }) =>
+      !isNamed || look !== "filled" || placed.labels.some((label) => label.key === key),
+  );
+  if (isWhole) return placed;
+  const { first, yielding, last } = ranked;
+  return placeInTurn({ first, yielding: [], last: [...yielding, ...last] }, given);
+}
+
+interface Given {
+  readonly points: readonly PlotPoint[];
+  readonly crossed: readonly Box[];
+  readonly drawn: readonly Box[];
+  readonly on: Placing;
+}
+
+function placeInTurn(
+  { first, yielding, last }: RankedNames,
+  { points, crossed, drawn, on }: Given,
+): AllNames {
+  const taken: Taken = { drawn, names: [] };
+  const named = placeNames([...first, ...yielding], taken, on);
+  const labels = placeLabels(points, { ...taken, crossed }, on);
+  return { names: [...named, ...placeNames(last, taken, on)], labels };
 }
 
 /** What is now, then what might be, then what the legend tells. */
 const weights = { filled: 0, ghost: 1, hollow: 2 } as const;
 const byWeight = (a: PlotPoint, b: PlotPoint): number => weights[a.look] - weights[b.look];
 
-/** The ridge's drop, the whiskers of points without a name, which may be as long as the plane, and the upright lines from averages to what they belong to. */
-function crossedOf({ roof, points }: Plotted, on: Placing): readonly Box[] {
-  const { view, size } = on;
+/** The ridge's drop. */
+function crossedOf({ roof }: Plotted, { view, size }: Placing): readonly Box[] {
   const used = roof.ceilings.find(({ isUsed }) => isUsed) ?? roof.ceilings.at(-1);
-  const upright = (x: number, top: number, bottom: number): Box => ({
-    left: x - 2,
-    right: x + 2,
-    top,
-    bottom,
-  });
-  const drop =
-    used === undefined
-      ? []
-      : [upright(toX(view, used.peak / roof.slope), toY(view, size, used.peak), size.height)];
-  return [
-    ...drop,
-    ...points.filter(({ isNamed }) => !isNamed).flatMap((point) => whiskersOf(point, on)),
-    ...points.flatMap((point) => {
-      const from = points.find(({ key }) => key === point.from);
-      if (from === undefined) return [];
-      const [x, y, top] = [toX(view, point.x), toY(view, size, point.y), toY(view, size, from.y)];
-      return [upright(x, Math.min(y, top), Math.max(y, top))];
-    }),
-  ];
+  if (used === undefined) return [];
+  const x = toX(view, used.peak / roof.slope);
+  return [{ left: x - 2, right: x + 2, top: toY(view, size, used.peak), bottom: size.height }];
 }

@@ -1,7 +1,9 @@
 import { expect, test } from "vitest";
-import { meets, type Box } from "./plot-boxes";
+import { around, meets, type Box } from "./plot-boxes";
 import { placeAllNames } from "./roof-all-names";
 import { labelLead, placeLabels, type PlacedLabel } from "./roof-labels";
+import type { RoofName } from "./roof-names";
+import { farness } from "./roof-nearness";
 import { obstaclesOf } from "./roof-obstacles";
 import type { PlotPoint, PlotRoof, PlotTrail } from "./roof-plot";
 import { fitView, toX, toY } from "./roof-view";
@@ -39,7 +41,7 @@ const point = (key: string, x: number, y: number, part: Partial<PlotPoint> = {})
   ...part,
 });
 const place = (points: readonly PlotPoint[], taken: readonly Box[] = []) =>
-  placeLabels(points, { taken: [...taken], crossed: [] }, on);
+  placeLabels(points, { drawn: taken, names: [], crossed: [] }, on);
 
 test("above the roof stands what a point there would mean, as the plot is told", () => {
   const above = "more than one T4 can do";
@@ -143,4 +145,135 @@ test("a ceiling is called shorter where its line is short, and stands above it",
   const ceiling = names.find(({ key }) => key === "ceiling FP8, INT8")!;
   expect(`${ceiling.name}${ceiling.rest}`).toBe("FP8 1,979");
   expect(ceiling.y).toBeLessThan(toY(view, size, 1_979));
+});
+
+const spotOf = ({ x, y }: PlotPoint, at = on) => ({ x: toX(at.view, x), y: toY(at.view, at.size, y) });
+
+/** Names that stand as near to another point as to their own, without a line that says whose they are. */
+const misread = (all: readonly PlotPoint[], labels: readonly PlacedLabel[], at = on): readonly string[] =>
+  labels.flatMap((label) => {
+    const own = all.find(({ key }) => key === label.key)!;
+    const box = boxOf(own, label, at);
+    const others = all.filter((other) => other !== own && other.shape !== "none");
+    const isNear = others.some((other) => farness(box, spotOf(other, at)) <= farness(box, spotOf(own, at)));
+    return isNear && label.leader === null ? [own.name] : [];
+  });
+
+test.each([4, 8, 15, 24])(
+  "with its average %i px below, a name is nearer to its own point or tied to it",
+  (apart) => {
+    const busy = point("decode", 32, 84);
+    const average = point("average", 32, 84 / 10 ** (apart / 200), {
+      name: "decode on average",
+      look: "hollow",
+      lines: [],
+    });
+    const both = [busy, average];
+    const labels = place(both, obstaclesOf(roof, { points: both, trails: [] }, on));
+    expect(labels.map(({ key }) => key)).toContain("decode");
+    expect(misread(both, labels)).toEqual([]);
+  },
+);
+
+test("the batches of a sweep around a point take no name of its own away from it", () => {
+  const dots = [20, 26, 31, 32].map((x, index) =>
+    point(`sweep ${index}`, x, 84 * (x / 32), {
+      name: `batch ${index}`,
+      look: "hollow",
+      shape: "dot",
+      lines: [],
+      isNamed: index === 0 || index === 3,
+      from: index === 0 ? null : `sweep ${index - 1}`,
+    }),
+  );
+  const all = [point("decode", 32.5, 83), ...dots];
+  const { labels } = placeAllNames({ roof, points: all, trails: [], texts }, on);
+  expect(labels.map(({ key }) => key)).toContain("decode");
+  expect(misread(all, labels)).toEqual([]);
+});
+
+/** Of text along the slope, middles of its letters. */
+const lettersOf = ({ x, y, turnedBy, name, rest }: RoofName): readonly Box[] =>
+  Array.from({ length: 21 }, (_, index) => {
+    const at = ((index - 10) / 10) * ((name.length + rest.length) * 3);
+    const off = (turnedBy ?? 0) - 4;
+    return around(x + (at + off) * Math.SQRT1_2, y + (off - at) * Math.SQRT1_2, 1);
+  });
+
+test.each([
+  ["as wide as a desk's", { width: 694, height: 552 }],
+  ["as narrow as a phone's", { width: 308, height: 300 }],
+])("on a plane %s neither whiskers of what has no name nor links strike through a name", (_, size) => {
+  const view = fitView({ least: 2.7, most: 4_200 }, { least: 4, most: 1_400 }, size);
+  const at = { view, size };
+  const l40s: PlotRoof = {
+    slope: 0.864,
+    measuredSlope: null,
+    ceilings: [{ name: "FP16, BF16", peak: 362, measured: null, isUsed: true }],
+  };
+  const all = [
+    point("decode", 15.2, 9.24),
+    point("average", 15.1, 7.95, { name: "decode on average", look: "hollow", from: "decode", lines: [] }),
+    point("what if", 60, 30, { look: "ghost", from: "decode" }),
+    point("counters", 51, 33.8, {
+      look: "hollow",
+      shape: "diamond",
+      isNamed: false,
+      xRange: { least: 12.6, most: 103 },
+      yRange: { least: 8.5, most: 67 },
+    }),
+  ];
+  const { names, labels } = placeAllNames({ roof: l40s, points: all, trails: [], texts }, at);
+  const [x, y] = [(value: number) => toX(view, value), (value: number) => toY(view, size, value)];
+  const struck = [
+    { left: x(12.6), right: x(103), top: y(33.8) - 1, bottom: y(33.8) + 1 },
+    { left: x(51) - 1, right: x(51) + 1, top: y(67), bottom: y(8.5) },
+    ...Array.from({ length: 40 }, (__, step) =>
+      around(x(15.2 * (60 / 15.2) ** (step / 40)), y(9.24 * (30 / 9.24) ** (step / 40)), 1),
+    ),
+  ];
+  const drawn = [
+    ...labels.map((label) =>
+      boxOf(
+        all.find(({ key }) => key === label.key)!,
+        label,
+        at,
+      ),
+    ),
+    ...names.filter(({ turnedBy }) => turnedBy !== null).flatMap(lettersOf),
+  ];
+  expect(labels.map(({ key }) => key)).toContain("decode");
+  expect(names.map(({ key }) => key)).toContain("slope");
+  expect(drawn.filter((box) => struck.some((line) => meets(line, box)))).toEqual([]);
+});
+
+const phone = { width: 308, height: 300 };
+const crowded: PlotRoof = {
+  slope: 0.864,
+  measuredSlope: null,
+  ceilings: [
+    { name: "TF32", peak: 183, measured: null, isUsed: false },
+    { name: "FP16, BF16", peak: 362, measured: null, isUsed: true },
+    { name: "FP8, INT8", peak: 733, measured: null, isUsed: false },
+  ],
+};
+
+test("where little room is, what points are called comes before regions and bandwidth", () => {
+  const at = { view: fitView({ least: 7, most: 1_300 }, { least: 4.2, most: 1_300 }, phone), size: phone };
+  const all = [
+    point("decode", 15.2, 9.24, { xRange: { least: 14.3, most: 16.1 } }),
+    point("prefill", 346, 161, { xRange: { least: 306, most: 386 } }),
+    point("decode on average", 15.3, 8.07, { look: "hollow", from: "decode", lines: [] }),
+    point("prefill on average", 351, 21.4, { look: "hollow", from: "prefill", lines: [] }),
+    point("counters", 51, 33.8, {
+      look: "hollow",
+      shape: "diamond",
+      isNamed: false,
+      xRange: { least: 12.6, most: 103 },
+      yRange: { least: 8.5, most: 67 },
+    }),
+  ];
+  const { names, labels } = placeAllNames({ roof: crowded, points: all, trails: [], texts }, at);
+  expect(labels.map(({ key }) => key)).toEqual(expect.arrayContaining(["decode", "prefill"]));
+  expect(names.map(({ key }) => key)).toEqual(expect.arrayContaining(["ridge", "ceiling FP16, BF16"]));
 });

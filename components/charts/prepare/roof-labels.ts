@@ -1,6 +1,7 @@
 /**
- * Where the names of points stand: as near to their point as no other name, no mark, no line and no slice of a trail is. A name that has
- * to stand further off is tied to its point by a line; one that finds no place is left out, and legend and table still say it.
+ * Where the names of points stand: beside their point, where no other name, no mark, no line and no slice of a trail is. A name that has
+ * to stand further off, or as near to another point, is tied to its own by a line; one that finds no place is left out, and legend and
+ * table still say it.
  */
 import {
   around,
@@ -12,7 +13,8 @@ import {
   type BoxSize,
   type Candidate,
 } from "./plot-boxes";
-import type { Placing } from "./roof-obstacles";
+import { isNearestTo, leadsOver, type Spot } from "./roof-nearness";
+import type { Placing, Taken } from "./roof-obstacles";
 import type { PlotPoint } from "./roof-plot";
 import { toX, toY } from "./roof-view";
 
@@ -36,51 +38,66 @@ const aside = 16;
 /** How far off names may stand; what belongs to another point, and what the legend tells, only beside its own. */
 const gaps = [12, 22, 36, 54, 76, 100] as const;
 const gapsBeside = [10, 18] as const;
-/** Nobody takes a name that is nearer than this for another point's. */
+/** A name that is nearer than this needs no line, and has no room for one. */
 const nearest = 20;
-/** What a name without its lines, and one across a dotted line, is worse by. */
-const costs = { short: 60, across: 14 } as const;
+/** What a name without its lines is worse by, one that stands as near to another point, and one across a dotted line: where there is no other. */
+const costs = { short: 60, shared: 10, across: 300 } as const;
 
-interface Around {
-  /** Has the names too afterwards. */
-  readonly taken: Box[];
-  /** What a name may cross, but better does not: the ridge's drop, and what joins points. */
+interface Around extends Taken {
+  /** What a name may cross where it has no other place: the ridge's drop. */
   readonly crossed: readonly Box[];
 }
 
 /** In the order of the points. */
 export function placeLabels(
   points: readonly PlotPoint[],
-  { taken, crossed }: Around,
+  { drawn, names, crossed }: Around,
   on: Placing,
 ): readonly PlacedLabel[] {
   return points.flatMap((point) => {
     if (!point.isNamed) return [];
-    const found = cheapestFree(candidatesOf(point, crossed, on), taken, on.size);
+    const others = points.filter((other) => other !== point && other.shape !== "none");
+    const spots = others.map((other) => spotOf(other, on));
+    const candidates = candidatesOf(point, { crossed, names, others: spots }, on);
+    const found = cheapestFree(candidates, [...drawn, ...names], on.size);
     if (found === undefined) return [];
-    taken.push(...found.boxes);
+    names.push(...found.boxes);
     return [found.value];
   });
 }
 
+const spotOf = ({ x, y }: PlotPoint, { view, size }: Placing): Spot => ({
+  x: toX(view, x),
+  y: toY(view, size, y),
+});
+
+interface Beside extends Pick<Around, "crossed"> {
+  readonly names: readonly Box[];
+  /** Where marks of other points are. */
+  readonly others: readonly Spot[];
+}
+
 function candidatesOf(
   point: PlotPoint,
-  crossed: readonly Box[],
+  { crossed, names, others }: Beside,
   on: Placing,
 ): readonly Candidate<PlacedLabel>[] {
-  const at = { x: toX(on.view, point.x), y: toY(on.view, on.size, point.y) };
+  const at = spotOf(point, on);
   const variants = point.lines.length === 0 ? [[]] : [point.lines, []];
   const isTied = point.look !== "hollow";
   return variants.flatMap((lines, short) => {
     const size = sizeOf(point.name, lines);
     return (isTied ? gaps : gapsBeside).flatMap((gap) =>
-      placesAt(gap, size).map(({ dx, dy, anchor, cost }) => {
+      placesAt(gap, size).flatMap(({ dx, dy, anchor, cost }) => {
         const box = boxAt(at.x + dx - size.width * shares[anchor], at.y + dy - labelLead / 2, size);
-        const isAcross = crossed.some((line) => meets(line, box));
         const leader = gap > nearest ? leaderTo(box, at) : null;
+        const isOwn = isNearestTo(at, box, others);
+        if (leader === null ? !isOwn : leadsOver(at, leader, { others, names })) return [];
+        const isAcross = crossed.some((line) => meets(line, box));
+        const worse = [short * costs.short, isOwn ? 0 : costs.shared, isAcross ? costs.across : 0];
         return {
           boxes: [box, ...leaderBoxes(leader, at)],
-          cost: gap + cost + short * costs.short + (isAcross ? costs.across : 0),
+          cost: worse.reduce((sum, one) => sum + one, gap + cost),
           value: { key: point.key, dx, dy, anchor, lines, leader },
         };
       }),
@@ -108,6 +125,7 @@ function placesAt(gap: number, { height }: BoxSize): readonly Place[] {
   return [
     { dx: gap, dy: 0, anchor: "start", cost: 0 },
     { dx: slant, dy: slant + half, anchor: "start", cost: 0 },
+    { dx: gap, dy: gap / 2 + half, anchor: "start", cost: 1 },
     { dx: gap, dy: middle, anchor: "start", cost: 1 },
     { dx: gap, dy: last, anchor: "start", cost: 2 },
     { dx: 0, dy: gap + half, anchor: "middle", cost: 3 },
@@ -128,12 +146,12 @@ function placesAt(gap: number, { height }: BoxSize): readonly Place[] {
 type Leader = PlacedLabel["leader"];
 
 /** Of a line that ties a name, the half at the name: where it begins, its own point's whiskers and trail are. */
-function leaderBoxes(leader: Leader, { x, y }: { readonly x: number; readonly y: number }): readonly Box[] {
+function leaderBoxes(leader: Leader, { x, y }: Spot): readonly Box[] {
   return leader === null ? [] : [0.6, 0.85].map((at) => around(x + leader.dx * at, y + leader.dy * at, 1));
 }
 
 /** The place of a name that is nearest to its point, a hair before it. */
-function leaderTo({ left, right, top, bottom }: Box, { x, y }: { readonly x: number; readonly y: number }) {
+function leaderTo({ left, right, top, bottom }: Box, { x, y }: Spot) {
   const between = (least: number, value: number, most: number): number =>
     Math.min(most, Math.max(least, value));
   return { dx: between(left - 2, x, right + 2) - x, dy: between(top, y, bottom) - y };

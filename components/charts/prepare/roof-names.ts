@@ -4,7 +4,7 @@
  */
 import { formatNumber, thinSpace } from "@/lib/format/number";
 import { around, boxAt, cheapestFree, letterWidth, type Box, type Candidate } from "./plot-boxes";
-import type { Placing } from "./roof-obstacles";
+import type { Placing, Taken } from "./roof-obstacles";
 import type { PlotRoof, RoofCeiling } from "./roof-plot";
 import { domainOf, toX, toY } from "./roof-view";
 
@@ -41,24 +41,26 @@ type Names = readonly Candidate<RoofName>[];
 /** What a shorter way costs against a worse place. */
 const shorter = 20;
 
-/** Those of the first rank are placed before the names of points, those of the second after them. */
-export function roofNames(given: Given): {
+/** By whether they are placed before the names of points, before them where points keep theirs, or after them. */
+export interface RankedNames {
   readonly first: readonly Names[];
-  readonly second: readonly Names[];
-} {
+  readonly yielding: readonly Names[];
+  readonly last: readonly Names[];
+}
+
+export function roofNames(given: Given): RankedNames {
   const { roof } = given;
   const used = roof.ceilings.find(({ isUsed }) => isUsed) ?? roof.ceilings.at(-1);
-  if (used === undefined) return { first: [], second: [] };
+  if (used === undefined) return { first: [], yielding: [], last: [] };
   const others = roof.ceilings.filter((ceiling) => ceiling !== used).toReversed();
   return {
-    first: [
-      ceilingNames(used, given),
-      ridgeNames(used, given),
+    first: [ceilingNames(used, given), ridgeNames(used, given)],
+    yielding: [
       ...regionNames(used, given),
       ...others.slice(0, 1).map((ceiling) => ceilingNames(ceiling, given)),
       slopeNames(used, given),
     ],
-    second: [
+    last: [
       ...others.slice(1).map((ceiling) => ceilingNames(ceiling, given)),
       ...[used, ...others].map((ceiling) => measuredNames(ceiling, given)),
       measuredSlopeNames(used, given),
@@ -66,12 +68,16 @@ export function roofNames(given: Given): {
   };
 }
 
-/** The best free place of each, in order; `taken` has these too afterwards. */
-export function placeNames(names: readonly Names[], taken: Box[], { size }: Placing): readonly RoofName[] {
-  return names.flatMap((candidates) => {
-    const found = cheapestFree(candidates, taken, size);
+/** The best free place of each, in order. */
+export function placeNames(
+  all: readonly Names[],
+  { drawn, names }: Taken,
+  { size }: Placing,
+): readonly RoofName[] {
+  return all.flatMap((candidates) => {
+    const found = cheapestFree(candidates, [...drawn, ...names], size);
     if (found === undefined) return [];
-    taken.push(...found.boxes);
+    names.push(...found.boxes);
     return [found.value];
   });
 }
@@ -270,7 +276,7 @@ const regionLead = 15;
 
 function region(of: Pick<RoofName, "x" | "y" | "anchor" | "along" | "name" | "rest">): Names {
   return [of.rest, ""].map((rest) => {
-    const width = Math.max(of.name.length * letterWidth.name, rest.length * letterWidth.detail);
+    const width = Math.max(of.name.length * letterWidth.region, rest.length * letterWidth.detail);
     const left = of.anchor === "end" ? of.x - width : of.x;
     return {
       boxes: [boxAt(left, of.y - ascent, { width, height: ascent + 4 + (rest === "" ? 0 : regionLead) })],

@@ -1,5 +1,5 @@
-/** What the names of a roofline plot must not lie on: the roof's lines, points, the whiskers of those that have a name, and trails. */
-import { around, type Box } from "./plot-boxes";
+/** What the names of a roofline plot must not lie on: the roof's lines, points with their whiskers, what joins points, and trails. */
+import { around, isInside, type Box } from "./plot-boxes";
 import type { PlotPoint, PlotRoof, PlotTrail } from "./roof-plot";
 import { toX, toY, type PlotSize, type RoofView } from "./roof-view";
 
@@ -8,11 +8,17 @@ export interface Placing {
   readonly size: PlotSize;
 }
 
+/** What no name may lie on: what is drawn, and the names that were placed, which each one placed is added to. */
+export interface Taken {
+  readonly drawn: readonly Box[];
+  readonly names: Box[];
+}
+
 /** More slices than these say nothing new of where a trail is. */
 const mostSlices = 60;
 const lineStep = 4;
 /** To either side of its middle, whiskers with the room that keeps a name from being read as a part of them. */
-const reach = { solid: 2, dashed: 1, slice: 3, mark: 7, whisker: 4 } as const;
+const reach = { solid: 2, dashed: 1, slice: 3, mark: 7, whisker: 4, link: 2 } as const;
 
 export function obstaclesOf(
   roof: PlotRoof,
@@ -22,7 +28,8 @@ export function obstaclesOf(
   return [
     ...roofLines(roof, on),
     ...points.map((point) => markOf(point, on)),
-    ...points.filter(({ isNamed }) => isNamed).flatMap((point) => whiskersOf(point, on)),
+    ...points.flatMap((point) => whiskersOf(point, on)),
+    ...points.flatMap((point) => linkOf(point, points, on)),
     ...trails.flatMap((trail) => slicesOf(trail, on)),
   ];
 }
@@ -51,7 +58,7 @@ const markOf = ({ x, y }: PlotPoint, { view, size }: Placing): Box =>
   around(toX(view, x), toY(view, size, y), reach.mark);
 
 /** Its error, from end to end; of no length where there is none. */
-export function whiskersOf(point: PlotPoint, on: Placing): readonly Box[] {
+function whiskersOf(point: PlotPoint, on: Placing): readonly Box[] {
   const { xRange, yRange } = point;
   const mark = markOf(point, on);
   const [left, right] = (xRange === null ? [] : [xRange.least, xRange.most]).map((end) => toX(on.view, end));
@@ -64,6 +71,19 @@ export function whiskersOf(point: PlotPoint, on: Placing): readonly Box[] {
       : [{ ...mark, left: left - reach.whisker, right: right + reach.whisker }]),
     ...(top === undefined || bottom === undefined ? [] : [{ ...mark, top, bottom }]),
   ];
+}
+
+/** The line to the point that it belongs to, as far as the plane shows it. */
+function linkOf(point: PlotPoint, points: readonly PlotPoint[], { view, size }: Placing): readonly Box[] {
+  const from = points.find(({ key }) => key === point.from);
+  if (from === undefined) return [];
+  const [x, y] = [toX(view, point.x), toY(view, size, point.y)];
+  const [dx, dy] = [toX(view, from.x) - x, toY(view, size, from.y) - y];
+  const steps = Math.ceil(Math.hypot(dx, dy) / lineStep);
+  const boxes = Array.from({ length: steps }, (_, step) =>
+    around(x + (dx * step) / steps, y + (dy * step) / steps, reach.link),
+  );
+  return boxes.filter((box) => isInside(box, size));
 }
 
 function slicesOf({ x, y }: PlotTrail, { view, size }: Placing): readonly Box[] {
