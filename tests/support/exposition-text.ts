@@ -16,7 +16,7 @@ export interface Family {
 
 export type Families = ReadonlyMap<string, Family>;
 
-const samplePattern = /^([a-zA-Z_:][\w:]*)(?:\{(.*)\})? (\S+)$/s;
+const seriesPattern = /^([a-zA-Z_:][\w:]*)(?:\{(.*)\})?$/s;
 const labelPattern = /([a-zA-Z_]\w*)="((?:\\.|[^"\\])*)"(?:,|$)/sy;
 const suffixes: Readonly<Record<string, readonly string[]>> = {
   counter: [""],
@@ -47,19 +47,49 @@ function parseNumber(text: string, line: string): number {
   return Number(text);
 }
 
-const keyOf = ({ name, labels }: Sample, without?: string): string =>
-  `${name} ${JSON.stringify(
+/** What stands before a sample's number. The same texts come with every scrape, so each is read once. */
+interface Series {
+  readonly name: string;
+  readonly labels: Readonly<Record<string, string>>;
+  /** The same for two texts of one series, whatever the order of their labels. */
+  readonly key: string;
+  /** The same for all buckets, the sum and the count of one histogram. */
+  readonly group: string;
+}
+
+const known = new Map<string, Series>();
+
+function seriesOf(text: string, line: string): Series | undefined {
+  const before = known.get(text);
+  if (before !== undefined) return before;
+  const [, name, labelText = ""] = seriesPattern.exec(text) ?? [];
+  if (name === undefined) return undefined;
+  const labels = parseLabels(labelText, line);
+  const series = { name, labels, key: `${name} ${textOf(labels)}`, group: textOf(labels, "le") };
+  known.set(text, series);
+  return series;
+}
+
+const textOf = (labels: Series["labels"], without?: string): string =>
+  JSON.stringify(
     Object.entries(labels)
       .filter(([label]) => label !== without)
       .sort(([a], [b]) => (a < b ? -1 : 1)),
-  )}`;
+  );
+
+interface Reading extends Family {
+  readonly samples: Sample[];
+  readonly names: ReadonlySet<string>;
+  /** Of each sample, in the same order. */
+  readonly series: Series[];
+}
 
 export function parseExposition(text: string): Families {
   if (!text.endsWith("\n")) throw new Error("the last line is not ended");
-  const families = new Map<string, Family & { readonly samples: Sample[] }>();
+  const families = new Map<string, Reading>();
   const seen = new Set<string>();
   let helped = "";
-  let current: (Family & { readonly samples: Sample[] }) | undefined;
+  let current: Reading | undefined;
   for (const line of text.slice(0, -1).split("\n")) {
     const help = /^# HELP (\S+) \S.*$/.exec(line)?.[1];
     if (help !== undefined) {
@@ -70,39 +100,39 @@ export function parseExposition(text: string): Families {
     if (named !== undefined) {
       if (named !== helped) throw new Error(`TYPE without its HELP: ${line}`);
       if (families.has(named)) throw new Error(`family twice: ${line}`);
-      if (!(type in suffixes)) throw new Error(`unknown type: ${line}`);
-      current = { name: named, type, samples: [] };
+      const endings = suffixes[type];
+      if (endings === undefined) throw new Error(`unknown type: ${line}`);
+      const names = new Set(endings.map((ending) => named + ending));
+      current = { name: named, type, samples: [], names, series: [] };
       families.set(named, current);
       continue;
     }
-    const [, name = "", labelText = "", value = ""] = samplePattern.exec(line) ?? [];
-    const family = current;
-    if (
-      family === undefined ||
-      !(suffixes[family.type] ?? []).some((suffix) => name === family.name + suffix)
-    )
+    const end = line.lastIndexOf(" ");
+    const series = seriesOf(line.slice(0, end), line);
+    if (current === undefined || series === undefined || !current.names.has(series.name))
       throw new Error(`sample outside its family: ${line}`);
-    const sample = { name, labels: parseLabels(labelText, line), value: parseNumber(value, line) };
-    if (seen.has(keyOf(sample))) throw new Error(`series twice: ${line}`);
-    seen.add(keyOf(sample));
-    family.samples.push(sample);
+    const { name, labels, key } = series;
+    const value = parseNumber(line.slice(end + 1), line);
+    if (seen.has(key)) throw new Error(`series twice: ${line}`);
+    seen.add(key);
+    current.samples.push({ name, labels, value });
+    current.series.push(series);
   }
   for (const family of families.values()) checkFamily(family);
-  return families;
+  return new Map([...families].map(([named, { name, type, samples }]) => [named, { name, type, samples }]));
 }
 
-function checkFamily({ name, type, samples }: Family): void {
+function checkFamily({ name, type, samples, series }: Reading): void {
   if (type === "counter" && samples.some(({ value }) => !(value >= 0)))
     throw new Error(`${name} is below zero`);
   if (type !== "histogram") return;
-  const buckets = Map.groupBy(
-    samples.filter((sample) => sample.name === `${name}_bucket`),
-    (sample) => keyOf({ ...sample, name }, "le"),
-  );
-  const one = (suffix: string, key: string): number | undefined =>
-    samples.find((sample) => sample.name === name + suffix && keyOf({ ...sample, name }) === key)?.value;
-  for (const [key, ofOne] of buckets)
-    checkBuckets(name, ofOne, { count: one("_count", key), sum: one("_sum", key) });
+  const groups = Map.groupBy(samples, (_, index) => series[index]?.group ?? "");
+  for (const ofOne of groups.values()) {
+    const buckets = ofOne.filter((sample) => sample.name === `${name}_bucket`);
+    const one = (suffix: string): number | undefined =>
+      ofOne.find((sample) => sample.name === name + suffix)?.value;
+    if (buckets.length > 0) checkBuckets(name, buckets, { count: one("_count"), sum: one("_sum") });
+  }
 }
 
 function checkBuckets(

@@ -6,7 +6,7 @@
 import type { DeploymentPlan } from "@/demo/simulator/fleet";
 import { Simulation } from "@/demo/simulator/simulation";
 import type { RequestTrace } from "@/demo/simulator/traces/request-trace";
-import { parseExposition } from "./exposition-text";
+import { Scrapes } from "./scraped-text";
 
 export interface PlayedFault {
   readonly workload: string;
@@ -36,8 +36,6 @@ export interface PlayedHistory {
   readonly lastScrapeMs: number;
 }
 
-type Labels = Readonly<Record<string, string>>;
-
 /** Plays from `fromMs` and scrapes up to and with `toMs`. Throws for an unknown profile, workload or fault. */
 export function playHistory(plan: PlayedPlan): PlayedHistory {
   const { fromMs, toMs, spacingMs, seed = 1, fleet = [], faults = [] } = plan;
@@ -46,7 +44,7 @@ export function playHistory(plan: PlayedPlan): PlayedHistory {
   const simulation = new Simulation({ fleet, seed, startMs: fromMs, traceSampleRatio, onTrace });
   for (const id of plan.profiles)
     if (!simulation.profiles.add(id, fromMs)) throw new Error(`there is no profile ${id}`);
-  const series = new Map<string, string[]>();
+  const scrapes = new Scrapes();
   let coming = faults.toSorted((a, b) => a.atMs - b.atMs);
   let ending = coming.filter((fault) => fault.untilMs !== undefined);
   let lastScrapeMs = fromMs;
@@ -56,10 +54,10 @@ export function playHistory(plan: PlayedPlan): PlayedHistory {
     for (const one of ending.filter((fault) => endOf(fault) <= atMs)) mend(simulation, one);
     ending = ending.filter((fault) => endOf(fault) > atMs);
     simulation.advance(atMs);
-    for (const target of simulation.targets()) scrape(series, target.labels, target.print(atMs), atMs);
+    for (const target of simulation.targets()) scrapes.add(target.labels, target.print(atMs), atMs);
     lastScrapeMs = atMs;
   }
-  return { openMetrics: write(series), simulation, lastScrapeMs };
+  return { openMetrics: scrapes.write(), simulation, lastScrapeMs };
 }
 
 function bend(simulation: Simulation, { workload, fault, strength, atMs }: PlayedFault): void {
@@ -74,39 +72,4 @@ function mend(simulation: Simulation, { workload, fault, untilMs = 0 }: PlayedFa
   simulation.advance(untilMs);
   if (simulation.workload(workload)?.clearFault(fault, untilMs) !== true)
     throw new Error(`there is no ${workload} under a fault ${fault}`);
-}
-
-function scrape(series: Map<string, string[]>, target: Labels, text: string, atMs: number): void {
-  const add = (name: string, labels: Labels, value: number): void => {
-    const key = `${name}${labelText(labels)}`;
-    const samples = series.get(key) ?? [];
-    samples.push(`${key} ${Number.isFinite(value) ? value : valueText(value)} ${atMs / 1000}`);
-    series.set(key, samples);
-  };
-  add("up", target, 1);
-  for (const { samples } of parseExposition(text).values())
-    for (const { name, labels, value } of samples)
-      add(name, { ...besides(labels, target), ...target }, value);
-}
-
-/** Labels that the target has too go by another name, as a scrape without honor_labels does it. */
-function besides(labels: Labels, target: Labels): Labels {
-  return Object.fromEntries(
-    Object.entries(labels).map(([name, value]) => [name in target ? `exported_${name}` : name, value]),
-  );
-}
-
-const valueText = (value: number): string => (Number.isNaN(value) ? "NaN" : value > 0 ? "+Inf" : "-Inf");
-
-function labelText(labels: Labels): string {
-  const escaped = (value: string): string =>
-    value.replaceAll("\\", "\\\\").replaceAll('"', '\\"').replaceAll("\n", "\\n");
-  return `{${Object.entries(labels)
-    .map(([name, value]) => `${name}="${escaped(value)}"`)
-    .join(",")}}`;
-}
-
-/** Without types: blocks do not keep them, and OpenMetrics has rules for counters' names that engines do not follow. */
-function write(series: ReadonlyMap<string, readonly string[]>): string {
-  return `${[...series.values()].map((samples) => samples.join("\n")).join("\n")}\n# EOF\n`;
 }
