@@ -1,8 +1,7 @@
 /** Databases for suites: each has one of its own on the run's server. */
 import { randomBytes } from "node:crypto";
 import { inject } from "vitest";
-import { createDatabase, dropDatabase } from "@/lib/server/db/database-name";
-import { applyMigrations } from "@/lib/server/db/migrate";
+import { copyDatabase, createDatabase, dropDatabase } from "@/lib/server/db/database-name";
 
 export interface TestDatabase {
   readonly url: string;
@@ -12,12 +11,18 @@ export interface TestDatabase {
 /** An empty database; `createMigratedDatabase` for one with the program's schema. */
 export async function createEmptyDatabase(): Promise<TestDatabase> {
   const server = inject("postgresUrl");
-  const name = `test_${randomBytes(6).toString("hex")}`;
+  const name = anyName();
   return { url: await createDatabase(server, name), drop: () => dropDatabase(server, name) };
 }
 
+/** As migrations leave it: a copy of what the run's set-up migrated takes a tenth of the time. */
 export async function createMigratedDatabase(): Promise<TestDatabase> {
-  const database = await createEmptyDatabase();
-  await applyMigrations({ connectionString: database.url });
-  return database;
+  const server = inject("postgresUrl");
+  const name = anyName();
+  return {
+    url: await copyDatabase(server, inject("migratedDatabase"), name),
+    drop: () => dropDatabase(server, name),
+  };
 }
+
+const anyName = (): string => `test_${randomBytes(6).toString("hex")}`;

@@ -1,15 +1,23 @@
-/** Global set-up of the integration project: one PostgreSQL server for the whole run. */
+/** Global set-up of the integration project: one PostgreSQL server for the whole run, with one database that has the schema. */
 import type { TestProject } from "vitest/node";
+import { createDatabase } from "@/lib/server/db/database-name";
+import { applyMigrations } from "@/lib/server/db/migrate";
 import { startScratchPostgres } from "@/scripts/scratch-postgres";
 
 declare module "vitest" {
   interface ProvidedContext {
     readonly postgresUrl: string;
+    /** Name of a database with the program's schema that nobody connects to: suites have copies of it. */
+    readonly migratedDatabase: string;
   }
 }
 
+const migrated = "migrated";
+
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const postgres = await startScratchPostgres("test");
+  await applyMigrations({ connectionString: await createDatabase(postgres.url, migrated) });
   project.provide("postgresUrl", postgres.url);
+  project.provide("migratedDatabase", migrated);
   return postgres.remove;
 }

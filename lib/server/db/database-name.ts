@@ -14,6 +14,16 @@ export async function createDatabase(connectionString: string, name: string): Pr
   return withDatabaseName(connectionString, name);
 }
 
+/** Makes a copy of the database `from`, to which nobody is connected, and answers its address. */
+export async function copyDatabase(connectionString: string, from: string, name: string): Promise<string> {
+  await runOn(connectionString, (client) =>
+    client.query(
+      `create database ${client.escapeIdentifier(name)} template ${client.escapeIdentifier(from)}`,
+    ),
+  );
+  return withDatabaseName(connectionString, name);
+}
+
 /** Removes it again, whoever is still connected. */
 export async function dropDatabase(connectionString: string, name: string): Promise<void> {
   await runOn(connectionString, (client) =>
