@@ -21,6 +21,9 @@ const realAtOnce = Math.max(4, availableParallelism());
 /** Suites that hold the code to a promise in milliseconds: a file of that name runs when all others are done. */
 const timed = "tests/integration/**/*.timed.test.ts";
 
+/** They wait for real scrapes and real time: three beside each other work on half of two cores, and none takes longer. */
+const timedAtOnce = 3;
+
 /**
  * The files of a worker share its modules: loading them anew for each file was more than half of the time. So a test leaves
  * no module state behind; `npm run verify` runs the files in another order every time, which finds those that do.
@@ -106,7 +109,7 @@ export default defineConfig({
         1,
         realAtOnce,
       ),
-      integration("timed", { include: [timed] }, 2, Math.min(2, availableParallelism())),
+      integration("timed", { include: [timed] }, 2, timedAtOnce),
       ...(process.env["RIDGEPOINT_DEEP"] === undefined ? [] : [deep]),
     ],
   },
