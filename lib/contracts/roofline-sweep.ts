@@ -63,6 +63,8 @@ const here = z.object({
   efficiencyLeftRatio: z.number().nullable(),
   /** Share by which twice as many sequences would raise throughput; null without a fit. */
   doublingGainRatio: z.number().nullable(),
+  /** Its 95 % interval, and what a slight bend of the line leaves open. Not sent by servers older than the field. */
+  doublingGainRange: z.object({ lower: z.number(), upper: z.number() }).nullable().exactOptional(),
   /** Read from MBU, MFU and the split of bytes, never from the curve. */
   cause: z.object({
     kind: z.enum(["kv-reads", "weight-reads", "compute", "communication", "overhead", "mixed"]),

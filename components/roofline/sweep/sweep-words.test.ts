@@ -14,6 +14,13 @@ test("the line is told with its interval, and what is left with the knee", () =>
   expect(factOf(madeUpSweep, "Twice the batch")).toBe("+75.0\u202f%");
 });
 
+test("what a doubling would give is told with its interval where it was sent", () => {
+  const here = { ...madeUpSweep.here!, doublingGainRange: { lower: 0.7, upper: 0.8 } };
+  expect(factOf({ ...madeUpSweep, here }, "Twice the batch")).toBe(
+    "+75.0\u202f% (95\u202f%: +70.0\u202f% to +80.0\u202f%)",
+  );
+});
+
 test("what the interval does not tell is said so, and never 0", () => {
   const fit = { ...madeUpSweep.fit, kneeBatch: null, ceilingTokensPerSecond: null } as typeof madeUpSweep.fit;
   expect(factOf({ ...madeUpSweep, fit }, "Knee")).toBe("the interval does not tell");

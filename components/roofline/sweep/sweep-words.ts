@@ -32,12 +32,18 @@ export function sweepFacts({ fit, here, leftOut }: Swept): readonly SweepFact[] 
 }
 
 function gainFacts(here: NonNullable<Swept["here"]>, { kneeBeyond = null }: Fit): readonly SweepFact[] {
-  const { efficiencyLeftRatio, doublingGainRatio } = here;
+  const { efficiencyLeftRatio, doublingGainRatio, doublingGainRange = null } = here;
+  const more = (ratio: number): string => `+${percent(ratio)}`;
   return [
     ...(kneeBeyond === null
       ? [{ name: "Throughput lies below its ceiling by", value: told(efficiencyLeftRatio, percent) }]
       : []),
-    { name: "Twice the batch would give", value: told(doublingGainRatio, (ratio) => `+${percent(ratio)}`) },
+    {
+      name: "Twice the batch would give",
+      value: told(doublingGainRatio, (value) =>
+        doublingGainRange === null ? more(value) : between({ value, ...doublingGainRange }, more),
+      ),
+    },
   ];
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { batchCurve, kneeBeyond } from "@/lib/analysis/roofline/sweep/batch-curve";
+import { batchCurve, kneeBeyond, leastKnee } from "@/lib/analysis/roofline/sweep/batch-curve";
 import { sweepLine } from "@/lib/analysis/roofline/sweep/judge-line";
 import { sentenceWords } from "@/lib/format/sentence-words";
 import { lineInWords, withoutLine } from "./describe-line";
@@ -8,8 +8,9 @@ const said = (pairs: readonly (readonly [number, number])[], setBatch: number | 
   const fit = sweepLine(pairs.map(([batch, ms]) => ({ batch, itlSeconds: ms / 1e3 })));
   if (fit.kind === "cannot-fit") return sentenceWords(withoutLine(fit, true));
   const curve = batchCurve(fit);
-  const seen = Math.max(...pairs.map(([batch]) => batch));
-  return sentenceWords(lineInWords({ fit, ...curve, beyond: kneeBeyond(curve, seen, setBatch) }));
+  const seenBatch = Math.max(...pairs.map(([batch]) => batch));
+  const beyond = kneeBeyond(curve.kneeBatch?.value ?? leastKnee(fit), { seenBatch, setBatch });
+  return sentenceWords(lineInWords({ fit, ...curve, beyond }));
 };
 
 test("steps of one batch that took different times are told with their times, and no knee", () => {
@@ -38,4 +39,11 @@ test("a knee out of reach is no figure in the headline", () => {
   expect(said(small)).toMatch(/10 % lies beyond twice the largest batch seen, 19\.$/);
   const large = [1, 20, 60, 120, 200].map((batch) => [batch, 10 + 0.2 * batch] as const);
   expect(said(large, 256)).toMatch(/; past batch 225 a doubling buys less than 10 %\.$/);
+});
+
+test("a step that hardly grows is told as that, and not by a slope that nobody knows", () => {
+  const flat = [4, 5, 6, 7, 8, 9].map((batch, at) => [batch, 24.3 + (at % 2) / 10] as const);
+  expect(said(flat)).toMatch(
+    /^A step takes 24\.\d\sms whatever its batch, within 5 %; where a doubling would buy less than 10 % lies beyond twice the largest batch seen, 9\.$/,
+  );
 });

@@ -1,13 +1,12 @@
 /** What the steps of a window say of their growth with the batch, in words: the line through them, or why there is none. */
 import type { BatchCurve, KneeBeyond } from "@/lib/analysis/roofline/sweep/batch-curve";
-import type { LineFit } from "@/lib/analysis/roofline/sweep/fit-line";
-import type { SweepLine } from "@/lib/analysis/roofline/sweep/judge-line";
+import type { JudgedLine, SweepLine } from "@/lib/analysis/roofline/sweep/judge-line";
 import { count, milliseconds, percent, sentence, text, type WireSentence } from "./words";
 
 export type WithoutLine = Extract<SweepLine, { kind: "cannot-fit" }>;
 
 export interface LineFacts extends BatchCurve {
-  readonly fit: LineFit;
+  readonly fit: JudgedLine;
   readonly beyond: KneeBeyond | null;
 }
 
@@ -62,14 +61,24 @@ export function withoutLine(line: WithoutLine, hasExperts: boolean): WireSentenc
   }
 }
 
+function stepInWords({ isFlat, centre, baseSeconds, perSequenceSeconds }: JudgedLine): WireSentence {
+  return isFlat
+    ? sentence(
+        text("A step takes "),
+        milliseconds(centre.seconds.value),
+        text(" whatever its batch, within 5 %"),
+      )
+    : sentence(
+        text("A step takes "),
+        milliseconds(baseSeconds.value),
+        text(" and "),
+        milliseconds(perSequenceSeconds.value),
+        text(" more for each sequence"),
+      );
+}
+
 export function lineInWords({ fit, kneeBatch, beyond }: LineFacts): WireSentence {
-  const line = [
-    text("A step takes "),
-    milliseconds(fit.baseSeconds.value),
-    text(" and "),
-    milliseconds(fit.perSequenceSeconds.value),
-    text(" more for each sequence"),
-  ];
+  const line = stepInWords(fit);
   if (beyond !== null)
     return sentence(
       ...line,

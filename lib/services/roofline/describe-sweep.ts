@@ -6,9 +6,10 @@ import type { Setting } from "@/lib/analysis/roofline/points/setting";
 import type { StepShares } from "@/lib/analysis/roofline/points/step-shares";
 import {
   batchCurve,
-  doublingGain,
+  doublingGainOf,
   efficiencyLeft,
   kneeBeyond,
+  leastKnee,
 } from "@/lib/analysis/roofline/sweep/batch-curve";
 import { batchGroups, type BatchGroup, type SweepSlice } from "@/lib/analysis/roofline/sweep/batch-groups";
 import { sweepLine, type SweepLine } from "@/lib/analysis/roofline/sweep/judge-line";
@@ -80,7 +81,8 @@ function lineOf(slices: readonly SweepSlice[], { maxBatch }: SweepFacts): Line {
   if (fit.kind === "cannot-fit") return fit;
   const curve = batchCurve(fit);
   const seenBatch = Math.max(...slices.map(({ batch }) => batch));
-  const beyond = kneeBeyond(curve, seenBatch, maxBatch);
+  const knee = curve.kneeBatch?.value ?? leastKnee(fit);
+  const beyond = kneeBeyond(knee, { seenBatch, setBatch: maxBatch });
   // A line that is not followed to its knee is not followed to its end either.
   return beyond === null
     ? { kind: "line", fit, ...curve, beyond }
@@ -118,6 +120,7 @@ function hereOf({ now }: SweepFacts, line: Line): Swept["here"] {
   const { batch, work } = now.decode.basis;
   const cause = plateauCause(work, now.shares, now.shares.reached);
   const fit = line.kind === "line" ? line.fit : null;
+  const gain = fit === null ? null : doublingGainOf(fit, batch);
   const isKnown = now.waitingRequests !== undefined && now.kvUsageRatio !== undefined && !isMixture(line);
   const advice = isKnown
     ? batchAdvice(cause, { waitingRequests: now.waitingRequests ?? 0, kvUsageRatio: now.kvUsageRatio ?? 0 })
@@ -125,8 +128,11 @@ function hereOf({ now }: SweepFacts, line: Line): Swept["here"] {
   return {
     batch,
     efficiencyLeftRatio:
-      fit === null || line.kind !== "line" || line.beyond !== null ? null : efficiencyLeft(fit, batch),
-    doublingGainRatio: fit === null ? null : doublingGain(fit, batch),
+      fit === null || line.kind !== "line" || line.ceilingTokensPerSecond === null
+        ? null
+        : efficiencyLeft(fit, batch),
+    doublingGainRatio: gain?.value ?? null,
+    doublingGainRange: gain === null ? null : { lower: gain.lower, upper: gain.upper },
     cause: {
       kind: cause.kind,
       kvRatio: "kvRatio" in cause ? cause.kvRatio : null,

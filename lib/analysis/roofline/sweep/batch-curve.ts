@@ -7,8 +7,11 @@
  * The knee says where growth slows, never why: that is read from MBU, MFU and the split of bytes.
  */
 import type { Estimate, LineFit } from "./fit-line";
+import { reachOfSeen } from "./judge-line";
 
 export const kneeGain = 0.1;
+
+const kneeFactor = (1 - kneeGain) / (2 * kneeGain);
 
 export interface BatchCurve {
   /** Tokens a second that no batch exceeds, 1/b; null where the slope is not surely above 0. */
@@ -18,7 +21,6 @@ export interface BatchCurve {
 }
 
 export function batchCurve({ perSequenceSeconds: slope, halfBatch }: LineFit): BatchCurve {
-  const factor = (1 - kneeGain) / (2 * kneeGain);
   return {
     ceilingTokensPerSecond:
       slope.lower > 0 ? { value: 1 / slope.value, lower: 1 / slope.upper, upper: 1 / slope.lower } : null,
@@ -26,9 +28,9 @@ export function batchCurve({ perSequenceSeconds: slope, halfBatch }: LineFit): B
       halfBatch === null
         ? null
         : {
-            value: factor * halfBatch.value,
-            lower: factor * halfBatch.lower,
-            upper: factor * halfBatch.upper,
+            value: kneeFactor * halfBatch.value,
+            lower: kneeFactor * halfBatch.lower,
+            upper: kneeFactor * halfBatch.upper,
           },
   };
 }
@@ -39,17 +41,34 @@ export interface KneeBeyond {
   readonly batch: number;
 }
 
-const reachOfSeen = 2;
+export interface Reach {
+  readonly seenBatch: number;
+  /** Sequences that a step may have; null = nobody said. */
+  readonly setBatch: number | null;
+}
 
-/** Null where the knee lies within reach, or there is none. `setBatch` null = nobody said how many sequences a step may have. */
-export function kneeBeyond(
-  { kneeBatch }: BatchCurve,
-  seenBatch: number,
-  setBatch: number | null,
-): KneeBeyond | null {
+/** `kneeBatch`: its value, or its least one where that is all that is known. Null where it lies within reach, or nothing tells. */
+export function kneeBeyond(kneeBatch: number | null, { seenBatch, setBatch }: Reach): KneeBeyond | null {
   if (kneeBatch === null) return null;
-  if (setBatch !== null && kneeBatch.value > setBatch) return { limit: "set", batch: setBatch };
-  return kneeBatch.value > reachOfSeen * seenBatch ? { limit: "seen", batch: seenBatch } : null;
+  if (setBatch !== null && kneeBatch > setBatch) return { limit: "set", batch: setBatch };
+  return kneeBatch > reachOfSeen * seenBatch ? { limit: "seen", batch: seenBatch } : null;
+}
+
+/** Where the knee is at least, as far as a and b are known. */
+export function leastKnee(fit: LineFit): number {
+  return kneeFactor * leastHalf(fit);
+}
+
+/** Sequences at which base and slope are equal, at least: 0 where no base is sure, without end where no slope is possible. */
+function leastHalf({ baseSeconds, perSequenceSeconds, halfBatch }: LineFit): number {
+  if (halfBatch !== null) return halfBatch.lower;
+  if (baseSeconds.lower <= 0) return 0;
+  return perSequenceSeconds.upper > 0 ? baseSeconds.lower / perSequenceSeconds.upper : Infinity;
+}
+
+function mostHalf({ baseSeconds, perSequenceSeconds, halfBatch }: LineFit): number {
+  if (halfBatch !== null) return halfBatch.upper;
+  return perSequenceSeconds.lower > 0 ? baseSeconds.upper / perSequenceSeconds.lower : Infinity;
 }
 
 type Line = Pick<LineFit, "baseSeconds" | "perSequenceSeconds">;
@@ -66,4 +85,12 @@ export function efficiencyLeft({ baseSeconds, perSequenceSeconds }: Line, batch:
 /** Share by which twice as many sequences raise throughput. */
 export function doublingGain(line: Line, batch: number): number {
   return throughputAt(line, 2 * batch) / throughputAt(line, batch) - 1;
+}
+
+/** The same with what a and b leave open: h / (h + 2·B), h = a / b the batch at which both parts are equal. */
+export function doublingGainOf(fit: LineFit, batch: number): Estimate {
+  const gain = (half: number): number => (half === Infinity ? 1 : half / (half + 2 * batch));
+  const { baseSeconds, perSequenceSeconds } = fit;
+  const half = perSequenceSeconds.value > 0 ? baseSeconds.value / perSequenceSeconds.value : Infinity;
+  return { value: gain(half), lower: gain(leastHalf(fit)), upper: gain(mostHalf(fit)) };
 }

@@ -25,6 +25,8 @@ export interface LineFit {
   readonly perSequenceSeconds: Estimate;
   /** Sequences at which both parts are equal, base over slope; null where either is not surely above 0. */
   readonly halfBatch: Estimate | null;
+  /** The mean step: its time and the slope err apart from each other, so that a step's interval follows from both. */
+  readonly centre: { readonly batch: number; readonly seconds: Estimate };
   /** The largest |step / line − 1|. */
   readonly largestErrorRatio: number;
   readonly n: number;
@@ -46,6 +48,9 @@ const alpha = 0.05;
 interface Sums {
   readonly base: number;
   readonly slope: number;
+  readonly meanBatch: number;
+  readonly meanSeconds: number;
+  readonly varMean: number;
   /** Of (XᵀWX)⁻¹. */
   readonly varBase: number;
   readonly varSlope: number;
@@ -83,9 +88,19 @@ export function fitLine(steps: readonly SweepStep[]): SweepFit {
     baseSeconds,
     perSequenceSeconds,
     halfBatch: baseSeconds.lower > 0 && perSequenceSeconds.lower > 0 ? ratioOf(line, scale, limit) : null,
+    centre: { batch: line.meanBatch, seconds: estimate(line.meanSeconds, line.varMean) },
     largestErrorRatio: Math.max(...steps.map((step) => Math.abs(step.itlSeconds / at(step.batch) - 1))),
     n: steps.length,
   };
+}
+
+/** How long a step of so many sequences takes, if the line goes on as it is. */
+export function stepOnLine({ centre, perSequenceSeconds: slope }: LineFit, batch: number): Estimate {
+  const away = batch - centre.batch;
+  const { value, upper } = centre.seconds;
+  const reach = Math.hypot(upper - value, away * (slope.upper - slope.value));
+  const seconds = value + away * slope.value;
+  return { value: seconds, lower: seconds - reach, upper: seconds + reach };
 }
 
 /** Base over slope; its logarithm's variance by the delta method. */
@@ -118,6 +133,9 @@ function weighted(steps: readonly SweepStep[], weight: (step: SweepStep) => numb
   return {
     slope,
     base: meanY - slope * meanX,
+    meanBatch: meanX,
+    meanSeconds: meanY,
+    varMean: 1 / w,
     varSlope: 1 / xx,
     varBase: 1 / w + meanX ** 2 / xx,
     covariance: -meanX / xx,

@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { expect, test } from "vitest";
 import { normalNumber, seededRandom } from "@/lib/analysis/statistics/seeded";
 import type { SweepStep } from "./fit-line";
@@ -42,9 +43,75 @@ test("a foot below 0 is no line", () => {
   expect(line).toEqual({ kind: "cannot-fit", reason: "too-uncertain" });
 });
 
-test("steps that do not grow surely are no line", () => {
+test("steps of which nobody knows whether they grow, by more than would matter, are no line", () => {
+  const unsure = [1, 2, 4, 8, 16].map((batch, at) => [batch, 10 + (at % 2)] as const);
+  expect(sweepLine(steps(...unsure))).toEqual({ kind: "cannot-fit", reason: "too-uncertain" });
+});
+
+test("steps that surely do not grow by more than a twentieth are a flat line, without a knee of their own", () => {
   const flat = [1, 2, 4, 8, 16].map((batch, at) => [batch, 10 + (at % 2) / 10] as const);
-  expect(sweepLine(steps(...flat))).toEqual({ kind: "cannot-fit", reason: "too-uncertain" });
+  expect(sweepLine(steps(...flat))).toMatchObject({ kind: "fit", isFlat: true, halfBatch: null });
+  const shrinking = [1, 2, 4, 8, 16].map((batch) => [batch, 20 - batch / 2] as const);
+  expect(sweepLine(steps(...shrinking))).toEqual({ kind: "cannot-fit", reason: "too-uncertain" });
+});
+
+/** Of a day: many slices, little noise, and what a live engine adds to a line. */
+const day = (from: number, to: number, ms: (batch: number) => number): readonly SweepStep[] => {
+  const random = seededRandom(7);
+  return Array.from({ length: 700 }, (_, at) => {
+    const batch = from + ((to - from) * at) / 699;
+    return { batch, itlSeconds: (ms(batch) / 1e3) * (1 + 1e-3 * normalNumber(random)) };
+  });
+};
+
+test("what bends by 0.2 % of a step is a line, though it surely bends; its intervals hold what the bend leaves open", () => {
+  // As code-32b over a day: 16.59 ms at a batch of 3.3 to 16.87 at 8.3, the slope halved on the way.
+  const code = sweepLine(day(3.3, 8.3, (batch) => 16.305 + 0.1 * batch - 0.0041 * batch ** 2));
+  if (code.kind !== "fit") throw new Error(code.reason);
+  expect(code.largestErrorRatio).toBeLessThan(5e-3);
+  const [first, last] = [0.1 - 0.0082 * 3.3, 0.1 - 0.0082 * 8.3];
+  expect(code.perSequenceSeconds.lower * 1e3).toBeLessThan(last + 4e-3);
+  expect(code.perSequenceSeconds.upper * 1e3).toBeGreaterThan(first - 4e-3);
+  // As extract-14b over six hours: 24.31 to 24.46 ms, each further sequence adding more.
+  expect(sweepLine(day(4, 9, (batch) => 24.3 + 0.002 * batch ** 2)).kind).toBe("fit");
+});
+
+test("a true knee is told: flat until arithmetic takes over, and growing from there", () => {
+  expect(sweepLine(day(20, 200, (batch) => Math.max(12, batch / 10)))).toEqual({
+    kind: "cannot-fit",
+    reason: "steepens",
+  });
+});
+
+test("property: a bend counts where it is sure and moves a step at twice the largest batch by a twentieth", () => {
+  fc.assert(
+    fc.property(
+      fc.double({ min: 1, max: 20, noNaN: true }),
+      fc.double({ min: 2, max: 20, noNaN: true }),
+      fc.double({ min: 1e-4, max: 1, noNaN: true }),
+      fc.double({ min: -1, max: 1, noNaN: true }),
+      (from, reach, slope, bend) => {
+        const to = from * reach;
+        // From the smallest to the largest batch the slope goes from (1 − bend) to (1 + bend) of its mean.
+        const at = (batch: number): number =>
+          10 + slope * (batch + (bend * (batch - from) * (batch - to)) / (to - from));
+        const end = at(to) + slope * (1 + bend) * to;
+        const line = sweepLine(
+          Array.from({ length: 40 }, (_, index) => {
+            const batch = from + ((to - from) * index) / 39;
+            return { batch, itlSeconds: at(batch) / 1e3 };
+          }),
+        );
+        const offRatio = Math.abs(end / (10 + slope * 2 * to) - 1);
+        const isLine = line.kind === "fit";
+        const [mustBe, mayBe] = [offRatio < 0.03, Math.abs(bend) <= 0.45 || offRatio <= 0.1];
+        expect({ offRatio, bend, isLine }).toEqual({ offRatio, bend, isLine: mustBe || (isLine && mayBe) });
+        if (line.kind !== "fit") return;
+        expect(line.perSequenceSeconds.upper * 1e3).toBeGreaterThan(slope * (1 + Math.abs(bend)) - 1e-6);
+        expect(line.perSequenceSeconds.lower * 1e3).toBeLessThan(slope * (1 - Math.abs(bend)) + 1e-6);
+      },
+    ),
+  );
 });
 
 test("experts: reads that grow with the batch and level off are told as that, however tight a line looks", () => {

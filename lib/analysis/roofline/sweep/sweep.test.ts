@@ -6,7 +6,15 @@ import { roofOf } from "@/lib/analysis/roofline/bounds/roof";
 import { modelOf } from "@/lib/analysis/roofline/models/all-models";
 import { stepShares } from "@/lib/analysis/roofline/points/step-shares";
 import { normalNumber, seededRandom } from "@/lib/analysis/statistics/seeded";
-import { batchCurve, doublingGain, efficiencyLeft, kneeBeyond, throughputAt } from "./batch-curve";
+import {
+  batchCurve,
+  doublingGain,
+  doublingGainOf,
+  efficiencyLeft,
+  kneeBeyond,
+  leastKnee,
+  throughputAt,
+} from "./batch-curve";
 import { batchGroups } from "./batch-groups";
 import { fitLine, type Estimate, type LineFit, type SweepStep } from "./fit-line";
 import { batchAdvice, plateauCause } from "./plateau-cause";
@@ -102,12 +110,28 @@ test("a flat line has no knee and no ceiling, rather than one at infinity", () =
 });
 
 test("a knee beyond the batch that is set, or beyond twice the largest seen, is no figure of its own", () => {
-  const kneeBatch = { value: 2_055, lower: 1_800, upper: 2_300 };
-  const curve = { ceilingTokensPerSecond: null, kneeBatch };
-  expect(kneeBeyond(curve, 19, 256)).toEqual({ limit: "set", batch: 256 });
-  expect(kneeBeyond(curve, 19, null)).toEqual({ limit: "seen", batch: 19 });
-  expect(kneeBeyond(curve, 1_100, 4_096)).toBeNull();
-  expect(kneeBeyond({ ...curve, kneeBatch: null }, 19, 256)).toBeNull();
+  const beyond = (knee: number | null, seenBatch: number, setBatch: number | null) =>
+    kneeBeyond(knee, { seenBatch, setBatch });
+  expect(beyond(2_055, 19, 256)).toEqual({ limit: "set", batch: 256 });
+  expect(beyond(2_055, 19, null)).toEqual({ limit: "seen", batch: 19 });
+  expect(beyond(2_055, 1_100, 4_096)).toBeNull();
+  expect(beyond(null, 19, 256)).toBeNull();
+});
+
+test("what is not known of a slope still tells where the knee is at least, and what a doubling gives within", () => {
+  const fit = fitOf(
+    [1, 2, 4, 8, 16].map((batch, index) => ({ batch, itlSeconds: 0.01 + (index % 2) * 1e-4 })),
+  );
+  expect(leastKnee(fit)).toBeGreaterThan(32);
+  expect(doublingGainOf(fit, 16).lower).toBeGreaterThan(0.9);
+  expect(doublingGainOf(fit, 16).upper).toBe(1);
+  const falling = fitOf([1, 2, 4, 8, 16].map((batch) => ({ batch, itlSeconds: 0.01 - batch * 1e-6 })));
+  expect(doublingGainOf(falling, 16)).toMatchObject({ value: 1, upper: 1 });
+  const known = fitOf(published);
+  const gain = doublingGainOf(known, 64);
+  expect(gain.value).toBeCloseTo(doublingGain(known, 64), 9);
+  expect(gain.lower).toBeLessThan(gain.value);
+  expect(gain.upper).toBeGreaterThan(gain.value);
 });
 
 test("why it stops growing: cache reads at a large batch, weights at a small one, neither in a small model", () => {
