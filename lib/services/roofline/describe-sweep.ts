@@ -13,14 +13,10 @@ import {
 } from "@/lib/analysis/roofline/sweep/batch-curve";
 import { batchGroups, type BatchGroup, type SweepSlice } from "@/lib/analysis/roofline/sweep/batch-groups";
 import { sweepLine, type SweepLine } from "@/lib/analysis/roofline/sweep/judge-line";
-import {
-  batchAdvice,
-  plateauCause,
-  type BatchAdvice,
-  type PlateauCause,
-} from "@/lib/analysis/roofline/sweep/plateau-cause";
+import { batchAdvice, plateauCause, type PlateauCause } from "@/lib/analysis/roofline/sweep/plateau-cause";
 import { sweepSlice } from "@/lib/analysis/roofline/sweep/sweep-slice";
 import type { RooflineSweep } from "@/lib/contracts/roofline-sweep";
+import { adviceInWords } from "./describe-advice";
 import { lineInWords, withoutLine, type LineFacts, type WithoutLine } from "./describe-line";
 import { boundInWords, percent, sentence, text, type WireSentence } from "./words";
 
@@ -138,7 +134,14 @@ function hereOf({ now }: SweepFacts, line: Line): Swept["here"] {
       kvRatio: "kvRatio" in cause ? cause.kvRatio : null,
       sentence: causeInWords(cause, now.shares),
     },
-    advice: advice === null ? null : describeAdvice(advice),
+    advice:
+      advice === null
+        ? null
+        : {
+            kind: advice.kind,
+            reasons: advice.kind === "not-worth" ? [...advice.reasons] : [],
+            sentence: adviceInWords(advice, gain?.value ?? null),
+          },
   };
 }
 
@@ -184,24 +187,6 @@ function causeInWords(cause: PlateauCause, shares: StepShares): WireSentence {
     case "mixed":
       return sentence(text("Memory and arithmetic set the pace alike, MBU "), percent(mbu), text("."));
   }
-}
-
-const reasons = {
-  "nothing-waits": "fewer than one request waits on average to fill it",
-  "cache-full": "the cache is full",
-  "kv-reads": "each sequence brings its own bytes",
-  compute: "arithmetic sets the pace",
-} as const;
-
-function describeAdvice(advice: BatchAdvice): NonNullable<NonNullable<Swept["here"]>["advice"]> {
-  if (advice.kind === "worth-trying")
-    return { kind: advice.kind, reasons: [], sentence: sentence(text("A larger batch is worth trying.")) };
-  const why = advice.reasons.map((one) => reasons[one]).join(", ");
-  return {
-    kind: advice.kind,
-    reasons: [...advice.reasons],
-    sentence: sentence(text(`A larger batch buys little: ${why}.`)),
-  };
 }
 
 function sweepSentence(line: Line, here: Swept["here"], facts: SweepFacts): WireSentence {
