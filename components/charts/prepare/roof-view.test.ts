@@ -9,6 +9,7 @@ import {
   toX,
   toY,
   valueAt,
+  within,
   zoomBounds,
   zoomed,
   type RoofView,
@@ -48,6 +49,23 @@ test("zooming keeps the place under the hand, and stays within its bounds", () =
       expect(next.pixelsPerDecade).toBeLessThanOrEqual(zoomBounds.most);
     }),
   );
+});
+
+test("however far a hand moves the plane, the roof's own decades stay near", () => {
+  const fitted = fitView({ least: 7, most: 4_200 }, { least: 24, most: 4_200 }, size);
+  fc.assert(
+    fc.property(anyView, (moved) => {
+      const view = within(moved, fitted, size);
+      const [shown, whole] = [domainOf(view, size), domainOf(fitted, size)];
+      for (const axis of ["x", "y"] as const) {
+        expect(Math.log10(shown[axis].least)).toBeGreaterThanOrEqual(Math.log10(whole[axis].least) - 1.501);
+        expect(Math.log10(shown[axis].most)).toBeLessThanOrEqual(Math.log10(whole[axis].most) + 1.501);
+      }
+    }),
+  );
+  expect(within(fitted, fitted, size)).toEqual(fitted);
+  const near = { ...fitted, pixelsPerDecade: fitted.pixelsPerDecade * 2 };
+  expect(within(near, fitted, size)).toEqual(near);
 });
 
 test("dragging takes the plane along, and back again is where it was", () => {

@@ -85,6 +85,26 @@ export function zoomed(
   };
 }
 
+/** Decades around what the fitted view shows: further off is nothing. */
+const room = 1.5;
+
+/** The nearest view that leaves the roof and its points no further than that. */
+export function within(view: RoofView, fitted: RoofView, size: PlotSize): RoofView {
+  const longest = (pixels: number): number => pixels / fitted.pixelsPerDecade + 2 * room;
+  const least = Math.max(size.width / longest(size.width), size.height / longest(size.height));
+  const middle = { x: size.width / 2, y: size.height / 2 };
+  const near = view.pixelsPerDecade < least ? zoomed(view, size, least / view.pixelsPerDecade, middle) : view;
+  const held = (at: number, first: number, pixels: number): number => {
+    const last = first - room + longest(pixels) - pixels / near.pixelsPerDecade;
+    return Math.max(first - room, Math.min(last, at));
+  };
+  return {
+    ...near,
+    left: held(near.left, fitted.left, size.width),
+    foot: held(near.foot, fitted.foot, size.height),
+  };
+}
+
 export interface Movement {
   readonly scale: number;
   readonly dx: number;

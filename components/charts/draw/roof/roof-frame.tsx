@@ -1,14 +1,8 @@
 import { ScatterChart, XAxis, YAxis } from "recharts";
 import type { ReactNode } from "react";
-import {
-  domainOf,
-  logTicks,
-  toX,
-  toY,
-  type PlotSize,
-  type RoofView,
-} from "@/components/charts/prepare/roof-view";
-import { formatEdge } from "@/lib/format/number";
+import { roomAcross, roomDown, shownTicks } from "@/components/charts/prepare/roof-ticks";
+import { domainOf, toX, toY, type PlotSize, type RoofView } from "@/components/charts/prepare/roof-view";
+import { formatTick } from "@/lib/format/tick";
 import { placedAt } from "./moving";
 
 /** Around the plane, in pixels: the axes with their labels. */
@@ -42,14 +36,14 @@ const edgeRoom = 14;
 const xTick = ({ x, y, payload }: Tick) => (
   <g {...placedAt(Number(x) - around.left, Number(y), "x")}>
     <text {...text} x={around.left} y={8} textAnchor="middle">
-      {formatEdge(Number(payload?.value))}
+      {formatTick(Number(payload?.value))}
     </text>
   </g>
 );
 const yTick = ({ x, y, payload }: Tick) => (
   <g {...placedAt(Number(x), Number(y) - around.top, "y")}>
     <text {...text} y={around.top + 4} textAnchor="end">
-      {formatEdge(Number(payload?.value))}
+      {formatTick(Number(payload?.value))}
     </text>
   </g>
 );
@@ -94,7 +88,9 @@ export function RoofFrame({ view, size, xTitle, yUnit, clipId, children }: RoofF
         dataKey="x"
         {...axis}
         domain={[x.least, x.most]}
-        ticks={logTicks(x, view.pixelsPerDecade).filter((tick) => toX(view, tick) < size.width - edgeRoom)}
+        ticks={shownTicks({ ...view, range: x, roomOf: roomAcross }).filter(
+          (tick) => toX(view, tick) < size.width - edgeRoom,
+        )}
         height={around.bottom - 16}
         tick={xTick}
       />
@@ -102,7 +98,9 @@ export function RoofFrame({ view, size, xTitle, yUnit, clipId, children }: RoofF
         dataKey="y"
         {...axis}
         domain={[y.least, y.most]}
-        ticks={logTicks(y, view.pixelsPerDecade).filter((tick) => toY(view, size, tick) > unitRoom)}
+        ticks={shownTicks({ ...view, range: y, roomOf: roomDown }).filter(
+          (tick) => toY(view, size, tick) > unitRoom,
+        )}
         width={around.left}
         tick={yTick}
       />

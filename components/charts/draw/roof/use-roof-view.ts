@@ -4,6 +4,7 @@ import { useCallback, useEffect, useLayoutEffect, useRef, useState, type RefObje
 import {
   movementOf,
   panned,
+  within,
   zoomed,
   type PlotSize,
   type RoofView,
@@ -63,13 +64,13 @@ export function useRoofView(
 
   const show = useCallback(
     (next: RoofView) => {
-      shown.current = next;
+      shown.current = within(next, fitted, size);
       cancelAnimationFrame(pending.current.frame);
       pending.current.frame = requestAnimationFrame(apply);
       clearTimeout(pending.current.rest);
       pending.current.rest = window.setTimeout(() => setChosen(shown.current), restMs);
     },
-    [apply],
+    [apply, fitted, size],
   );
 
   return {

@@ -1,0 +1,40 @@
+/** Which values of a logarithmic axis get a label: the roundest first, each where it touches no other. */
+import { formatTick } from "@/lib/format/tick";
+import { letterWidth } from "./plot-boxes";
+import { logTicks, type ValueRange } from "./roof-view";
+
+/** Between two labels side by side. */
+const gap = 8;
+
+/** By how round they are. */
+const ranks = [1, 3, 2, 5, 1.5, 7, 4, 2.5, 6, 8, 9] as const;
+
+const mantissaOf = (value: number): number => Number(value.toExponential().split("e")[0]);
+
+function rankOf(value: number): number {
+  const at = ranks.findIndex((mantissa) => mantissa === mantissaOf(value));
+  return at < 0 ? ranks.length : at;
+}
+
+interface Axis {
+  readonly range: ValueRange;
+  readonly pixelsPerDecade: number;
+  /** Pixels along the axis that a label takes. */
+  readonly roomOf: (text: string) => number;
+}
+
+/** Rising. */
+export function shownTicks({ range, pixelsPerDecade, roomOf }: Axis): readonly number[] {
+  const kept: { readonly value: number; readonly at: number; readonly half: number }[] = [];
+  for (const value of logTicks(range, pixelsPerDecade).toSorted((a, b) => rankOf(a) - rankOf(b) || a - b)) {
+    const at = Math.log10(value) * pixelsPerDecade;
+    const half = roomOf(formatTick(value)) / 2;
+    if (kept.every((other) => Math.abs(other.at - at) >= other.half + half)) kept.push({ value, at, half });
+  }
+  return kept.map(({ value }) => value).toSorted((a, b) => a - b);
+}
+
+/** Side by side, as wide as their text. */
+export const roomAcross = (text: string): number => text.length * letterWidth.detail + gap;
+/** Above each other. */
+export const roomDown = (): number => 16;

@@ -1,0 +1,28 @@
+/** Labels of logarithmic axes, which reach from the smallest fractions to the largest counts: short ones, none of them "0". */
+import { formatEdge } from "./number";
+
+/** What is told in plain digits; beyond, in powers of ten. */
+const plain = { least: 0.001, most: 1e6 } as const;
+
+const raised: { readonly [digit: string]: string } = {
+  "-": "⁻",
+  "0": "⁰",
+  "1": "¹",
+  "2": "²",
+  "3": "³",
+  "4": "⁴",
+  "5": "⁵",
+  "6": "⁶",
+  "7": "⁷",
+  "8": "⁸",
+  "9": "⁹",
+};
+
+/** "0.003", "30,000", "10⁶", "2.5×10⁻⁵". For values above 0. */
+export function formatTick(value: number): string {
+  if (value >= plain.least && value < plain.most) return formatEdge(value);
+  const [mantissa = "1", power = "0"] = value.toExponential().split("e");
+  const exponent = String(Number(power)).replaceAll(/./g, (digit) => raised[digit] ?? digit);
+  const factor = formatEdge(Number(mantissa));
+  return factor === "1" ? `10${exponent}` : `${factor}×10${exponent}`;
+}
