@@ -174,6 +174,7 @@ const whatIf = z.object({
   /** Of a decode step. */
   stepSeconds: z.number().nullable(),
   promptSeconds: z.number().nullable(),
+  /** For one instance. */
   waitingRequests: z.number().nullable(),
   kvUsageRatio: z.number().nullable(),
 });

@@ -9,6 +9,7 @@ import type { Accelerator } from "@/lib/model/accelerator";
 import type { Architecture } from "@/lib/model/architecture";
 import { activationBytes, weightFormats, type NumberPlan } from "@/lib/model/precision";
 import { formatCount, formatNumber, formatWithUnit, thinSpace } from "@/lib/format/number";
+import { formatPrefixed } from "@/lib/format/prefixed";
 import type { CalculatorState } from "@/lib/client/calculator-url";
 import { formatName } from "../precision-names";
 
@@ -72,7 +73,7 @@ function ofMatmul(state: CalculatorState, accelerator: Accelerator): Calculated 
     sentence: `${intensity(work.intensityFlopPerByte)} on ${accelerator.name}, ridge ${intensity(roof.ridgeFlopPerByte)}: ${isCompute ? "compute-bound" : "memory-bound"}. ${until}.`,
     columns: facts,
     rows: factRows([
-      ["FLOPs, 2·T·i·o", `${formatNumber(work.flops / 1e9)}${thinSpace}GFLOP`],
+      ["FLOPs, 2·T·i·o", formatPrefixed(work.flops, "FLOP")],
       ["Weights read", megabytes(work.weightBytes)],
       ["Activations read and written", megabytes(work.activationBytes)],
       ["Least time, by the roof", formatWithUnit(seconds, "seconds", "µs")],

@@ -59,6 +59,13 @@ test("one row through a matrix is memory-bound, a thousand are not", () => {
   expect(answer(example("many-tokens-matmul")).sentence).toMatch(/^683\sFLOP\/B on .*compute-bound/);
 });
 
+test("the work of a product is told in a unit that shows its size", () => {
+  const work = (matmul: object): string | undefined =>
+    answer({ calc: "matmul", ...matmul }).rows[0]?.cells[1];
+  expect(work({ rows: 1, in: 4_096, out: 4_096 })).toBe("33.6\u202fMFLOP");
+  expect(work({ rows: 1_024, in: 4_096, out: 4_096 })).toBe("34.4\u202fGFLOP");
+});
+
 test("a pool's concurrency is told when it is asked", () => {
   expect(answer(example("pool-concurrency")).sentence).toContain("holds 22.2 of them at once");
   expect(answer({ calc: "kv-cache" }).sentence).not.toContain("at once");

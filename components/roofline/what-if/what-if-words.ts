@@ -83,7 +83,7 @@ export function remarkWords(remark: Remark): string {
     case "does-not-fit":
       return `It does not fit: ${gigabytes(remark.shortBytes)} of memory are missing.`;
     case "needs-requests":
-      return `It needs ${formatCount(Math.ceil(remark.more))} more requests at once; ${remark.waiting === null ? "how many wait is not known" : `${formatCount(remark.waiting)} wait now`}.`;
+      return `An instance needs ${formatCount(Math.ceil(remark.more))} more requests at once; ${remark.waiting === null ? "how many wait is not known" : `${formatCount(remark.waiting)} wait now`}.`;
     case "cache-reads-dominate":
       return `${formatWithUnit(remark.kvRatio, "ratio", "%")} of the bytes are cache, which no larger batch and no narrower weights save.`;
     case "link-unknown":

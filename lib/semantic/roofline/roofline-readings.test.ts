@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { countersOf, meanOf } from "./roofline-readings";
+import { countersOf, meanOf, waitingOf } from "./roofline-readings";
 import type { RooflineColumns } from "./roofline-columns";
 
 const none = Float64Array.of(Number.NaN, Number.NaN, Number.NaN);
@@ -43,6 +43,12 @@ test("of tokens that were accepted from drafts, one a sequence and step was not:
   expect(reading.tokensPerSequenceStep).toBeCloseTo(100 / 60, 12);
   expect(reading.computedPerSequenceStep).toBeCloseTo(1 + 80 / 60, 12);
   expect(reading.outputTokensSelfWeighted).toBeCloseTo(150, 12);
+});
+
+test("requests wait for one instance as each has its own steps to fill: those of all of them, shared out", () => {
+  const queued = { ...columns, waiting: Float64Array.of(1, 3, Number.NaN) };
+  expect(waitingOf(queued, { from: 0, to: 3 }, 4)).toBe(0.5);
+  expect(waitingOf(columns, { from: 0, to: 3 }, 4)).toBeUndefined();
 });
 
 test("a mean over nothing is no number", () => {

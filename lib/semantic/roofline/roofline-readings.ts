@@ -98,6 +98,12 @@ export function hardwareOf(
   };
 }
 
+/** Requests that wait for one instance, the mean: each has its own steps to fill. */
+export function waitingOf(columns: RooflineColumns, stretch: Stretch, replicas: number): number | undefined {
+  const all = meanOf(columns.waiting, stretch);
+  return all === undefined ? undefined : all / replicas;
+}
+
 /** Of the numbers there are; undefined where there is none. */
 export function meanOf(column: Float64Array, { from, to }: Stretch): number | undefined {
   let [sum, n] = [0, 0];

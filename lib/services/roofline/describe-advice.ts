@@ -28,9 +28,9 @@ export function adviceInWords(advice: BatchAdvice, gainRatio: number | null): Wi
 function lackingWords(reasons: readonly Reason[]): string | null {
   const isIdle = reasons.includes("nothing-waits");
   if (reasons.includes("cache-full"))
-    return `A larger batch is not possible: the cache is full${isIdle ? ", and fewer than one request waits on average" : ""}.`;
+    return `A larger batch is not possible: the cache is full${isIdle ? ", and fewer than one request waits for an instance on average" : ""}.`;
   return isIdle
-    ? "A larger batch would come only with more requests: fewer than one waits on average."
+    ? "A larger batch would come only with more requests: fewer than one waits for an instance on average."
     : null;
 }
 

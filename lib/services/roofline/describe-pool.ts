@@ -8,6 +8,7 @@ import type { TimeWindow } from "@/lib/model/time-window";
 import {
   countersOf,
   meanOf,
+  waitingOf,
   wholeOf,
   type KnownFacts,
   type Stretch,
@@ -40,8 +41,7 @@ export function describePool(facts: PoolFacts, now: PlacedNow): RooflinePool | n
   const { grid, rateWindowMs } = inputs.timing;
   const trail = trailOf(slices, setting, roof);
   const change = describeChange({ trail, sliceMs: rateWindowMs, roof, now: now.told });
-  const level = (column: Float64Array): number | undefined => meanOf(column, wholeOf(pool.now));
-  const waitingRequests = level(pool.now.waiting);
+  const waitingRequests = waitingOf(pool.now, wholeOf(pool.now), setting.replicas);
   return {
     role: pool.role,
     instances: pool.facts.engines,
@@ -73,7 +73,12 @@ export function describePool(facts: PoolFacts, now: PlacedNow): RooflinePool | n
       every: Math.max(1, Math.ceil(rateWindowMs / grid.stepMs)),
       sliceSeconds: rateWindowMs / 1_000,
       maxBatch: facts.maxBatch,
-      now: { decode, shares: decodeShares, waitingRequests, kvUsageRatio: level(pool.now.kvUsage) },
+      now: {
+        decode,
+        shares: decodeShares,
+        waitingRequests,
+        kvUsageRatio: meanOf(pool.now.kvUsage, wholeOf(pool.now)),
+      },
     }),
     whatIf:
       whatIfOf(now.placed, now.reading.counters, waitingRequests) ??

@@ -32,6 +32,7 @@ export interface SweepFacts {
   readonly now: {
     readonly decode: Placement;
     readonly shares: StepShares | null;
+    /** For one instance. */
     readonly waitingRequests: number | undefined;
     readonly kvUsageRatio: number | undefined;
   };

@@ -33,8 +33,8 @@ export type BatchAdvice =
     };
 
 /**
- * On average over five minutes: with one request waiting at all times a step has one sequence more to take. Less is the moment between a
- * request's arrival and the next step, which every engine shows.
+ * For one instance, on average over five minutes: with one request waiting at all times a step has one sequence more to take. Less is
+ * the moment between a request's arrival and the next step, which every engine shows.
  */
 const leastWaiting = 1;
 const fullCache = 0.95;
