@@ -52,4 +52,4 @@ export function cheapestFree<T>(
 }
 
 /** Of text that is measured before it is on the page: pixels a letter at 11 px, and at 12 and 13 px and bold. */
-export const letterWidth = { detail: 6, name: 6.9, region: 7.6 } as const;
+export const letterWidth = { detail: 6, name: 6.9, region: 8.4 } as const;

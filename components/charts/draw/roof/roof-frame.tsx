@@ -29,8 +29,14 @@ const text = { fontSize: 11, fill: "var(--ink-3)" } as const;
 /** At the top of the axis, where its unit stands. */
 const unitRoom = 20;
 
-/** At the end of the axis: half of what a label is wide. */
-const edgeRoom = 14;
+/** Beyond the left end of the axis the labels of the other one begin. */
+const beforeAxis = 14;
+
+/** Whether its label is not cut at the ends of the axis. */
+function isWhole(tick: number, view: RoofView, size: PlotSize): boolean {
+  const [x, half] = [toX(view, tick), roomAcross(formatTick(tick)) / 2 - 4];
+  return x - half > -beforeAxis && x + half < size.width;
+}
 
 /** Functions and not components: Recharts calls them for each tick. */
 const xTick = ({ x, y, payload }: Tick) => (
@@ -88,8 +94,8 @@ export function RoofFrame({ view, size, xTitle, yUnit, clipId, children }: RoofF
         dataKey="x"
         {...axis}
         domain={[x.least, x.most]}
-        ticks={shownTicks({ ...view, range: x, roomOf: roomAcross }).filter(
-          (tick) => toX(view, tick) < size.width - edgeRoom,
+        ticks={shownTicks({ ...view, range: x, roomOf: roomAcross }).filter((tick) =>
+          isWhole(tick, view, size),
         )}
         height={around.bottom - 16}
         tick={xTick}

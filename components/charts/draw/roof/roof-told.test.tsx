@@ -1,0 +1,67 @@
+import { render, screen } from "@testing-library/react";
+import { afterAll, expect, test, vi } from "vitest";
+import type { PlotPoint } from "@/components/charts/prepare/roof-plot";
+import { fitView, toX, toY } from "@/components/charts/prepare/roof-view";
+import { around } from "./roof-frame";
+import { RoofTold } from "./roof-told";
+
+const decode: PlotPoint = {
+  key: "decode",
+  name: "decode while busy",
+  lines: [],
+  words: ["Decode while busy."],
+  x: 20,
+  y: 20,
+  xRange: null,
+  yRange: null,
+  look: "filled",
+  shape: "disc",
+  colour: "ph-decode",
+  isDoubted: false,
+  isNamed: true,
+  from: null,
+};
+const cardHeight = 180;
+const height = vi.spyOn(HTMLElement.prototype, "offsetHeight", "get");
+const frame = vi.spyOn(Element.prototype, "getBoundingClientRect");
+
+/** A page that begins to show the plot at `top` of a window 768 px high, and a card that is 180 px high there. */
+function show(size: { readonly width: number; readonly height: number }, top: number) {
+  height.mockReturnValue(cardHeight);
+  frame.mockReturnValue(new DOMRect(0, top, 0, 0));
+  const view = fitView({ least: 10, most: 3_000 }, { least: 10, most: 3_000 }, size);
+  render(
+    <div>
+      <RoofTold
+        pointed={{ kind: "point", key: "decode" }}
+        words={decode.words}
+        view={view}
+        size={size}
+        points={[decode]}
+        trails={[]}
+      />
+    </div>,
+  );
+  const card = screen.getByText("Decode while busy.").closest<HTMLElement>("[aria-live]")!;
+  const [left, cardTop, width] = [card.style.left, card.style.top, card.style.width].map(Number.parseFloat);
+  const place = { x: toX(view, 20) + around.left, y: toY(view, size, 20) + around.top };
+  return { left: left!, top: cardTop!, width: width!, place };
+}
+
+afterAll(() => {
+  height.mockRestore();
+  frame.mockRestore();
+});
+
+test("what is told of a point at the foot of the window stands above it", () => {
+  const { top, place } = show({ width: 694, height: 552 }, 300);
+  expect(300 + top + cardHeight).toBeLessThanOrEqual(768);
+  expect(top + cardHeight).toBeLessThan(place.y);
+});
+
+test("on a phone it is as wide as the plot and leaves the point to be seen", () => {
+  const size = { width: 308, height: 300 };
+  const { left, top, width, place } = show(size, 100);
+  expect([left, width]).toEqual([0, size.width + around.left + around.right]);
+  expect(top >= place.y || top + cardHeight <= place.y).toBe(true);
+});
