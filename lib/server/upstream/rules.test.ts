@@ -44,6 +44,27 @@ describe("what is sent", () => {
     expect(prepared.body).toBe("query=a+b");
   });
 
+  test.each(["a+b = 100%", 'sum(rate(x{y=~"a|b"}[5m])) > 0 # ~\'*!', "é 😀\n\t\u0000", "", "&="])(
+    "%j comes out of a form and an address as it went in",
+    (value) => {
+      const given = { path: "/q", form: [["query", value]], query: [["q&=+", value]] } as const;
+      const prepared = prepareRequest(
+        { url: "http://localhost:9090", credentials: none },
+        { method: "POST", ...given },
+      );
+      expect(new URLSearchParams(prepared.body ?? "").get("query")).toBe(value);
+      expect(new URL(prepared.path, prepared.origin).searchParams.get("q&=+")).toBe(value);
+    },
+  );
+
+  test("text that is broken is sent as text that says so, and refuses no question", () => {
+    const { body } = prepareRequest(
+      { url: "http://localhost:9090", credentials: none },
+      { method: "POST", path: "/q", form: [["query", "a\ud800"]] },
+    );
+    expect(new URLSearchParams(body ?? "").get("query")).toBe("a\ufffd");
+  });
+
   test.each(["api", "/api/../admin", "/a?b", "/a b", "//evil.example/..", "/a\r\nHost: x"])(
     "%j is not a path below a source",
     (path) => {
