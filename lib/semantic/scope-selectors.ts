@@ -63,14 +63,31 @@ export function quoteRegex(text: string): string {
   return text.replaceAll(/[\\^$.*+?()[\]{}|]/g, "\\$&");
 }
 
+/** Places are never changed, and every signal asks for the finder of its place. */
+const finders = new WeakMap<Place, Finder>();
+
 /** The series of the deployment's own engine. */
 export function engineFinder(place: Place): Finder {
+  const made = finders.get(place);
+  if (made !== undefined) return made;
+  const finder = makeEngineFinder(place);
+  finders.set(place, finder);
+  return finder;
+}
+
+function makeEngineFinder(place: Place): Finder {
   const { deployment } = place;
   const known = knownNames(deployment);
+  const selectors = new Map<string, readonly LabelSelector[]>();
   return {
     ...partOf(place),
     copyLabels: deployment.copyLabels,
-    selectorsOf: (ref) => engineSelectors(ref, place),
+    selectorsOf: (ref) => {
+      const key = `${ref.placement ?? ""} ${ref.modelLabel ?? ""}`;
+      const known = selectors.get(key) ?? engineSelectors(ref, place);
+      selectors.set(key, known);
+      return known;
+    },
     // Few metrics ask for them.
     get marks() {
       return marksOf(place, known);
