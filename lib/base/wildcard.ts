@@ -14,17 +14,22 @@ export function wildcard(pattern: string): TextPattern {
 
 /** Letter by letter; where one does not fit, the last `*` takes one letter more. */
 function fits(pattern: string, text: string): boolean {
-  let [at, place, star, held] = [0, 0, -1, 0];
+  let at = 0;
+  let place = 0;
+  let star = -1;
+  let held = 0;
   while (at < text.length) {
     if (pattern[place] === "*") {
-      [star, held] = [place, at];
+      star = place;
+      held = at;
       place += 1;
     } else if (pattern[place] === text[at]) {
       at += 1;
       place += 1;
     } else if (star !== -1) {
       held += 1;
-      [at, place] = [held, star + 1];
+      at = held;
+      place = star + 1;
     } else return false;
   }
   while (pattern[place] === "*") place += 1;

@@ -55,7 +55,8 @@ function set(reading: Draft, input: CounterInput, value: number | undefined): vo
 
 /** Of all events together, not the mean of means. */
 function ratioOf({ sum, count }: RooflineColumns["itl"], stretch: Stretch): number | undefined {
-  const [all, n] = [meanOf(sum, stretch), meanOf(count, stretch)];
+  const all = meanOf(sum, stretch);
+  const n = meanOf(count, stretch);
   return all === undefined || n === undefined || !(n > 0) ? undefined : all / n;
 }
 
@@ -68,7 +69,8 @@ function setDrafts(
     decoded,
   }: { readonly columns: RooflineColumns; readonly stretch: Stretch; readonly decoded: number },
 ): void {
-  const [taken, proposed] = [meanOf(accepted, stretch), meanOf(drafted, stretch)];
+  const taken = meanOf(accepted, stretch);
+  const proposed = meanOf(drafted, stretch);
   if (taken === undefined || proposed === undefined || !(proposed > 0)) return;
   const sequenceSteps = decoded - taken;
   if (!(sequenceSteps > 0)) return;
@@ -106,7 +108,9 @@ export function waitingOf(columns: RooflineColumns, stretch: Stretch, replicas: 
 
 /** Of the numbers there are; undefined where there is none. */
 export function meanOf(column: Float64Array, { from, to }: Stretch): number | undefined {
-  let [sum, n] = [0, 0];
+  // Written out: a pair to take apart would be made for every column of every slice.
+  let sum = 0;
+  let n = 0;
   for (let index = from; index < to; index += 1) {
     const value = column[index] ?? Number.NaN;
     if (!Number.isFinite(value)) continue;

@@ -35,7 +35,7 @@ export function describePoint(point: OperatingPoint): RooflinePoint {
       kind: judgement.kind,
       doubts: judgement.kind === "possible" ? [] : judgement.doubts.map(doubtInWords),
     },
-    mixed: point.mixed,
+    mixed: point.mixed === null ? null : { ...point.mixed },
   };
 }
 

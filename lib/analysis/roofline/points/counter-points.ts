@@ -162,7 +162,10 @@ function promptBasis(
         : {
             prefillTokens: tokensOf(prompts),
             decodeTokens: tokensOf(riders),
-            decodeFlopsRatio: stepWork(served, riders).flops / sumWork(operators).flops,
+            // Told of few points: a trail does not ask.
+            get decodeFlopsRatio() {
+              return stepWork(served, riders).flops / sumWork(operators).flops;
+            },
           },
   };
 }

@@ -17,7 +17,8 @@ export function evenly(ratio: number): Spread {
 
 export function together(...causes: readonly Spread[]): Spread {
   // One pass: a trail asks this several times of each slice.
-  let [below, above] = [0, 0];
+  let below = 0;
+  let above = 0;
   for (const cause of causes) {
     below += cause.below ** 2;
     above += cause.above ** 2;

@@ -52,13 +52,11 @@ export function phaseTimes(
   const batch = Math.max(1, counted === null ? atOnce / most : sequenceSteps / counted);
   const stepsUnderWay = Math.min(most, Math.max(1, atOnce / batch));
   const decodeStepsPerSecond = sequenceSteps / batch;
-  const [inPrefill, withPrompt] =
-    prefill === null
-      ? [0, 0]
-      : [
-          (prefill.busyRatio * isDecoding) / decodeStepsPerSecond,
-          setting.isChunked ? Math.min(1, (prefill.stepsPerSecond * isDecoding) / decodeStepsPerSecond) : 0,
-        ];
+  const inPrefill = prefill === null ? 0 : (prefill.busyRatio * isDecoding) / decodeStepsPerSecond;
+  const withPrompt =
+    prefill !== null && setting.isChunked
+      ? Math.min(1, (prefill.stepsPerSecond * isDecoding) / decodeStepsPerSecond)
+      : 0;
   const gap = Math.min(itlSeconds / stepsUnderWay, 1 / decodeStepsPerSecond);
   // A prompt cannot have made a step shorter, nor taken all of the time there was.
   const pure = (gap - inPrefill) / Math.max(1 - withPrompt, leastPure);

@@ -40,15 +40,12 @@ export function gapOf(atMs: number, gap: SliceGap): UsedSlice {
 
 /** What averages add up to; what did not run adds nothing, what cannot be told leaves the whole untold. */
 export function usedIn({ decode, prefill }: CounterPoints, atMs: number): UsedSlice {
-  const placements = [decode, prefill];
-  const inputs = placements.flatMap((one) => (one.kind === "cannot-tell" ? one.missing : []));
-  const phases: readonly Phase[] = [
-    ...(decode.kind === "cannot-tell" ? (["decode"] as const) : []),
-    ...(prefill.kind === "cannot-tell" ? (["prefill"] as const) : []),
-  ];
-  if (phases.length > 0) return gapOf(atMs, { kind: "missing", inputs: [...new Set(inputs)], phases });
-  let [mfu, mbu, stepsPerSecond] = [nothing, nothing, 0];
-  for (const one of placements) {
+  if (decode.kind === "cannot-tell" || prefill.kind === "cannot-tell")
+    return gapOf(atMs, missingOf({ decode, prefill }));
+  let mfu = nothing;
+  let mbu = nothing;
+  let stepsPerSecond = 0;
+  for (const one of [decode, prefill]) {
     if (one.kind !== "placed") continue;
     const { error, ...average } = one.average;
     const time = turned(error.time);
@@ -57,6 +54,15 @@ export function usedIn({ decode, prefill }: CounterPoints, atMs: number): UsedSl
     stepsPerSecond += one.basis.stepsPerSecond;
   }
   return { atMs, kind: "used", mfu, mbu, stepsPerSecond };
+}
+
+function missingOf({ decode, prefill }: CounterPoints): SliceGap {
+  const inputs = [decode, prefill].flatMap((one) => (one.kind === "cannot-tell" ? one.missing : []));
+  const phases: readonly Phase[] = [
+    ...(decode.kind === "cannot-tell" ? (["decode"] as const) : []),
+    ...(prefill.kind === "cannot-tell" ? (["prefill"] as const) : []),
+  ];
+  return { kind: "missing", inputs: [...new Set(inputs)], phases };
 }
 
 const nothing: Share = { value: 0, lower: 0, upper: 0 };

@@ -66,13 +66,21 @@ export function decodeFlopsPerPair({ attention }: Architecture): number {
   return scoreFlops + valueFlops;
 }
 
+/** Shapes are never changed, so the layers of each are told apart once. */
+const told = new WeakMap<Architecture, readonly Layers[]>();
+
 /** All layers that have attention, by how far they see. */
-export function layersByWindow({ layers, window }: Architecture): readonly Layers[] {
+export function layersByWindow(shape: Architecture): readonly Layers[] {
+  const known = told.get(shape);
+  if (known !== undefined) return known;
+  const { layers, window } = shape;
   const windowed = window?.layers ?? 0;
-  return [
+  const byWindow = [
     { count: layers - windowed, window: Infinity },
     { count: windowed, window: window?.tokens ?? Infinity },
   ].filter(({ count }) => count > 0);
+  told.set(shape, byWindow);
+  return byWindow;
 }
 
 export function attentionOperators(

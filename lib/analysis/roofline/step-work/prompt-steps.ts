@@ -2,7 +2,7 @@
  * Prompts as steps compute them: in chunks, each attending to what came before. The groups of one mean step that carries a prompt, in
  * which any chunk is as likely as any other.
  */
-import { prefilling, type SequenceGroup } from "./batch";
+import type { SequenceGroup } from "./batch";
 
 /** More chunks than this are told by so many at even distances. */
 const mostGroups = 64;
@@ -19,14 +19,19 @@ export interface Prompts {
 
 export function promptSteps({ newTokens, cachedTokens, chunks, prompts }: Prompts): readonly SequenceGroup[] {
   const groups = Math.min(chunks, mostGroups);
-  const [size, stride] = [newTokens / chunks, newTokens / groups];
+  const size = newTokens / chunks;
+  const stride = newTokens / groups;
   // Each group stands for chunks/groups chunks; its cached tokens are those of the middle one.
   const middle = (stride - size) / 2;
-  return Array.from({ length: groups }, (_, index) => ({
-    ...prefilling(size, {
+  const sequences = (prompts * chunks) / groups;
+  const steps: SequenceGroup[] = [];
+  for (let index = 0; index < groups; index += 1)
+    steps.push({
+      phase: "prefill",
+      sequences,
+      newTokens: size,
       cachedTokens: cachedTokens + index * stride + middle,
-      sequences: (prompts * chunks) / groups,
-    }),
-    logitTokens: index === groups - 1 ? groups / chunks : 0,
-  }));
+      logitTokens: index === groups - 1 ? groups / chunks : 0,
+    });
+  return steps;
 }

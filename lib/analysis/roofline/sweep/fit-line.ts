@@ -125,7 +125,8 @@ function weighted(steps: readonly SweepStep[], weight: (step: SweepStep) => numb
   const [meanX, meanY] = [wx / w, wy / w];
   let [xx, xy] = [0, 0];
   for (const step of steps) {
-    const [own, off] = [weight(step), step.batch - meanX];
+    const own = weight(step);
+    const off = step.batch - meanX;
     xx += own * off * off;
     xy += own * off * (step.itlSeconds - meanY);
   }
