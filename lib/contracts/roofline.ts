@@ -177,6 +177,20 @@ const whatIf = z.object({
   /** For one instance. */
   waitingRequests: z.number().nullable(),
   kvUsageRatio: z.number().nullable(),
+  /** What the cache of one instance holds, which may be less than memory allows. Not sent by servers older than the field. */
+  engineCache: z
+    .discriminatedUnion("kind", [
+      /** So many sequences of so many tokens fill that share of it. */
+      z.object({
+        kind: z.literal("in-use"),
+        usageRatio: z.number(),
+        sequences: z.number(),
+        contextTokens: z.number(),
+      }),
+      z.object({ kind: z.literal("told"), tokens: z.number() }),
+    ])
+    .nullable()
+    .exactOptional(),
 });
 
 const pool = z.object({

@@ -41,6 +41,7 @@ export function baseScenario({ pools, setting }: Pick<RooflineRoom, "pools" | "s
         stepSeconds: running.stepSeconds,
         promptSeconds: running.promptSeconds,
         waitingRequests: running.waitingRequests,
+        engineCache: running.engineCache ?? null,
       },
       scenario: {
         served: { shape: architecture, plan },

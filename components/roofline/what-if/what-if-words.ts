@@ -14,7 +14,7 @@ export interface BoundRow {
 }
 
 /** Ceilings of one replica, before and after. */
-export function boundRows({ now, after }: WhatIf, currency: string | null): readonly BoundRow[] {
+export function boundRows({ now, after, remarks }: WhatIf, currency: string | null): readonly BoundRow[] {
   const row = (
     name: string,
     of: (ceiling: Ceiling) => number,
@@ -35,12 +35,17 @@ export function boundRows({ now, after }: WhatIf, currency: string | null): read
       name: "Memory",
       now: gigabytes(now.fit.neededBytes),
       after: gigabytes(after.fit.neededBytes),
-      difference: `of ${gigabytes(after.fit.usableBytes)}, ${after.fit.kind === "fits" ? "fits" : "does not fit"}`,
+      difference: `of ${gigabytes(after.fit.usableBytes)}, ${fitWords(after, remarks)}`,
     },
     ...(now.costPerMillionTokens === null || after.costPerMillionTokens === null
       ? []
       : [row("Cost of a million tokens at best", (one) => one.costPerMillionTokens ?? 0, price)]),
   ];
+}
+
+function fitWords({ fit }: Ceiling, remarks: readonly Remark[]): string {
+  if (fit.kind === "does-not-fit") return "does not fit";
+  return remarks.some(({ kind }) => kind === "engine-cache") ? "fits, but not in the engine's cache" : "fits";
 }
 
 /** What is measured now, and what it would be if all that it takes beyond its bound stayed: expectations, never among the ceilings. */
@@ -82,6 +87,8 @@ export function remarkWords(remark: Remark): string {
       return "This accelerator has no units for the format: numbers are widened before they are multiplied.";
     case "does-not-fit":
       return `It does not fit: ${gigabytes(remark.shortBytes)} of memory are missing.`;
+    case "engine-cache":
+      return `It fits in memory, but the engine's cache ${cacheWords(remark)} of this length.`;
     case "needs-requests":
       return `An instance needs ${formatCount(Math.ceil(remark.more))} more requests at once; ${remark.waiting === null ? "how many wait is not known" : `${formatCount(remark.waiting)} wait now`}.`;
     case "cache-reads-dominate":
@@ -93,6 +100,13 @@ export function remarkWords(remark: Remark): string {
     case "faster-than-bound":
       return `A step takes ${ms(remark.measuredSeconds)} now, less than the ${ms(remark.boundSeconds)} that these inputs allow at best: one of them is wrong, and so are these ceilings.`;
   }
+}
+
+function cacheWords({ cache, mostSequences }: Extract<Remark, { kind: "engine-cache" }>): string {
+  const most = formatCount(Math.floor(mostSequences));
+  return cache.kind === "told"
+    ? `holds ${formatCount(cache.tokens)} tokens now: ${most} sequences`
+    : `is ${formatWithUnit(cache.usageRatio, "ratio", "%")} full of ${formatCount(Math.round(cache.sequences))} sequences now: it holds about ${most}`;
 }
 
 /** "FP8, batch 64": what is changed, for the ghost. */

@@ -64,6 +64,29 @@ test("memory that does not suffice, requests that are not there and another mode
   expect(rows.find(({ name }) => name === "Memory")!.difference).toMatch(/does not fit$/);
 });
 
+test("what fits in memory and not in the engine's own cache says so beside it, and with how much it holds", () => {
+  const whatIfOf = (engineCache: NonNullable<typeof running>["engineCache"]) => {
+    const from = baseScenario({ ...room, pools: [madeUpPool({ whatIf: { ...running!, engineCache } })] });
+    if (from.kind === "missing") throw new Error(from.why);
+    const result = whatIf(from.base.scenario, { batch: 128 }, from.base.measured)!;
+    return {
+      memory: boundRows(result, null).find(({ name }) => name === "Memory")!.difference,
+      said: result.remarks.map(remarkWords).join(" "),
+    };
+  };
+  const running = madeUpPool().whatIf;
+  const full = whatIfOf({ kind: "in-use", usageRatio: 0.98, sequences: 42, contextTokens: 1_000 });
+  expect(full.memory).toMatch(/, fits, but not in the engine's cache$/);
+  expect(full.said).toContain(
+    "It fits in memory, but the engine's cache is 98.0\u202f% full of 42 sequences now: it holds about 42 of this length.",
+  );
+  expect(whatIfOf({ kind: "told", tokens: 100_000 }).said).toContain(
+    "It fits in memory, but the engine's cache holds 100,000 tokens now: 100 sequences of this length.",
+  );
+  expect(whatIfOf({ kind: "told", tokens: 500_000 }).memory).toMatch(/, fits$/);
+  expect(whatIfOf(null).memory).toMatch(/, fits$/);
+});
+
 test("what cannot be a base says what is missing", () => {
   const idle = baseScenario({ ...room, pools: [madeUpPool({ whatIf: null })] });
   expect(idle).toEqual({ kind: "missing", why: "Nothing decodes now, so there is nothing to change." });

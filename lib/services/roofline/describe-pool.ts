@@ -2,7 +2,9 @@
 import { usualUsableRatio } from "@/lib/analysis/roofline/bounds/fits";
 import type { CounterReading } from "@/lib/analysis/roofline/points/counter-reading";
 import { placePool, type PlacedPool } from "@/lib/analysis/roofline/points/place-pool";
+import type { Setting } from "@/lib/analysis/roofline/points/setting";
 import { trailOf, type Slice, type TrailPoint } from "@/lib/analysis/roofline/points/trail";
+import { engineCacheOf } from "@/lib/analysis/roofline/what-if/engine-cache";
 import type { RooflinePool, RooflineTrail, WhatIfBase } from "@/lib/contracts/roofline";
 import type { TimeWindow } from "@/lib/model/time-window";
 import {
@@ -81,8 +83,8 @@ export function describePool(facts: PoolFacts, now: PlacedNow): RooflinePool | n
       },
     }),
     whatIf:
-      whatIfOf(now.placed, now.reading.counters, waitingRequests) ??
-      whatIfOf(whole, wholeReading.counters, waitingRequests),
+      whatIfOf(now.placed, now.reading.counters, { setting, waitingRequests }) ??
+      whatIfOf(whole, wholeReading.counters, { setting, waitingRequests }),
   };
 }
 
@@ -110,24 +112,29 @@ function columnsOf(points: readonly TrailPoint[]): RooflineTrail {
 function whatIfOf(
   { decode }: PlacedPool,
   counters: CounterReading,
-  waiting: number | undefined,
+  {
+    setting: { served, replicas },
+    waitingRequests,
+  }: { readonly setting: Setting; readonly waitingRequests: number | undefined },
 ): WhatIfBase | null {
   if (decode.kind !== "placed" || decode.basis.context === null) return null;
   const { basis } = decode;
+  const contextTokens = decode.basis.context.tokens;
   // A change is told of all that decode at once, with the time from one token to the next.
   const stepsUnderWay = basis.times?.stepsUnderWay ?? 1;
   const first = counters.firstTokensPerSecond ?? 0;
   const cached = first > 0 ? (counters.cachedPromptTokensPerSecond ?? 0) / first : 0;
-  const promptTokens = counters.promptTokensMean ?? basis.context?.tokens ?? 1;
+  const promptTokens = counters.promptTokensMean ?? contextTokens;
   return {
     batch: basis.batch * stepsUnderWay,
-    contextTokens: basis.context?.tokens ?? 1,
+    contextTokens,
     promptTokens: Math.max(1, promptTokens - cached),
     cachedPromptTokens: cached,
     usableRatio: usualUsableRatio,
     stepSeconds: basis.stepSeconds * stepsUnderWay,
     promptSeconds: counters.prefillSeconds ?? null,
-    waitingRequests: waiting ?? null,
+    waitingRequests: waitingRequests ?? null,
     kvUsageRatio: counters.kvUsageRatio ?? null,
+    engineCache: engineCacheOf(counters, { served, contextTokens, replicas }),
   };
 }

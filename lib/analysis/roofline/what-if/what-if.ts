@@ -1,6 +1,7 @@
 /** A change against what runs: both ceilings, what is expected beside them, and what must be said with the difference. */
 import { ceilingOf, type Ceiling } from "./ceiling";
 import { changed, type Change, type Scenario } from "./change";
+import { sequencesHeld, type EngineCache } from "./engine-cache";
 import { asItRuns, remainderOf, type AsItRuns, type Pair } from "./remainder";
 
 export interface Measured {
@@ -9,6 +10,8 @@ export interface Measured {
   /** Of a prefill of the scenario's prompt. */
   readonly promptSeconds: number | null;
   readonly waitingRequests: number | null;
+  /** Absent or null = nothing tells. */
+  readonly engineCache?: EngineCache | null;
 }
 
 export type Remark =
@@ -17,6 +20,8 @@ export type Remark =
   /** The accelerator has no units for the format: numbers are widened before they are multiplied. */
   | { readonly kind: "widened" }
   | { readonly kind: "does-not-fit"; readonly shortBytes: number }
+  /** Memory would hold it, the cache that the engine has now does not. */
+  | { readonly kind: "engine-cache"; readonly cache: EngineCache; readonly mostSequences: number }
   /** A larger batch needs requests to fill it. */
   | { readonly kind: "needs-requests"; readonly more: number; readonly waiting: number | null }
   /** Cache reads are most of the bytes, which no larger batch and no narrower weights save. */
@@ -74,7 +79,7 @@ function remarksOf(
     change,
   }: { readonly scenario: Scenario; readonly after: Scenario; readonly change: Change },
   ceiling: Ceiling,
-  { waitingRequests }: Measured,
+  { waitingRequests, engineCache = null }: Measured,
 ): readonly Remark[] {
   const { fit, roof, decode } = ceiling;
   const more = after.batch - scenario.batch;
@@ -86,6 +91,7 @@ function remarksOf(
     ...(fit.kind === "does-not-fit"
       ? [{ kind: "does-not-fit", shortBytes: fit.neededBytes - fit.usableBytes } as const]
       : []),
+    ...(fit.kind === "fits" ? cacheRemark({ after, change }, engineCache) : []),
     ...(more > 0 && (waitingRequests === null || waitingRequests < more)
       ? [{ kind: "needs-requests", more, waiting: waitingRequests } as const]
       : []),
@@ -95,4 +101,17 @@ function remarksOf(
       : []),
     ...(roof.practicalBytesPerSecond.kind === "unknown" ? [{ kind: "printed-bandwidth" } as const] : []),
   ];
+}
+
+/** What starts the engine anew gives it another cache, of which memory alone tells. */
+function cacheRemark(
+  { after, change }: { readonly after: Scenario; readonly change: Change },
+  cache: EngineCache | null,
+): readonly Remark[] {
+  const { weights, kv, kvHeads, parallel, accelerator } = change;
+  const isAnew = [weights, kv, kvHeads, parallel, accelerator].some((one) => one !== undefined);
+  const isMore = change.batch !== undefined || change.contextTokens !== undefined;
+  if (cache === null || isAnew || !isMore) return [];
+  const mostSequences = sequencesHeld(cache, after.served, after.contextTokens);
+  return after.batch > mostSequences ? [{ kind: "engine-cache", cache, mostSequences }] : [];
 }
