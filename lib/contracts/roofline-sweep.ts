@@ -32,11 +32,11 @@ const fit = z.discriminatedUnion("kind", [
     /** Tokens a second of one instance that no batch exceeds; null where the slope is not surely above 0. */
     ceilingTokensPerSecond: estimate.nullable(),
     /**
-     * Where the knee lies beyond the batch that is set, or beyond twice the largest seen: then neither it nor the ceiling is told. Null
-     * where it does not. Not sent by servers older than the field.
+     * Where the knee lies beyond the batch that is set, that memory or the engine's cache holds at the present context, or beyond twice
+     * the largest seen: then neither it nor the ceiling is told. Null where it does not. Not sent by servers older than the field.
      */
     kneeBeyond: z
-      .object({ limit: z.enum(["set", "seen"]), batch: z.number() })
+      .object({ limit: z.enum(["set", "memory", "cache", "seen"]), batch: z.number() })
       .nullable()
       .exactOptional(),
   }),

@@ -29,11 +29,13 @@ test("what the interval does not tell is said so, and never 0", () => {
 
 test("a knee out of reach is told as what it lies beyond, without a ceiling that nothing comes near", () => {
   const fit = { ...madeUpSweep.fit, kneeBatch: null, ceilingTokensPerSecond: null } as typeof madeUpSweep.fit;
-  const beyond = (limit: "set" | "seen", batch: number) => ({
+  const beyond = (limit: "set" | "seen" | "memory" | "cache", batch: number) => ({
     ...madeUpSweep,
     fit: { ...fit, kneeBeyond: { limit, batch } } as typeof madeUpSweep.fit,
   });
   expect(factOf(beyond("set", 256), "Knee")).toBe("beyond the batch of 256 that is set");
+  expect(factOf(beyond("memory", 92), "Knee")).toBe("beyond the 92 sequences that memory holds");
+  expect(factOf(beyond("cache", 50), "Knee")).toBe("beyond the 50 sequences that the engine’s cache holds");
   expect(factOf(beyond("seen", 19.2), "Knee")).toBe("beyond twice the largest batch seen, 19");
   expect(factOf(beyond("set", 256), "Ceiling of one")).toBeUndefined();
   expect(factOf(beyond("set", 256), "Throughput lies below")).toBeUndefined();

@@ -69,15 +69,20 @@ function fitFacts(fit: Fit): readonly SweepFact[] {
 
 const kneeName = "Knee: a doubling buys less than 10 % from batch";
 
+const endWords: {
+  readonly [L in NonNullable<Fit["kneeBeyond"]>["limit"]]: (batch: string) => string;
+} = {
+  set: (batch) => `the batch of ${batch} that is set`,
+  memory: (batch) => `the ${batch} sequences that memory holds`,
+  cache: (batch) => `the ${batch} sequences that the engine’s cache holds`,
+  seen: (batch) => `twice the largest batch seen, ${batch}`,
+};
+
 /** Where growth ends; of a knee out of reach only what it lies beyond. */
 function endFacts({ kneeBatch, kneeBeyond = null, ceilingTokensPerSecond }: Fit): readonly SweepFact[] {
   if (kneeBeyond !== null) {
     const batch = formatCount(Math.round(kneeBeyond.batch));
-    const where =
-      kneeBeyond.limit === "set"
-        ? `beyond the batch of ${batch} that is set`
-        : `beyond twice the largest batch seen, ${batch}`;
-    return [{ name: kneeName, value: where }];
+    return [{ name: kneeName, value: `beyond ${endWords[kneeBeyond.limit](batch)}` }];
   }
   return [
     { name: kneeName, value: told(kneeBatch, (knee) => between(knee, formatNumber)) },

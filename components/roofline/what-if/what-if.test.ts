@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { acceleratorOf, allAccelerators } from "@/lib/analysis/roofline/accelerators/all-accelerators";
+import type { EngineCache } from "@/lib/analysis/roofline/what-if/engine-cache";
 import { whatIf } from "@/lib/analysis/roofline/what-if/what-if";
 import { nothingChanged, type WhatIfState } from "@/lib/client/roofline-url";
 import { madeUpPool, madeUpRoom } from "@/tests/support/roofline-room";
@@ -65,7 +66,7 @@ test("memory that does not suffice, requests that are not there and another mode
 });
 
 test("what fits in memory and not in the engine's own cache says so beside it, and with how much it holds", () => {
-  const whatIfOf = (engineCache: NonNullable<typeof running>["engineCache"]) => {
+  const whatIfOf = (engineCache: EngineCache | null) => {
     const from = baseScenario({ ...room, pools: [madeUpPool({ whatIf: { ...running!, engineCache } })] });
     if (from.kind === "missing") throw new Error(from.why);
     const result = whatIf(from.base.scenario, { batch: 128 }, from.base.measured)!;

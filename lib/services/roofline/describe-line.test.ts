@@ -2,14 +2,19 @@ import { expect, test } from "vitest";
 import { batchCurve, kneeBeyond, leastKnee } from "@/lib/analysis/roofline/sweep/batch-curve";
 import { sweepLine } from "@/lib/analysis/roofline/sweep/judge-line";
 import { sentenceWords } from "@/lib/format/sentence-words";
+import type { Held } from "@/lib/analysis/roofline/sweep/most-held";
 import { lineInWords, withoutLine } from "./describe-line";
 
-const said = (pairs: readonly (readonly [number, number])[], setBatch: number | null = null): string => {
+const said = (
+  pairs: readonly (readonly [number, number])[],
+  setBatch: number | null = null,
+  held: Held | null = null,
+): string => {
   const fit = sweepLine(pairs.map(([batch, ms]) => ({ batch, itlSeconds: ms / 1e3 })));
   if (fit.kind === "cannot-fit") return sentenceWords(withoutLine(fit, true));
   const curve = batchCurve(fit);
   const seenBatch = Math.max(...pairs.map(([batch]) => batch));
-  const beyond = kneeBeyond(curve.kneeBatch?.value ?? leastKnee(fit), { seenBatch, setBatch });
+  const beyond = kneeBeyond(curve.kneeBatch?.value ?? leastKnee(fit), { seenBatch, setBatch, held });
   return sentenceWords(lineInWords({ fit, ...curve, beyond }));
 };
 
@@ -38,6 +43,12 @@ test("a knee out of reach is no figure in the headline", () => {
   expect(said(small, 256)).toMatch(/10 % lies beyond the batch of 256 that is set\.$/);
   expect(said(small)).toMatch(/10 % lies beyond twice the largest batch seen, 19\.$/);
   const large = [1, 20, 60, 120, 200].map((batch) => [batch, 10 + 0.2 * batch] as const);
+  expect(said(large, 256, { limit: "memory", batch: 210 })).toMatch(
+    /10 % lies beyond the 210 sequences of the present length that memory holds\.$/,
+  );
+  expect(said(large, 256, { limit: "cache", batch: 210 })).toMatch(
+    /10 % lies beyond the 210 sequences of the present length that the engine’s cache holds\.$/,
+  );
   expect(said(large, 256)).toMatch(/; past batch 225 a doubling buys less than 10 %\.$/);
 });
 

@@ -77,15 +77,22 @@ function stepInWords({ isFlat, centre, baseSeconds, perSequenceSeconds }: Judged
       );
 }
 
+const ends: { readonly [L in KneeBeyond["limit"]]: { readonly before: string; readonly after: string } } = {
+  set: { before: "the batch of ", after: " that is set." },
+  memory: { before: "the ", after: " sequences of the present length that memory holds." },
+  cache: { before: "the ", after: " sequences of the present length that the engine’s cache holds." },
+  seen: { before: "twice the largest batch seen, ", after: "." },
+};
+
 export function lineInWords({ fit, kneeBatch, beyond }: LineFacts): WireSentence {
   const line = stepInWords(fit);
   if (beyond !== null)
     return sentence(
       ...line,
       text("; where a doubling would buy less than 10 % lies beyond "),
-      text(beyond.limit === "set" ? "the batch of " : "twice the largest batch seen, "),
+      text(ends[beyond.limit].before),
       count(beyond.batch),
-      text(beyond.limit === "set" ? " that is set." : "."),
+      text(ends[beyond.limit].after),
     );
   if (kneeBatch === null)
     return sentence(...line, text("; no batch of the window shows where that slows it."));

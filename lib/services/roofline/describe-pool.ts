@@ -80,6 +80,7 @@ export function describePool(facts: PoolFacts, now: PlacedNow): RooflinePool | n
         shares: decodeShares,
         waitingRequests,
         kvUsageRatio: meanOf(pool.now.kvUsage, wholeOf(pool.now)),
+        counters: now.reading.counters,
       },
     }),
     whatIf:

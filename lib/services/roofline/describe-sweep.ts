@@ -13,8 +13,10 @@ import {
 } from "@/lib/analysis/roofline/sweep/batch-curve";
 import { batchGroups, type BatchGroup, type SweepSlice } from "@/lib/analysis/roofline/sweep/batch-groups";
 import { sweepLine, type SweepLine } from "@/lib/analysis/roofline/sweep/judge-line";
+import { mostHeld, type Held } from "@/lib/analysis/roofline/sweep/most-held";
 import { batchAdvice, plateauCause, type PlateauCause } from "@/lib/analysis/roofline/sweep/plateau-cause";
 import { sweepSlice } from "@/lib/analysis/roofline/sweep/sweep-slice";
+import { engineCacheOf } from "@/lib/analysis/roofline/what-if/engine-cache";
 import type { RooflineSweep } from "@/lib/contracts/roofline-sweep";
 import { adviceInWords } from "./describe-advice";
 import { lineInWords, withoutLine, type LineFacts, type WithoutLine } from "./describe-line";
@@ -35,6 +37,7 @@ export interface SweepFacts {
     /** For one instance. */
     readonly waitingRequests: number | undefined;
     readonly kvUsageRatio: number | undefined;
+    readonly counters: CounterReading;
   };
 }
 
@@ -73,17 +76,24 @@ export function describeSweep(facts: SweepFacts): RooflineSweep {
 
 type Line = ({ readonly kind: "line" } & LineFacts) | WithoutLine;
 
-function lineOf(slices: readonly SweepSlice[], { maxBatch }: SweepFacts): Line {
+function lineOf(slices: readonly SweepSlice[], facts: SweepFacts): Line {
   const fit: SweepLine = sweepLine(slices);
   if (fit.kind === "cannot-fit") return fit;
   const curve = batchCurve(fit);
   const seenBatch = Math.max(...slices.map(({ batch }) => batch));
   const knee = curve.kneeBatch?.value ?? leastKnee(fit);
-  const beyond = kneeBeyond(knee, { seenBatch, setBatch: maxBatch });
+  const beyond = kneeBeyond(knee, { seenBatch, setBatch: facts.maxBatch, held: heldNow(facts) });
   // A line that is not followed to its knee is not followed to its end either.
   return beyond === null
     ? { kind: "line", fit, ...curve, beyond }
     : { kind: "line", fit, ceilingTokensPerSecond: null, kneeBatch: null, beyond };
+}
+
+function heldNow({ setting, now: { decode, counters } }: SweepFacts): Held | null {
+  if (decode.kind !== "placed" || decode.basis.context === null) return null;
+  const contextTokens = decode.basis.context.tokens;
+  const engineCache = engineCacheOf(counters, { ...setting, contextTokens });
+  return mostHeld(setting, { batch: decode.basis.batch, contextTokens, engineCache });
 }
 
 /** Of the work that a step of this batch has at the context of now. */

@@ -8,6 +8,7 @@
  */
 import type { Estimate, LineFit } from "./fit-line";
 import { reachOfSeen } from "./judge-line";
+import type { Held } from "./most-held";
 
 export const kneeGain = 0.1;
 
@@ -35,9 +36,9 @@ export function batchCurve({ perSequenceSeconds: slope, halfBatch }: LineFit): B
   };
 }
 
-/** Beyond the batch that is set no step ever is; beyond twice the largest seen the line is a guess. */
+/** Beyond the batch that is set, or that there is room for, no step ever is; beyond twice the largest seen the line is a guess. */
 export interface KneeBeyond {
-  readonly limit: "set" | "seen";
+  readonly limit: "set" | Held["limit"] | "seen";
   readonly batch: number;
 }
 
@@ -45,12 +46,22 @@ export interface Reach {
   readonly seenBatch: number;
   /** Sequences that a step may have; null = nobody said. */
   readonly setBatch: number | null;
+  /** That there is room for; absent or null = nothing tells. */
+  readonly held?: Held | null;
 }
 
 /** `kneeBatch`: its value, or its least one where that is all that is known. Null where it lies within reach, or nothing tells. */
-export function kneeBeyond(kneeBatch: number | null, { seenBatch, setBatch }: Reach): KneeBeyond | null {
+export function kneeBeyond(
+  kneeBatch: number | null,
+  { seenBatch, setBatch, held = null }: Reach,
+): KneeBeyond | null {
   if (kneeBatch === null) return null;
-  if (setBatch !== null && kneeBatch > setBatch) return { limit: "set", batch: setBatch };
+  const ends: readonly KneeBeyond[] = [
+    ...(setBatch === null ? [] : [{ limit: "set", batch: setBatch } as const]),
+    ...(held === null ? [] : [{ limit: held.limit, batch: Math.floor(held.batch) }]),
+  ];
+  const [nearest] = ends.filter(({ batch }) => kneeBatch > batch).toSorted((a, b) => a.batch - b.batch);
+  if (nearest !== undefined) return nearest;
   return kneeBatch > reachOfSeen * seenBatch ? { limit: "seen", batch: seenBatch } : null;
 }
 

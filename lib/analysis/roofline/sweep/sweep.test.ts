@@ -17,6 +17,7 @@ import {
 } from "./batch-curve";
 import { batchGroups } from "./batch-groups";
 import { fitLine, type Estimate, type LineFit, type SweepStep } from "./fit-line";
+import { mostHeld } from "./most-held";
 import { batchAdvice, plateauCause } from "./plateau-cause";
 
 function fitOf(steps: readonly SweepStep[]): LineFit {
@@ -116,6 +117,34 @@ test("a knee beyond the batch that is set, or beyond twice the largest seen, is 
   expect(beyond(2_055, 19, null)).toEqual({ limit: "seen", batch: 19 });
   expect(beyond(2_055, 1_100, 4_096)).toBeNull();
   expect(beyond(null, 19, 256)).toBeNull();
+});
+
+test("a knee beyond what memory or the engine's cache holds is out of reach: the nearest end is told", () => {
+  const beyond = (knee: number, reach: Partial<Parameters<typeof kneeBeyond>[1]>) =>
+    kneeBeyond(knee, { seenBatch: 40, setBatch: 256, ...reach });
+  expect(beyond(225, { held: { limit: "memory", batch: 92.7 } })).toEqual({ limit: "memory", batch: 92 });
+  expect(beyond(300, { held: { limit: "cache", batch: 92.7 } })).toEqual({ limit: "cache", batch: 92 });
+  expect(beyond(700, { held: { limit: "memory", batch: 500 } })).toEqual({ limit: "set", batch: 256 });
+  expect(beyond(70, { held: { limit: "memory", batch: 92.7 } })).toBeNull();
+  expect(beyond(70, { held: null })).toBeNull();
+});
+
+test("what holds a batch is the smaller of memory and cache, and nothing that holds less than runs now", () => {
+  const setting = {
+    served: { shape: modelOf("llama-3.1-8b")!, plan: modelOf("llama-3.1-8b")!.published },
+    accelerator: acceleratorOf("h100-sxm")!,
+    parallel: { tensor: 1, pipeline: 1 },
+  };
+  const now = { batch: 20, contextTokens: 2_000, engineCache: null };
+  const memory = mostHeld(setting, now)!;
+  expect(memory.limit).toBe("memory");
+  // 72 GB less 16.1 of weights, 0.262 GB a sequence.
+  expect(memory.batch).toBeGreaterThan(205);
+  expect(memory.batch).toBeLessThan(220);
+  const cache = { kind: "told", tokens: 100_000 } as const;
+  expect(mostHeld(setting, { ...now, engineCache: cache })).toEqual({ limit: "cache", batch: 50 });
+  expect(mostHeld(setting, { ...now, engineCache: cache, batch: 60 })?.limit).toBe("memory");
+  expect(mostHeld(setting, { ...now, batch: 600 })).toBeNull();
 });
 
 test("what is not known of a slope still tells where the knee is at least, and what a doubling gives within", () => {
