@@ -135,6 +135,19 @@ test("the minutes of now are those that samples cover, by one name in legend and
   expect(screen.getByRole("region", { name: "One step" })).toHaveTextContent(/mean of the last 2\smin: 7\.8/);
 });
 
+test("the legend of a window in the past tells its own times, not how long ago they are", async () => {
+  const room = madeUpRoom();
+  show({ ...room, asOfMs: room.window.endMs + 86_400_000 });
+  const legend = await screen.findByRole("list", { name: "Legend" });
+  expect(legend).not.toHaveTextContent(/ago|now/);
+  expect(legend).toHaveTextContent(/\d\d:\d\d – .*\d\d:\d\d UTC/);
+});
+
+test("the trail can be taken along as CSV", async () => {
+  show(madeUpRoom());
+  expect(await screen.findByRole("button", { name: "Download CSV" })).toBeEnabled();
+});
+
 test("suspects that look alike are told without an order, with what would tell them apart", async () => {
   const sentence = (text: string) => [{ kind: "text" as const, text }];
   const now = madeUpStretch({

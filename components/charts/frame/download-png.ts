@@ -75,6 +75,8 @@ async function paintedChart(figure: HTMLElement): Promise<Painted> {
 
 /** Holds drawings and canvases that lie over each other. */
 const layers = "[data-picture=layers]";
+/** A list whose entries each have a mark and say what it means. */
+const legend = "[data-picture=legend]";
 
 function drawingOf(figure: HTMLElement): {
   readonly svg: string;
@@ -82,7 +84,7 @@ function drawingOf(figure: HTMLElement): {
   readonly height: number;
 } {
   const layered = figure.querySelector<HTMLElement>(layers);
-  if (layered !== null) return layeredSvg(layered);
+  if (layered !== null) return layeredSvg(layered, figure.querySelector<HTMLElement>(legend));
   const [svg] = [...figure.querySelectorAll("svg")].toSorted((a, b) => b.clientWidth - a.clientWidth);
   if (svg === undefined) throw new Error("there is no chart to save");
   return { svg: standaloneSvg(svg), width: svg.clientWidth, height: svg.clientHeight };

@@ -28,28 +28,68 @@ function standaloneCopy(svg: SVGSVGElement): SVGSVGElement {
   return copy;
 }
 
-/** Drawings and canvases over each other as one drawing; a canvas becomes a picture in it. */
-export function layeredSvg(layers: HTMLElement): {
+/** Drawings and canvases over each other as one drawing, a canvas as a picture in it; below them the legend, where there is one. */
+export function layeredSvg(
+  layers: HTMLElement,
+  legend: HTMLElement | null,
+): {
   readonly svg: string;
   readonly width: number;
   readonly height: number;
 } {
-  const { left, top, width, height } = layers.getBoundingClientRect();
+  const box = layers.getBoundingClientRect();
   const whole = document.createElementNS(namespace, "svg");
+  for (const layer of layers.querySelectorAll<SVGSVGElement | HTMLCanvasElement>("svg, canvas"))
+    whole.append(partOf(layer, box));
+  const height = box.height + (legend === null ? 0 : appendLegend(whole, legend, box.height));
   whole.setAttribute("xmlns", namespace);
-  whole.setAttribute("width", String(width));
+  whole.setAttribute("width", String(box.width));
   whole.setAttribute("height", String(height));
-  whole.setAttribute("viewBox", `0 0 ${width} ${height}`);
-  for (const layer of layers.querySelectorAll<SVGSVGElement | HTMLCanvasElement>("svg, canvas")) {
-    const box = layer.getBoundingClientRect();
-    const part = layer instanceof HTMLCanvasElement ? pictureOf(layer) : standaloneCopy(layer);
-    part.setAttribute("x", String(box.left - left));
-    part.setAttribute("y", String(box.top - top));
-    part.setAttribute("width", String(box.width));
-    part.setAttribute("height", String(box.height));
-    whole.append(part);
+  whole.setAttribute("viewBox", `0 0 ${box.width} ${height}`);
+  return { svg: new XMLSerializer().serializeToString(whole), width: box.width, height };
+}
+
+interface Corner {
+  readonly left: number;
+  readonly top: number;
+}
+
+function partOf(layer: SVGSVGElement | HTMLCanvasElement, from: Corner): SVGElement {
+  const box = layer.getBoundingClientRect();
+  const part = layer instanceof HTMLCanvasElement ? pictureOf(layer) : standaloneCopy(layer);
+  part.setAttribute("x", String(box.left - from.left));
+  part.setAttribute("y", String(box.top - from.top));
+  part.setAttribute("width", String(box.width));
+  part.setAttribute("height", String(box.height));
+  return part;
+}
+
+/** Above the legend, and between a mark and what it means. */
+const legendGap = { above: 10, text: 6 } as const;
+
+/** Each entry where the page has it, with its mark; returns how high all of it is. */
+function appendLegend(whole: SVGSVGElement, legend: HTMLElement, top: number): number {
+  const box = legend.getBoundingClientRect();
+  const from = { left: box.left, top: box.top - top - legendGap.above };
+  for (const entry of legend.querySelectorAll("li")) {
+    const mark = entry.querySelector("svg");
+    if (mark !== null) whole.append(partOf(mark, from));
+    const place = (mark ?? entry).getBoundingClientRect();
+    const text = document.createElementNS(namespace, "text");
+    text.textContent = entry.textContent.trim();
+    text.setAttribute(
+      "x",
+      String(place.left + (mark === null ? 0 : place.width + legendGap.text) - from.left),
+    );
+    text.setAttribute("y", String(place.top + place.height / 2 - from.top));
+    text.setAttribute("dominant-baseline", "central");
+    const styles = getComputedStyle(entry);
+    text.setAttribute("fill", styles.color);
+    for (const name of ["font-family", "font-size", "font-weight"] as const)
+      text.setAttribute(name, styles.getPropertyValue(name));
+    whole.append(text);
   }
-  return { svg: new XMLSerializer().serializeToString(whole), width, height };
+  return box.height + legendGap.above;
 }
 
 function pictureOf(canvas: HTMLCanvasElement): SVGImageElement {

@@ -1,7 +1,8 @@
 import type { ReactNode } from "react";
 import type { RooflineRoom } from "@/lib/contracts/roofline";
-import { formatSpan } from "@/lib/format/time";
+import { formatSpan, formatWindow } from "@/lib/format/time";
 import type { PlotRoof } from "@/components/charts/prepare/roof-plot";
+import { useTimeZone } from "@/components/shared/use-time-zone";
 import type { NamedTrail } from "./plot-points";
 import { coveredMsOf } from "./shown-points";
 
@@ -13,14 +14,25 @@ interface PlotLegendProps {
   readonly isSwept: boolean;
 }
 
+/** A window that ends so long before it was read is one of the past. */
+const nowMs = 60_000;
+
 /** What lines, shades and shapes of the plot mean; only of what is in it. */
 export function PlotLegend({ roof, room, trails, isSwept }: PlotLegendProps) {
   const isMeasured = roof.measuredSlope !== null || roof.ceilings.some(({ measured }) => measured !== null);
   const oldest = Math.min(...trails.flatMap(({ atMs }) => atMs.slice(0, 1)));
   const isMixed = trails.some((trail) => trail.isMixed.includes(true));
   const ways = room.pools.map(({ now }) => now);
+  const timeZone = useTimeZone();
+  const { endMs } = room.window;
+  const isPast = room.asOfMs - endMs > nowMs;
+  const last = `last ${formatSpan(Math.max(...ways.map(coveredMsOf)))}${isPast ? " of the window" : ""}`;
   return (
-    <ul aria-label="Legend" className="flex flex-wrap items-center gap-x-4 gap-y-0.5 text-2xs text-ink-2">
+    <ul
+      aria-label="Legend"
+      data-picture="legend"
+      className="flex flex-wrap items-center gap-x-4 gap-y-0.5 text-2xs text-ink-2"
+    >
       <Item text="theoretical">
         <path d="M0 6H18" stroke="var(--ink)" strokeWidth={1.5} />
       </Item>
@@ -28,7 +40,9 @@ export function PlotLegend({ roof, room, trails, isSwept }: PlotLegendProps) {
         <path d="M0 6H18" stroke="var(--ink-3)" strokeDasharray="5 4" />
       </Item>
       {Number.isFinite(oldest) && (
-        <Item text={`${formatSpan(room.window.endMs - oldest)} ago to now`}>
+        <Item
+          text={isPast ? formatWindow(oldest, endMs, timeZone) : `${formatSpan(endMs - oldest)} ago to now`}
+        >
           {[0.28, 0.52, 0.76, 1].map((opacity, index) => (
             <rect
               key={opacity}
@@ -44,7 +58,7 @@ export function PlotLegend({ roof, room, trails, isSwept }: PlotLegendProps) {
       )}
       {ways.some(({ decode, prefill }) => decode.kind === "placed" || prefill.kind === "placed") && (
         <>
-          <Item text={`while busy, last ${formatSpan(Math.max(...ways.map(coveredMsOf)))}`}>
+          <Item text={`while busy, ${last}`}>
             <circle cx={9} cy={6} r={4.5} fill="var(--ink-2)" />
           </Item>
           <Item text="on average over the window">

@@ -1,6 +1,6 @@
 "use client";
 
-import { Image as Picture, Minus, PencilRuler, Plus, Scan, Table } from "lucide-react";
+import { Download, Image as Picture, Minus, PencilRuler, Plus, Scan, Table } from "lucide-react";
 import dynamic from "next/dynamic";
 import { useMemo, useRef, useState, type RefObject } from "react";
 import type { RooflineRoof, RooflineRoom } from "@/lib/contracts/roofline";
@@ -10,6 +10,7 @@ import { formatDateTime } from "@/lib/format/time";
 import type { PlotPoint, Region, TrailPlace } from "@/components/charts/prepare/roof-plot";
 import type { RoofHandle } from "@/components/charts/draw/roof/roof-chart";
 import { PanelAction } from "@/components/charts/frame/panel-action";
+import { saveCsv } from "@/components/charts/frame/save-file";
 import { usePicture } from "@/components/charts/frame/use-picture";
 import { useTimeZone } from "@/components/shared/use-time-zone";
 import { Button } from "@/components/ui/button";
@@ -21,6 +22,7 @@ import { PointsTable } from "./points-table";
 import { PlotLegend } from "./plot-legend";
 import { shownPoints } from "./shown-points";
 import { sweepPoints } from "./sweep-points";
+import { trailCsv } from "./trail-csv";
 import { TrailTable } from "./trail-table";
 
 /** Recharts comes with the plot, never with the room. */
@@ -98,25 +100,28 @@ export function PointsFigure({ room, roof: ownRoof, ghost }: PointsFigureProps) 
   const origin = { ...room, stepMs: room.pools[0]?.trail.stepMs ?? 0 };
   return (
     <section aria-label="Roofline" className="min-w-0">
-      <header className="flex min-h-7 flex-wrap items-center gap-x-4 gap-y-1">
-        <h2 className="font-semibold">{title}</h2>
-        <PlotLegend roof={drawnRoof} room={room} trails={trails} isSwept={isSwept} />
-        <Buttons
-          isTable={isTable}
-          sweep={
-            swept.length === 0 ? null : { isOn: isSwept, toggle: () => void setLayer(isSwept ? null : "on") }
-          }
-          onTable={() => setTable(!isTable)}
-          chart={chart}
-          onPng={() => save(title, headline, origin)}
-          onSvg={() => saveSvg(title)}
-        />
-      </header>
-      {trouble !== null && <p className="text-xs text-warn">{trouble}</p>}
-      {isTable ? (
-        <TrailTable trails={trails} />
-      ) : (
-        <div ref={place}>
+      <div ref={place}>
+        <header className="flex min-h-7 flex-wrap items-center gap-x-4 gap-y-1">
+          <h2 className="font-semibold">{title}</h2>
+          <PlotLegend roof={drawnRoof} room={room} trails={trails} isSwept={isSwept} />
+          <Buttons
+            isTable={isTable}
+            sweep={
+              swept.length === 0
+                ? null
+                : { isOn: isSwept, toggle: () => void setLayer(isSwept ? null : "on") }
+            }
+            onTable={() => setTable(!isTable)}
+            chart={chart}
+            onPng={() => save(title, headline, origin)}
+            onSvg={() => saveSvg(title)}
+            onCsv={() => saveCsv(`${title}, trail`, trailCsv(trails))}
+          />
+        </header>
+        {trouble !== null && <p className="text-xs text-warn">{trouble}</p>}
+        {isTable ? (
+          <TrailTable trails={trails} />
+        ) : (
           <RoofChart
             handle={chart}
             summary={`${title}, ${points.length} points${isSwept ? ", those of the batch sweep among them" : ""}. ${headline}`}
@@ -126,8 +131,8 @@ export function PointsFigure({ room, roof: ownRoof, ghost }: PointsFigureProps) 
             words={words}
             texts={texts}
           />
-        </div>
-      )}
+        )}
+      </div>
       <PointsTable
         shown={shown}
         ghost={ghost?.row ?? null}
@@ -171,9 +176,10 @@ interface ButtonsProps {
   readonly chart: RefObject<RoofHandle | null>;
   readonly onPng: () => void;
   readonly onSvg: () => void;
+  readonly onCsv: () => void;
 }
 
-function Buttons({ isTable, sweep, onTable, chart, onPng, onSvg }: ButtonsProps) {
+function Buttons({ isTable, sweep, onTable, chart, onPng, onSvg, onCsv }: ButtonsProps) {
   return (
     <span className="ml-auto flex items-center gap-1">
       {!isTable && (
@@ -205,6 +211,7 @@ function Buttons({ isTable, sweep, onTable, chart, onPng, onSvg }: ButtonsProps)
           <PanelAction label="Download SVG" hint="Download SVG" icon={PencilRuler} onAct={onSvg} />
         </>
       )}
+      <PanelAction label="Download CSV" hint="Download CSV of the trail" icon={Download} onAct={onCsv} />
       <PanelAction label="As a table" hint="As a table" icon={Table} isOn={isTable} onAct={onTable} />
     </span>
   );

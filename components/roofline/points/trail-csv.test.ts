@@ -1,0 +1,17 @@
+import { expect, test } from "vitest";
+import { trailCsv } from "./trail-csv";
+
+test("each slice is a row with its full time, in the units of the table, oldest first", () => {
+  const at = Date.UTC(2026, 10, 21, 8);
+  const trail = { key: "0 decode", name: "decode", colour: "ph-decode" };
+  const csv = trailCsv([
+    { ...trail, atMs: [at, at + 15_000], x: [31.25, 32], y: [0.00012, 83.6], isMixed: [false, true] },
+    { ...trail, name: "prefill", atMs: [at], x: [1_943.5], y: [514], isMixed: [false] },
+  ]);
+  expect(csv.split("\r\n")).toEqual([
+    "time,phase,intensity (FLOP/B),performance (TFLOP/s),steps",
+    "2026-11-21T08:00:00.000Z,decode,31.25,0.00012,one phase",
+    "2026-11-21T08:00:00.000Z,prefill,1943.5,514,one phase",
+    "2026-11-21T08:00:15.000Z,decode,32,83.6,mixed",
+  ]);
+});
