@@ -73,11 +73,13 @@ export function pointWords(shown: ShownPoint, roof: RooflineRoof): readonly stri
   ];
 }
 
-/** Two bounds are of a step that is about as much the one as the other. */
+/** Two bounds are of a step that is about as much the one as the other, except where communication is told for its quarter. */
 function boundSentence(bounds: readonly BoundBy[]): readonly string[] {
   const [only] = bounds;
   if (only === undefined) return [];
-  return [`It is ${bounds.length > 1 ? `bound by ${bounds.join(" and ")} alike` : boundWords[only]}.`];
+  if (bounds.length === 1) return [`It is ${boundWords[only]}.`];
+  const alike = bounds.includes("communication") ? "" : " alike";
+  return [`It is bound by ${bounds.join(" and ")}${alike}.`];
 }
 
 const kinds = {

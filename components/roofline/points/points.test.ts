@@ -129,3 +129,10 @@ test("a step that is about as much bound by two things names both, in the list a
   expect(decode?.bounds).toEqual(["memory", "overhead"]);
   expect(pointWords(decode!, roof)).toContain("It is bound by memory and overhead alike.");
 });
+
+test("communication and what takes more of a step are both named, and not as alike", () => {
+  const shares = madeUpStretch().decodeShares!;
+  const now = madeUpStretch({ decodeShares: { ...shares, boundBy: "communication", nearTo: "compute" } });
+  const [decode] = shownPoints({ pools: [madeUpPool({ now })] });
+  expect(pointWords(decode!, roof)).toContain("It is bound by compute and communication.");
+});

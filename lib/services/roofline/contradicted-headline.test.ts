@@ -199,6 +199,19 @@ test("a prefill that memory binds says how much of the bandwidth it uses", () =>
   );
 });
 
+test("a prefill of which communication takes more than a quarter, and arithmetic more, names both and the quarter", () => {
+  const { now } = withShares({ memory: 0.05, other: 0.35, mbu: 0.05 });
+  const prefillShares = {
+    ...now.prefillShares,
+    boundBy: "communication",
+    nearTo: "compute",
+    mfu: 0.3,
+  } as const;
+  expect(sentenceText(ofPrefill({ ...now, prefillShares }))).toMatch(
+    /^Prefill is bound by compute and communication, which takes more than a quarter: it uses 0\.3 of the/,
+  );
+});
+
 /** Steps of the healthy engine with their shares as given. */
 function withShares({ memory, other, mbu }: { memory: number; other: number; mbu: number }) {
   const { setting, reading } = running(assist);

@@ -158,7 +158,7 @@ function hereOf({ now }: SweepFacts, line: Line): Swept["here"] {
 
 function causeInWords(cause: PlateauCause, shares: StepShares): WireSentence {
   const { mbu, mfu } = shares;
-  if (cause.kind === "overhead" && shares.nearTo !== null)
+  if ((cause.kind === "overhead" || cause.kind === "communication") && shares.nearTo !== null)
     return sentence(
       text(`Decode is ${boundInWords(shares)} (MBU `),
       percent(mbu),

@@ -36,11 +36,22 @@ export const boundWords: { readonly [B in BoundBy]: string } = {
   mixed: "bound by memory and compute alike",
 };
 
+/** Beside communication. */
+const besideWords: { readonly [B in BoundBy]: string } = {
+  ...boundWords,
+  compute: "compute",
+  memory: "memory",
+  overhead: "overhead",
+  mixed: "memory and compute",
+};
+
 export type BoundShares = Pick<StepShares, "boundBy" | "nearTo">;
 
 /** What bounds a step, in words; two where they are too near each other to tell. */
 export function boundInWords(shares: BoundShares): string {
   if (isHalved(shares)) return "about half memory, half overhead";
+  if (shares.boundBy === "communication" && shares.nearTo !== null)
+    return `bound by ${besideWords[shares.nearTo]} and communication, which takes more than a quarter`;
   const [first = shares.boundBy, second] = boundsOf(shares.boundBy, shares.nearTo);
   return second === undefined ? boundWords[first] : `between ${boundWords[first]} and ${boundWords[second]}`;
 }

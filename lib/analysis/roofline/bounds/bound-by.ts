@@ -9,6 +9,8 @@
  *
  * "Mixed" where the two leading times are within 10 % of each other and both near their ceiling.
  *
+ * Communication above a quarter need not be the most of a step: what takes as long or longer is told with it.
+ *
  * A step at a threshold is no other than one a little beyond it, and its numbers wander: what would be the pace a tenth further is told
  * with it. So words go over into each other, and those of one side are never those of the other alone.
  */
@@ -50,11 +52,27 @@ export function nearBound(times: StepTimes, utilisation: Utilisation): BoundBy |
   const bound = boundBy(times, utilisation);
   const { mfu, mbu } = utilisation;
   const { communicationSeconds } = times;
+  const longer = bound === "communication" ? longestBeside(times) : null;
+  if (longer !== null) return longer;
   const near = [1 + width, 1 - width].flatMap((factor) => [
     boundBy(times, { mfu: mfu * factor, mbu: mbu * factor }),
     boundBy({ ...times, communicationSeconds: communicationSeconds * factor }, utilisation),
   ]);
   return near.find((other) => other !== bound) ?? evenly(bound, times);
+}
+
+/** What takes most of a step beside communication; null where that takes longer. */
+function longestBeside({
+  memorySeconds,
+  computeSeconds,
+  communicationSeconds,
+  stepSeconds,
+}: StepTimes): BoundBy | null {
+  const worked = Math.max(memorySeconds, computeSeconds);
+  const otherSeconds = stepSeconds - worked - communicationSeconds;
+  if (Math.max(worked, otherSeconds) < (1 - width) * communicationSeconds) return null;
+  if (otherSeconds > worked) return "overhead";
+  return computeSeconds > memorySeconds ? "compute" : "memory";
 }
 
 /** Of memory and overhead that take about as much of a step, the other one. */

@@ -206,6 +206,29 @@ test("a ratio that wanders about its threshold has the same two words on either 
   expect(reading(0.7, 0.24)).toEqual(["memory", "communication"]);
 });
 
+test("communication that takes more than a quarter, and is not the most, is told with what is", () => {
+  // As extract-14b's prompts: 33.4 ms of arithmetic, 30.5 of other things, 23.8 of communication.
+  const step = { memorySeconds: 8, computeSeconds: 33.4, communicationSeconds: 23.8, stepSeconds: 87.7 };
+  expect(nearBound(step, { mfu: 0.3, mbu: 0.08 })).toBe("compute");
+  const waiting = { ...step, computeSeconds: 24, communicationSeconds: 30 };
+  expect(nearBound(waiting, { mfu: 0.2, mbu: 0.08 })).toBe("overhead");
+  expect(nearBound({ ...waiting, communicationSeconds: 50 }, { mfu: 0.2, mbu: 0.08 })).toBeNull();
+});
+
+test("property: a step bound by communication alone has nothing that takes more", () => {
+  const part = fc.double({ min: 0.01, max: 1, noNaN: true });
+  fc.assert(
+    fc.property(part, part, part, part, (memorySeconds, computeSeconds, communicationSeconds, other) => {
+      const longer = Math.max(memorySeconds, computeSeconds);
+      const stepSeconds = longer + communicationSeconds + other;
+      const step = { memorySeconds, computeSeconds, communicationSeconds, stepSeconds };
+      const used = { mfu: computeSeconds / stepSeconds, mbu: memorySeconds / stepSeconds };
+      const isAlone = boundBy(step, used) === "communication" && nearBound(step, used) === null;
+      expect(isAlone && Math.max(longer, other) > communicationSeconds).toBe(false);
+    }),
+  );
+});
+
 test("property: who is near is never the same, and two steps that differ by little have a word in common", () => {
   const share = fc.double({ min: 0.01, max: 0.9, noNaN: true });
   fc.assert(
