@@ -23,6 +23,10 @@ export function TakeAlong({ onWritten }: { readonly onWritten: () => Promise<unk
     (error) => toSentence(error instanceof Error ? error.message : "unknown"),
     onWritten,
   );
+  const take = (given: File): void => {
+    setDone(null);
+    void write(async () => setDone(await importTables(given)));
+  };
   const save = async (): Promise<void> => saveFile("ridgepoint-roofline.json", await exportTables());
   return (
     <section aria-label="Export and import" className="mt-8 max-w-[860px]">
@@ -47,7 +51,7 @@ export function TakeAlong({ onWritten }: { readonly onWritten: () => Promise<unk
           tabIndex={-1}
           onChange={(event) => {
             const [given] = event.target.files ?? [];
-            if (given !== undefined) void write(async () => setDone(await importTables(given)));
+            if (given !== undefined) take(given);
             event.target.value = "";
           }}
         />
