@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { allAccelerators } from "@/lib/analysis/roofline/accelerators/all-accelerators";
 import { acceleratorSchema } from "@/lib/model/accelerator-schema";
 import { draftOfAccelerator, emptyDraft, readDraft } from "./accelerator-draft";
+import { peakDoubts } from "./peak-doubts";
 
 const usable = {
   ...emptyDraft,
@@ -45,6 +46,22 @@ test("everything that is missing or no number is named at once", () => {
   ]);
   const without = readDraft({ ...usable, peaks: emptyDraft.peaks });
   expect(without.kind === "faults" && without.faults["bf16"]).toMatch(/dense peak of one precision/);
+});
+
+test("a number beyond what can be counted is too large, not too small", () => {
+  const read = readDraft({ ...usable, memoryGb: "1e400", peaks: { ...usable.peaks, fp8: "1e400" } });
+  expect(read.kind === "faults" && read.faults).toEqual({ memoryGb: "is too large", fp8: "is too large" });
+});
+
+test("a narrower format slower than a wider one is doubted, and no row of the table is", () => {
+  const peaks = { ...usable.peaks, fp8: "100" };
+  expect(peakDoubts({ ...usable, peaks })).toEqual([
+    "FP8 is below BF16 here: narrower numbers are multiplied at least as fast. One of them may be of another accelerator.",
+  ]);
+  expect(readDraft({ ...usable, peaks }).kind).toBe("form");
+  expect(peakDoubts(usable)).toEqual([]);
+  expect(peakDoubts({ ...usable, peaks: { ...peaks, fp8: "x" } })).toEqual([]);
+  for (const row of allAccelerators) expect(peakDoubts(draftOfAccelerator(row)), row.id).toEqual([]);
 });
 
 test("a row of the table that is opened and saved as it is stays as it is", () => {

@@ -68,7 +68,8 @@ export function readDraft(draft: AcceleratorDraft, before?: Accelerator): ReadDr
   const faults: Record<string, string> = {};
   const amount = (name: string, given: string, by: number): number => {
     const value = Number(given.trim());
-    if (!(value > 0) || !Number.isFinite(value)) faults[name] = "must be a number above 0";
+    const fault = amountFault(value);
+    if (fault !== null) faults[name] = fault;
     return value * by;
   };
   const optional = (name: string, given: string, by: number): number | undefined =>
@@ -118,6 +119,11 @@ export function readDraft(draft: AcceleratorDraft, before?: Accelerator): ReadDr
   return Object.keys(faults).length === 0 ? { kind: "form", accelerator } : { kind: "faults", faults };
 }
 
+function amountFault(value: number): string | null {
+  if (value === Infinity) return "is too large";
+  return value > 0 ? null : "must be a number above 0";
+}
+
 function peaksOf(
   draft: AcceleratorDraft,
   faults: Record<string, string>,
@@ -127,8 +133,9 @@ function peaksOf(
     const given = draft.peaks[precision].trim();
     if (given === "") continue;
     const value = Number(given);
-    if (value > 0 && Number.isFinite(value)) peaks[precision] = value * tera;
-    else faults[precision] = "must be a number above 0";
+    const fault = amountFault(value);
+    if (fault === null) peaks[precision] = value * tera;
+    else faults[precision] = fault;
   }
   if (computePrecisions.every((precision) => draft.peaks[precision].trim() === ""))
     faults["bf16"] = "needs the dense peak of one precision at least";

@@ -9,6 +9,7 @@ import { Button } from "@/components/ui/button";
 import { draftOfAccelerator, emptyDraft, readDraft, type AcceleratorDraft } from "./accelerator-draft";
 import { EntryFields, EntryForm, messageOf, type DeclaredField } from "./entry-form";
 import type { EntryFormPanelProps } from "./entry-table";
+import { peakDoubts } from "./peak-doubts";
 
 const fields: readonly DeclaredField<Exclude<keyof AcceleratorDraft, "peaks">>[] = [
   { name: "name", label: "Name" },
@@ -78,6 +79,13 @@ export function AcceleratorFormPanel({ row, onDone, onWritten }: EntryFormPanelP
             faults={faults}
             onChange={(name, value) => setDraft({ ...draft, peaks: { ...draft.peaks, [name]: value } })}
           />
+        </div>
+        <div role="status" className="text-xs text-ink-2">
+          {peakDoubts(draft).map((doubt) => (
+            <p key={doubt} className="pt-1">
+              {doubt}
+            </p>
+          ))}
         </div>
       </fieldset>
     </EntryForm>
