@@ -82,7 +82,7 @@ function differenceText(now: number, after: number): string {
 export function remarkWords(remark: Remark): string {
   switch (remark.kind) {
     case "another-model":
-      return "Fewer KV heads are another model, trained for it, not a setting.";
+      return "Another number of KV heads is another model, trained for it, not a setting.";
     case "widened":
       return "This accelerator has no units for the format: numbers are widened before they are multiplied.";
     case "does-not-fit":
@@ -95,6 +95,8 @@ export function remarkWords(remark: Remark): string {
       return `${formatWithUnit(remark.kvRatio, "ratio", "%")} of the bytes are cache, which no larger batch and no narrower weights save.`;
     case "link-unknown":
       return "No bandwidth between accelerators is known: of communication only its latency is counted.";
+    case "beyond-one-machine":
+      return `${formatCount(remark.tensor)} accelerators seldom share one machine: between machines links are slower than this ceiling counts.`;
     case "printed-bandwidth":
       return "Nobody measured this accelerator's bandwidth: the vendor's is used, so the ceiling is high.";
     case "faster-than-bound":

@@ -62,6 +62,7 @@ test("memory that does not suffice, requests that are not there and another mode
   expect(said).toMatch(/It does not fit: [\d,.]+\u202fGB of memory are missing/);
   expect(said).toContain("more requests at once; 6 wait now");
   expect(said).toContain("another model");
+  expect(said).not.toContain("Fewer");
   expect(rows.find(({ name }) => name === "Memory")!.difference).toMatch(/does not fit$/);
 });
 

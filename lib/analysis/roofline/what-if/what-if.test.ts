@@ -134,6 +134,13 @@ test("fewer KV heads are another model; no FP8 units, numbers are widened; too l
   expect(eight.after.stepSeconds).toBeGreaterThan(eight.now.stepSeconds / 8);
 });
 
+test("more accelerators than one machine usually holds are said, since between machines links are slower", () => {
+  const kinds = (tensor: number) =>
+    asked({ parallel: { tensor, pipeline: 1 } }).remarks.filter(({ kind }) => kind === "beyond-one-machine");
+  expect(kinds(8)).toEqual([]);
+  expect(kinds(32)).toEqual([{ kind: "beyond-one-machine", tensor: 32 }]);
+});
+
 test("drafts: one step gives the accepted ones too, and costs what reading the proposer takes", () => {
   const speculation = { draftTokens: 4, acceptedTokens: 2, draftWeightBytes: 0 };
   const small = { ...scenario, batch: 1 };

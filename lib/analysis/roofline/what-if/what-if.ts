@@ -15,7 +15,7 @@ export interface Measured {
 }
 
 export type Remark =
-  /** Fewer KV heads are another model, not a setting. */
+  /** Another number of KV heads is another model, not a setting. */
   | { readonly kind: "another-model" }
   /** The accelerator has no units for the format: numbers are widened before they are multiplied. */
   | { readonly kind: "widened" }
@@ -28,6 +28,8 @@ export type Remark =
   | { readonly kind: "cache-reads-dominate"; readonly kvRatio: number }
   /** No bandwidth between accelerators is known, so only latency of communication is counted. */
   | { readonly kind: "link-unknown" }
+  /** Links are counted as those within a machine. */
+  | { readonly kind: "beyond-one-machine"; readonly tensor: number }
   /** The table has no measured bandwidth: the vendor's is used. */
   | { readonly kind: "printed-bandwidth" }
   /** A step is faster now than these inputs allow, so they are wrong, and so is the ceiling. */
@@ -71,6 +73,8 @@ function fasterThanBound({ stepSeconds }: Measured, now: Ceiling): readonly Rema
 }
 
 const mostly = 2 / 3;
+/** As servers are built; racks that join more are rare. */
+const mostInOneMachine = 8;
 
 function remarksOf(
   {
@@ -98,6 +102,9 @@ function remarksOf(
     ...(helpsNot && kvRatio > mostly ? [{ kind: "cache-reads-dominate", kvRatio } as const] : []),
     ...(after.parallel.tensor > 1 && after.accelerator.link.bothWaysBytesPerSecond === null
       ? [{ kind: "link-unknown" } as const]
+      : []),
+    ...(change.parallel !== undefined && after.parallel.tensor > mostInOneMachine
+      ? [{ kind: "beyond-one-machine", tensor: after.parallel.tensor } as const]
       : []),
     ...(roof.practicalBytesPerSecond.kind === "unknown" ? [{ kind: "printed-bandwidth" } as const] : []),
   ];
