@@ -13,3 +13,9 @@ test("what cannot be used is named", () => {
   const search = new URLSearchParams({ calc: "abacus", rows: "0", w: "fp8", gpu: "h100-sxm" });
   expect(unusableInputs(search)).toEqual(["calc", "rows"]);
 });
+
+test("what the open calculator does not ask for is neither warned of nor carried along", () => {
+  const search = new URLSearchParams({ calc: "matmul", ctx: "99999999999", rows: "1024" });
+  expect(unusableInputs(search)).toEqual([]);
+  expect(unusableInputs(new URLSearchParams({ calc: "kv-cache", ctx: "99999999999" }))).toEqual(["ctx"]);
+});

@@ -53,9 +53,21 @@ export function useCalculatorState() {
   return useQueryStates(calculatorParsers, { history: "replace" });
 }
 
-/** The parameters in `search` that cannot be used: their defaults are shown. */
+/** What each calculator asks for; the others' inputs change nothing in it. */
+const inputs = {
+  matmul: ["rows", "in", "out", "w", "gpu"],
+  "kv-cache": ["model", "kv", "ctx", "seq", "pool"],
+  weights: ["model", "w"],
+  "break-even": ["model", "gpu", "w", "kv", "ctx"],
+} as const satisfies { readonly [C in Calculator]: readonly Exclude<keyof CalculatorState, "calc">[] };
+
+export const inputsOf = (calc: Calculator): readonly (keyof CalculatorState)[] => ["calc", ...inputs[calc]];
+
+/** The parameters in `search` that the open calculator asks for and cannot use: their defaults are shown. */
 export function unusableInputs(search: URLSearchParams): readonly string[] {
-  return Object.entries(calculatorParsers).flatMap(([name, parser]) => {
+  const calc = calculatorParsers.calc.parse(search.get("calc") ?? "") ?? "matmul";
+  return inputsOf(calc).flatMap((name) => {
+    const parser = calculatorParsers[name];
     const given = search.get(name);
     return given !== null && parser.parse(given) === null ? [name] : [];
   });

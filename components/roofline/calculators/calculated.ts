@@ -49,6 +49,8 @@ const kilobytes = (bytes: number): string => formatWithUnit(bytes, "bytes", "kB"
 /** One token's cache is no round number of gigabytes. */
 const bytesText = (bytes: number): string =>
   bytes < 1e6 ? kilobytes(bytes) : bytes < 1e9 ? megabytes(bytes) : gigabytes(bytes);
+const secondsText = (seconds: number): string =>
+  formatWithUnit(seconds, "seconds", seconds < 1e-3 ? "µs" : seconds < 1 ? "ms" : "s");
 const facts = ["", ""] as const;
 
 function ofMatmul(state: CalculatorState, accelerator: Accelerator): Calculated | null {
@@ -74,9 +76,9 @@ function ofMatmul(state: CalculatorState, accelerator: Accelerator): Calculated 
     columns: facts,
     rows: factRows([
       ["FLOPs, 2·T·i·o", formatPrefixed(work.flops, "FLOP")],
-      ["Weights read", megabytes(work.weightBytes)],
-      ["Activations read and written", megabytes(work.activationBytes)],
-      ["Least time, by the roof", formatWithUnit(seconds, "seconds", "µs")],
+      ["Weights read", bytesText(work.weightBytes)],
+      ["Activations read and written", bytesText(work.activationBytes)],
+      ["Least time, by the roof", secondsText(seconds)],
     ]),
     chosen: null,
   };

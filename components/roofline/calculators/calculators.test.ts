@@ -5,7 +5,7 @@ import { modelOf } from "@/lib/analysis/roofline/models/all-models";
 import { calculatorParsers, type CalculatorState } from "@/lib/client/calculator-url";
 import { halfPrecision } from "@/lib/model/precision";
 import { calculated } from "./calculated";
-import { presetOf, stateOfPreset } from "./preset-link";
+import { linkOf, presetOf, stateOfPreset } from "./preset-link";
 
 const usual: CalculatorState = {
   calc: "matmul",
@@ -81,4 +81,25 @@ test("above the context limit no batch is large enough, and it is said", () => {
 test("what is not in the tables gives no answer", () => {
   expect(calculated(usual, { accelerator: null, model: null })).toBeNull();
   expect(calculated({ ...usual, calc: "weights" }, { accelerator: null, model: null })).toBeNull();
+});
+
+test("a link carries the inputs of its own calculator, all of them and no other", () => {
+  const search = new URL(linkOf({ ...usual, rows: 64 }), "http://a").searchParams;
+  expect([...search.keys()]).toEqual(["calc", "rows", "in", "out", "w", "gpu"]);
+  expect(search.get("rows")).toBe("64");
+  for (const { input } of presets) {
+    const state = stateOfPreset(input);
+    const names = [...new URL(linkOf({ ...usual, ...state }), "http://a").searchParams.keys()];
+    expect(names.toSorted()).toEqual(Object.keys(state).toSorted());
+  }
+});
+
+test("large products are told in units that keep their numbers short", () => {
+  const cells = answer({ rows: 1_000_000, in: 16_000, out: 16_000 }).rows.map((row) => row.cells.join(": "));
+  expect(cells.find((cell) => cell.startsWith("FLOPs"))).toBe("FLOPs, 2·T·i·o: 512\u202fTFLOP");
+  expect(cells.find((cell) => cell.startsWith("Activations"))).toMatch(/64\.0\u202fGB$/);
+  expect(cells.find((cell) => cell.startsWith("Least time"))).toMatch(/: 51\d\u202fms$/);
+  const small = answer({}).rows.map((row) => row.cells.join(": "));
+  expect(small.find((cell) => cell.startsWith("Least time"))).toMatch(/\u202fµs$/);
+  expect(small.find((cell) => cell.startsWith("FLOPs"))).toMatch(/: 33\.6\u202fMFLOP$/);
 });

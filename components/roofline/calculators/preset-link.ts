@@ -1,6 +1,6 @@
 /** A worked example as inputs of its calculator, and its address. */
 import type { CalculatorInput, Preset } from "@/lib/analysis/roofline/calculators/presets";
-import type { CalculatorState } from "@/lib/client/calculator-url";
+import { inputsOf, type CalculatorState } from "@/lib/client/calculator-url";
 
 export function stateOfPreset(
   input: CalculatorInput,
@@ -47,8 +47,8 @@ export function presetOf(state: CalculatorState, presets: readonly Preset[]): Pr
   );
 }
 
-/** Where the same inputs stand again, all of them told. */
+/** Where the same inputs stand again: all that the calculator asks for, and none of another. */
 export function linkOf(state: CalculatorState): string {
-  const search = new URLSearchParams(Object.entries(state).map(([name, value]) => [name, String(value)]));
+  const search = new URLSearchParams(inputsOf(state.calc).map((name) => [name, String(state[name])]));
   return `/roofline/calculators?${search.toString()}`;
 }
