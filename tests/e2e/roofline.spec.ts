@@ -34,7 +34,10 @@ test("an unknown model is asked for, and once it is chosen the points stand on t
   await chooseModel(page);
   await page.goto(room);
   await expect(pointsOf(page).getByRole("row", { name: /^decode while busy/ })).toBeVisible(patience);
-  await expect(page.getByRole("heading", { level: 1 })).toContainText(/-bound|per step/);
+  // What sets the pace of decode, alone or beside something else, and the numbers of a step that say so.
+  await expect(page.getByRole("heading", { level: 1 })).toContainText(
+    /^Decode is (?:memory-bound: each step reads|(?:bound by|about half|between) .+: (?:of )?each step)/,
+  );
   for (const width of [1440, 1400, 1280, 390]) {
     await page.setViewportSize({ width, height: 1000 });
     const hidden = (): Promise<number> => pointsOf(page).evaluate((it) => it.scrollWidth - it.clientWidth);
