@@ -60,13 +60,17 @@ export function vllmRequests(registry: Registry, known: readonly Labels[], isOld
   return {
     ttft,
     itl,
-    /** As the engine does: intervals of events that never happened are zero. */
+    /**
+     * As the engine does: of who was refused, or whose client went before the first token, no phase and no length is told; a gap that
+     * never was is zero.
+     */
     finished: (request, labels) => {
       const times = requestTimes(request);
       const waited = ((request.finishedMs ?? request.queuedMs) - request.queuedMs) / 1000;
       e2e.observe(times.e2e, labels);
       queue.observe(times.queue ?? waited, labels);
-      prefill.observe(times.prefill ?? 0, labels);
+      if (times.prefill === null) return;
+      prefill.observe(times.prefill, labels);
       decode.observe(times.decode ?? 0, labels);
       inference.observe(times.inference ?? 0, labels);
       tpot?.observe(times.tpot ?? 0, labels);

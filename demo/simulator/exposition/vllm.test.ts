@@ -95,6 +95,12 @@ describe("counts equal what happened", () => {
     ["vllm:request_success_total", { finished_reason: "length" }, answeredCount],
     ["vllm:time_to_first_token_seconds_count", {}, prefilled.length],
     ["vllm:e2e_request_latency_seconds_count", {}, requests.length],
+    // Phases and lengths are of requests that were computed: others would make their means too small.
+    ["vllm:request_prefill_time_seconds_count", {}, prefilled.length],
+    ["vllm:request_decode_time_seconds_count", {}, prefilled.length],
+    ["vllm:request_inference_time_seconds_count", {}, prefilled.length],
+    ["vllm:request_time_per_output_token_seconds_count", {}, prefilled.length],
+    ["vllm:request_prompt_tokens_count", {}, prefilled.length],
     ["vllm:prompt_tokens_total", {}, promptTokens(prefilled)],
     ["vllm:prompt_tokens_cached_total", {}, cachedTokens(prefilled)],
     ["vllm:prompt_tokens_by_source_total", { source: "local_cache_hit" }, cachedTokens(prefilled)],

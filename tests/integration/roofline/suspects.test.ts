@@ -4,6 +4,7 @@ import { PATCH } from "@/app/api/v1/deployments/[deploymentId]/roofline-setting/
 import { GET } from "@/app/api/v1/roofline/route";
 import { fleet, type DeploymentPlan } from "@/demo/simulator/fleet";
 import type { RooflinePool, RooflineResponse, RooflineRoom } from "@/lib/contracts/roofline";
+import type { RooflinePoint } from "@/lib/contracts/roofline-point";
 import type { EditSettingBody } from "@/lib/contracts/roofline-setting";
 import { discoverDeployments } from "@/lib/services/deployments/discover-deployments";
 import { resolveDeployment } from "@/lib/services/deployments/resolve-deployment";
@@ -19,16 +20,18 @@ let stage: StoredStage;
 const cut = ["assist-8b", "code-32b", "chat-70b"] as const;
 const slowName = (name: string): string => `slow-${name}`;
 
-function slow(plan: DeploymentPlan): DeploymentPlan {
-  const name = slowName(plan.name);
+function slow(plan: DeploymentPlan, name = slowName(plan.name), trafficRatio = 0.6): DeploymentPlan {
   const { requestsPerSecond } = plan.traffic;
   return {
     ...plan,
     name,
     model: { ...plan.model, servedName: name },
-    traffic: { ...plan.traffic, requestsPerSecond: 0.6 * requestsPerSecond },
+    traffic: { ...plan.traffic, requestsPerSecond: trafficRatio * requestsPerSecond },
   };
 }
+
+/** As the demo starts, its cache squeezed; and with its memory cut as well: more than half of its requests go before a first token. */
+const [tight, crowded] = ["tight-chat-70b", "crowded-chat-70b"] as const;
 
 const rightOf: Readonly<Record<string, EditSettingBody>> = {
   "chat-70b": { model: "llama-3.1-70b", weights: "fp8" },
@@ -39,25 +42,34 @@ const rightOf: Readonly<Record<string, EditSettingBody>> = {
 };
 
 beforeAll(async () => {
-  const slowed = fleet.filter(({ name }) => cut.some((one) => one === name)).map(slow);
+  const slowed = fleet.flatMap((plan) => [
+    ...(cut.some((one) => one === plan.name) ? [slow(plan)] : []),
+    ...(plan.name === "chat-70b" ? [tight, crowded].map((name) => slow(plan, name, 1)) : []),
+  ]);
   const { openMetrics } = playHistory({
     profiles: [],
     fleet: [...fleet, ...slowed],
     fromMs,
     toMs: stageNowMs + 4 * minuteMs,
     spacingMs: 15_000,
-    faults: slowed.map(({ name }) => ({
-      workload: name,
-      fault: "memory-bandwidth-cut",
-      strength: 0.5,
-      atMs: fromMs,
-    })),
+    faults: [
+      ...cut.map((name) => ({
+        workload: slowName(name),
+        fault: "memory-bandwidth-cut" as const,
+        strength: 0.5,
+        atMs: fromMs,
+      })),
+      { workload: tight, fault: "kv-cache-squeezed", strength: 0.2, atMs: fromMs },
+      { workload: crowded, fault: "kv-cache-squeezed", strength: 0.2, atMs: fromMs },
+      { workload: crowded, fault: "memory-bandwidth-cut", strength: 0.35, atMs: fromMs },
+    ],
   });
   stage = await openStoredStage(openMetrics);
   await stage.begin();
   await discoverDeployments();
   for (const [name, body] of Object.entries(rightOf)) await choose(name, body, 0);
   for (const name of cut) await choose(slowName(name), rightOf[name] ?? {}, 0);
+  for (const name of [tight, crowded]) await choose(name, rightOf["chat-70b"] ?? {}, 0);
 });
 afterAll(() => stage.close());
 
@@ -185,6 +197,31 @@ test.each([
     expect(suspects).not.toContain("architecture");
   },
 );
+
+function busyOf({ now }: RooflinePool, phase: "decode" | "prefill"): RooflinePoint {
+  const placement = now[phase];
+  if (placement.kind !== "placed") throw new Error(sentenceText(placement.sentence));
+  return placement.busy;
+}
+
+test("chat-70b with its memory cut and arrivals scaled: decode falls straight down, prefill stays in place", async () => {
+  const [sound, slowed] = [await poolOf("chat-70b"), await poolOf(slowName("chat-70b"))];
+  const [was, is] = [busyOf(sound, "decode"), busyOf(slowed, "decode")];
+  expect(is.intensityFlopPerByte / was.intensityFlopPerByte).toBeGreaterThan(0.9);
+  expect(is.intensityFlopPerByte / was.intensityFlopPerByte).toBeLessThan(1.1);
+  expect(is.flopsPerSecond / was.flopsPerSecond).toBeLessThan(0.6);
+  expectInPlace(slowed, sound);
+});
+
+test("where half of the requests go before their first token prefill stays in place as well", async () => {
+  expectInPlace(await poolOf(crowded), await poolOf(tight));
+});
+
+function expectInPlace(pool: RooflinePool, sound: RooflinePool): void {
+  const moved = busyOf(pool, "prefill").flopsPerSecond / busyOf(sound, "prefill").flopsPerSecond;
+  expect(moved).toBeGreaterThan(0.85);
+  expect(moved).toBeLessThan(1.1);
+}
 
 test("code-32b with its two accelerators set as a pipeline: each reads half of every step, as its counter says", async () => {
   const pool = await poolWith("code-32b", { pipelineParallel: 2 });
