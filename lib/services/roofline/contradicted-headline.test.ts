@@ -2,6 +2,7 @@
 import { expect, test } from "vitest";
 import { acceleratorOf } from "@/lib/analysis/roofline/accelerators/all-accelerators";
 import { boundBy, nearBound } from "@/lib/analysis/roofline/bounds/bound-by";
+import { modelOf } from "@/lib/analysis/roofline/models/all-models";
 import { assist, int4, running, type Truth } from "@/lib/analysis/roofline/points/fixtures-running";
 import { placePool } from "@/lib/analysis/roofline/points/place-pool";
 import type { PoolReading } from "@/lib/analysis/roofline/points/place-ways";
@@ -116,6 +117,25 @@ test("a wrong tensor parallel: the inputs are wrong, how many accelerators there
   expect(sentenceText(wrong.toldNow.decodeShares!.sentence)).toMatch(
     /stands on inputs that .* contradict\.$/,
   );
+});
+
+test("where the ways agree the memory in use is told as well, and doubts a model of equal weight", () => {
+  const agreement = (wrong: Setting["served"]["shape"] | null = null) =>
+    told({ ...assist, requestsPerSecond: 1, promptTokens: 200 }, (reading, setting) => [
+      reading,
+      wrong === null ? setting : { ...setting, served: { ...setting.served, shape: wrong } },
+    ]).toldNow.agreement!;
+  const right = agreement();
+  expect(right).toMatchObject({ agrees: true, suspects: [] });
+  expect(sentenceText(right.sentence)).toMatch(
+    / The memory in use is that of weights and cache as they are set\.$/,
+  );
+  const other = agreement(modelOf("qwen2.5-7b"));
+  expect(other.agrees).toBe(true);
+  expect(sentenceText(other.sentence)).toMatch(
+    / The memory in use is 1\.\d+ of what weights and cache would take/,
+  );
+  expect(other.suspects.map(({ kind }) => kind)).toEqual(["architecture", "other-work"]);
 });
 
 test("a point above the roof: how many accelerators there are is no news there either", () => {

@@ -121,9 +121,8 @@ export function describeAgreement(
   };
 }
 
-function memoryInWords(agreement: Agreement): Sentence {
-  const { memory } = agreement;
-  if (memory === null || (agreement.kind === "agree" && agreement.doubted.length === 0)) return [];
+function memoryInWords({ memory }: Agreement): Sentence {
+  if (memory === null) return [];
   return memory.agrees
     ? [text(" The memory in use is that of weights and cache as they are set.")]
     : [

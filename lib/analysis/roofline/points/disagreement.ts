@@ -14,12 +14,15 @@ import { otherCaches, type Suspect } from "./suspects";
 export type Agreement = {
   readonly bytes: Comparison;
   readonly flops: Comparison | null;
-  /** Memory in use over that of weights and cache as they are set. */
+  /** Memory in use over that of weights and cache as they are set; where the ways agree only as an exporter tells it. */
   readonly memory: Comparison | null;
 } & (
   | {
       readonly kind: "agree";
-      /** A cache that is set in a format in which it would not be the memory in use, too little read for the bus to tell. */
+      /**
+       * What the memory in use speaks against, too little read for the bus to tell: the format of the cache where another makes it fit,
+       * else the model, if clearly more or less is used than it could take.
+       */
       readonly doubted: readonly Suspect[];
     }
   | ({
@@ -41,8 +44,9 @@ export function agreementOf(ways: Ways, reading: PoolReading): Agreement | null 
   if (bytes === null) return null;
   const isElsewhere = !isAsSeen && memory?.agrees === false;
   if (bytes.agrees && (flops?.agrees ?? true) && !isElsewhere) {
-    const doubted = memory?.agrees === false ? otherCachesInUse(ways.setting, reading) : [];
-    return { kind: "agree", bytes, flops, memory, doubted };
+    const seen = reading.seen?.memoryUsedBytes === undefined ? null : memory;
+    const doubted = seen === null || seen.agrees ? [] : doubtedBy(seen, { ways, reading });
+    return { kind: "agree", bytes, flops, memory: seen, doubted };
   }
   const explained = explain(ways, reading);
   const isSlow = explained.suspects.some(({ kind }) => kind === "slow-memory");
@@ -59,9 +63,18 @@ export function agreementOf(ways: Ways, reading: PoolReading): Agreement | null 
   };
 }
 
+function doubtedBy(
+  memory: Comparison,
+  { ways, reading }: { readonly ways: Ways; readonly reading: PoolReading },
+): readonly Suspect[] {
+  const caches = otherCachesInUse(ways.setting, reading);
+  if (caches.length > 0 || Math.abs(distance(memory)) < clearly) return caches;
+  // Others can only add to what is used.
+  return memory.ratio > 1 ? [{ kind: "architecture" }, { kind: "other-work" }] : [{ kind: "architecture" }];
+}
+
 /** Formats with which the memory that an exporter tells is that of weights and cache. */
 function otherCachesInUse(setting: Setting, reading: PoolReading): readonly Suspect[] {
-  if (reading.seen?.memoryUsedBytes === undefined) return [];
   return otherCaches(setting)
     .filter((other) => {
       const ways = placeWays(other.setting, reading);

@@ -26,6 +26,9 @@ const chat: Truth = {
   requestsPerSecond: 6,
 };
 
+/** Its cache is hardly read. */
+const quiet: Truth = { ...assist, requestsPerSecond: 1, promptTokens: 200, outputTokens: 150 };
+
 type Wrong = (setting: Setting) => Setting;
 
 const weights =
@@ -49,6 +52,17 @@ const device =
 const model =
   (id: string): Wrong =>
   (setting) => ({ ...setting, served: { ...setting.served, shape: modelOf(id)! } });
+const kvHeads =
+  (factor: number): Wrong =>
+  (setting) => {
+    const { attention } = setting.served.shape;
+    if (attention.kind !== "grouped") throw new Error("no heads of the cache");
+    const changed = { ...attention, kvHeads: attention.kvHeads * factor };
+    return {
+      ...setting,
+      served: { ...setting.served, shape: { ...setting.served.shape, attention: changed } },
+    };
+  };
 const layers =
   (factor: number): Wrong =>
   (setting) => ({
@@ -246,6 +260,32 @@ test.each([
     );
   },
 );
+
+test.each([
+  [
+    "a model of equal weight whose cache is less than half as wide",
+    model("qwen2.5-7b"),
+    { agrees: false, doubted: ["architecture", "other-work"] },
+  ],
+  ["one whose cache is half as wide again", kvHeads(1.5), { agrees: false, doubted: ["architecture"] }],
+  ["one a little off what may be beside", kvHeads(0.9), { agrees: false, doubted: [] }],
+  ["the model as it is", isRight, { agrees: true, doubted: [] }],
+] as const)(
+  "%s: the bus agrees, and the memory in use doubts it where it speaks clearly",
+  (_, wrong, { agrees, doubted }) => {
+    const { agreement } = found(quiet, wrong);
+    if (agreement?.kind !== "agree") throw new Error("the bus tells already");
+    expect(agreement.doubted.map(({ kind }) => kind)).toEqual(doubted);
+    expect(agreement.memory?.agrees).toBe(agrees);
+  },
+);
+
+test("memory that nobody tells doubts no model", () => {
+  const { setting, reading } = running(quiet);
+  const untold = { ...reading, seen: { ...reading.seen, memoryUsedBytes: undefined } };
+  const { agreement } = placePool(model("qwen2.5-7b")(setting), untold)!;
+  expect(agreement).toMatchObject({ kind: "agree", memory: null, doubted: [] });
+});
 
 test.each([1, 1.25, 1.31, 1.33, 1.36])(
   "slow memory whose tensor cores did %s times the work that is counted, as prompts are computed again: it stays the memory",
