@@ -1,5 +1,6 @@
 /** What a question about a deployment stands on: where its series are, its setting as it is now, and the pools that serve. */
 import type { RooflineRoom } from "@/lib/contracts/roofline";
+import type { RooflineSetting } from "@/lib/contracts/roofline-setting";
 import { engineOf } from "@/lib/engines";
 import { isLive, type TimeWindow, type WindowExpression } from "@/lib/model/time-window";
 import type { KnownDeployment } from "@/lib/services/deployments/known-deployments";
@@ -11,7 +12,7 @@ import { proposable } from "./catalogue";
 import { resolveSetting, type ResolvedSetting } from "./resolve-setting";
 import type { RooflineBook } from "./roofline-book";
 import { nothingChosen } from "./setting-facts";
-import { sentence, text } from "./words";
+import { sentence, text, type WireSentence } from "./words";
 
 export interface RoomQuestion {
   readonly deployment: KnownDeployment;
@@ -92,10 +93,13 @@ export function poolFacts(
 /** Why there is no point: what has to be said first, or what is not there. */
 export function whyNone(
   { told, setting }: ResolvedSetting,
-  { pools }: Pick<NowInputs, "pools">,
+  { pools, facts }: Pick<NowInputs, "pools" | "facts">,
 ): NonNullable<RooflineRoom["asks"]> {
   if (setting === null)
-    return sentence(text(`Points need to know what this runs on: ${told.missing.map(inWords).join(", ")}.`));
+    return sentence(
+      text(`Points need to know what this runs on: ${told.missing.map(inWords).join(", ")}.`),
+      ...(facts.engines === null ? [] : notTogether(told)),
+    );
   if (pools.length === 0) return sentence(text("Nothing of this deployment serves requests."));
   return sentence(
     text(
@@ -104,6 +108,13 @@ export function whyNone(
         : "The table tells no peak of this accelerator that could serve the model’s precision.",
     ),
   );
+}
+
+/** Why accelerators that are known cannot be shared out to engines that are seen. */
+function notTogether({ acceleratorCount, tensorParallel, missing }: RooflineSetting): WireSentence {
+  if (acceleratorCount.state === "unknown" || !missing.includes("tensorParallel")) return [];
+  const reasons = tensorParallel.state === "unknown" ? [tensorParallel.ask] : tensorParallel.doubts;
+  return reasons.map((reason) => text(` ${reason}`));
 }
 
 const names: Readonly<Record<string, string>> = {
