@@ -119,6 +119,9 @@ function suspectsOf({ now }: RooflinePool): readonly string[] {
 test.each(Object.keys(rightOf))("%s as it is: the ways agree, nobody is suspected", async (slug) => {
   const { now } = await poolOf(slug);
   expect(now.agreement).toMatchObject({ agrees: true, suspects: [] });
+  expect(sentenceText(now.agreement?.sentence ?? [])).toContain(
+    "The memory in use is that of weights and cache",
+  );
   expect(now.wrongInputs).toEqual([]);
 });
 
@@ -222,6 +225,17 @@ function expectInPlace(pool: RooflinePool, sound: RooflinePool): void {
   expect(moved).toBeGreaterThan(0.85);
   expect(moved).toBeLessThan(1.1);
 }
+
+test("a model of equal weight and another cache is suspected by the memory in use, one of equal cache is told to fit", async () => {
+  const other = (await poolWith("assist-8b", { model: "qwen2.5-7b" })).now.agreement;
+  expect(other?.suspects[0]?.kind).toBe("architecture");
+  expect(sentenceText(other?.sentence ?? [])).toMatch(
+    /The memory in use is 1\.6\d* of what weights and cache/,
+  );
+  const alike = (await poolWith("code-32b", { model: "qwen3-32b" })).now.agreement;
+  expect(alike).toMatchObject({ agrees: true, suspects: [] });
+  expect(sentenceText(alike?.sentence ?? [])).toContain("The memory in use is that of weights and cache");
+});
 
 test("code-32b with its two accelerators set as a pipeline: each reads half of every step, as its counter says", async () => {
   const pool = await poolWith("code-32b", { pipelineParallel: 2 });
