@@ -36,6 +36,8 @@ export interface Candidate<T> {
   readonly boxes: readonly Box[];
   readonly cost: number;
   readonly value: T;
+  /** What else speaks against it; asked only of what is free, since it costs more to know. */
+  readonly isBarred?: () => boolean;
 }
 
 /** The cheapest that is wholly inside and meets nothing; undefined where there is none. */
@@ -46,8 +48,10 @@ export function cheapestFree<T>(
 ): Candidate<T> | undefined {
   return candidates
     .toSorted((a, b) => a.cost - b.cost)
-    .find(({ boxes }) =>
-      boxes.every((box) => isInside(box, size) && !taken.some((other) => meets(other, box))),
+    .find(
+      ({ boxes, isBarred }) =>
+        boxes.every((box) => isInside(box, size) && !taken.some((other) => meets(other, box))) &&
+        isBarred?.() !== true,
     );
 }
 

@@ -92,13 +92,14 @@ function candidatesOf(
         const box = boxAt(at.x + dx - size.width * shares[anchor], at.y + dy - labelLead / 2, size);
         const leader = gap > nearest ? leaderTo(box, at) : null;
         const isOwn = isNearestTo(at, box, others);
-        if (leader === null ? !isOwn : leadsOver(at, leader, { others, names })) return [];
+        if (leader === null && !isOwn) return [];
         const isAcross = crossed.some((line) => meets(line, box));
         const worse = [short * costs.short, isOwn ? 0 : costs.shared, isAcross ? costs.across : 0];
         return {
           boxes: [box, ...leaderBoxes(leader, at)],
           cost: worse.reduce((sum, one) => sum + one, gap + cost),
           value: { key: point.key, dx, dy, anchor, lines, leader },
+          isBarred: () => leader !== null && leadsOver(at, leader, { others, names }),
         };
       }),
     );
