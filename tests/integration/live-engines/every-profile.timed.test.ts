@@ -106,12 +106,21 @@ test.each(servedInPair)("$engine scraped by both of a pair counts once", async (
   const expected = Object.fromEntries(
     Object.entries(one.expected).filter(([, { kind }]) => kind === "rate" || kind === "level"),
   );
-  const up = `job="${one.job}",prometheus_replica="a",${anyOf(one.instances)}`;
+  const up = (instances: readonly string[], replica: string) =>
+    `job="${one.job}",prometheus_replica="${replica}",${anyOf(instances)}`;
   const lines = await mismatchesOf({
     deployment: deployment.slug,
     expected,
-    slack: replicaSlack,
-    truthOf: (window) => stage.truth(up, window),
+    copied: {
+      slack: replicaSlack,
+      truthsOf: async (window) =>
+        Promise.all(
+          one.instances.map(async (instance) =>
+            Promise.all(["a", "b"].map(async (replica) => stage.truth(up([instance], replica), window))),
+          ),
+        ),
+    },
+    truthOf: (window) => stage.truth(up(one.instances, "a"), window),
   });
   expect(lines).toEqual([]);
 });

@@ -21,16 +21,16 @@ import {
   type Expected,
 } from "./expected";
 
-/** Everything about a request is told when it ends, whatever its end; intervals that never happened count as zero. */
+/** Everything about a request is told when it ends, whatever its end; phases and lengths of those with a first token alone. */
 export const vllmOld: Expectations = {
   ttft: observed("first"),
   itl: observed("gap"),
   // Its histogram came later; nothing tells the time of all gaps of a request.
-  tpot: meanOnly(perToken("decodeOfAll", "outputOfAll")),
+  tpot: meanOnly(perToken("decodeOfBegun", "outputOfBegun")),
   e2e: observed("e2eOfAll"),
   "queue-time": observed("queueOfAll"),
-  "prefill-time": observed("prefillOfAll"),
-  "decode-time": observed("decodeOfAll"),
+  "prefill-time": observed("prefillOfBegun"),
+  "decode-time": observed("decodeOfBegun"),
   requests: events("answered", "aborted", "refused"),
   "prompt-tokens": amount("promptAtFirst"),
   "output-tokens": events("token"),
@@ -40,8 +40,8 @@ export const vllmOld: Expectations = {
   waiting,
   "kv-usage": fullest,
   preemptions: events("preempted"),
-  "prompt-length": observed("promptOfAll"),
-  "output-length": observed("outputOfAll"),
+  "prompt-length": observed("promptOfBegun"),
+  "output-length": observed("outputOfBegun"),
   "batch-tokens": observed("step"),
   "prefix-hit": shareOf("found", "looked"),
   "spec-accept": notThere,
@@ -56,7 +56,7 @@ export const vllmOld: Expectations = {
 
 export const vllm: Expectations = {
   ...vllmOld,
-  tpot: observed("tpotOfAll", perToken("decodeOfAll", "outputOfAll")),
+  tpot: observed("tpotOfBegun", perToken("decodeOfBegun", "outputOfBegun")),
   asleep: level(() => 0),
 };
 

@@ -6,7 +6,7 @@ import type { Reading } from "@/lib/model/reading";
 import type { Statistic } from "@/lib/model/question";
 import { signalDefinition, type SignalId } from "@/lib/model/signals";
 import { answerQuestion } from "@/lib/services/signals/answer-question";
-import type { Expectations, Expected } from "./expected";
+import type { Expectations, Expected, Figure } from "./expected";
 import type { TruthWindow } from "./truth-window";
 
 /** What a rate or a mean may differ from the truth: Prometheus' times are milliseconds, and instances are not scraped at once. */
@@ -27,19 +27,31 @@ const statisticsOf: { readonly [Kind in Expected["kind"]]: readonly Statistic[] 
 
 const byKind = { distribution: "mean", counter: "rate", gauge: "value" } as const;
 
+interface Window {
+  readonly atMs: number;
+  readonly windowMs: number;
+}
+
+/** Servers that are scraped by several, each at moments of its own. */
+export interface Copied {
+  /** Of each server what happened between the scrapes of each scraper. */
+  readonly truthsOf: (window: Window) => Promise<readonly (readonly TruthWindow[])[]>;
+  /** What numbers may differ from the truth, instead of what is allowed otherwise. */
+  readonly slack: number;
+}
+
 export interface HeldAgainst {
   readonly deployment: string;
   readonly expected: Expectations;
-  /** What numbers may differ from the truth, instead of what is allowed otherwise. */
-  readonly slack?: number;
-  readonly truthOf: (window: { readonly atMs: number; readonly windowMs: number }) => Promise<TruthWindow>;
+  readonly copied?: Copied;
+  readonly truthOf: (window: Window) => Promise<TruthWindow>;
 }
 
 /** One line for each number that is missing or not true; none when all is well. */
 export async function mismatchesOf({
   deployment,
   expected,
-  slack,
+  copied,
   truthOf,
 }: HeldAgainst): Promise<readonly string[]> {
   const lines = await Promise.all(
@@ -52,7 +64,7 @@ export async function mismatchesOf({
         scope: { deployment },
         window: { from: "now-1m", to: "now" },
       });
-      const told = await Promise.all(answer.series.map((series) => judge(series, one, { truthOf, slack })));
+      const told = await Promise.all(answer.series.map((series) => judge(series, one, { truthOf, copied })));
       return told.filter((text) => text !== null).map((text) => `${signal}: ${text}`);
     }),
   );
@@ -62,7 +74,7 @@ export async function mismatchesOf({
 async function judge(
   { statistic, headline }: AnswerSeries,
   expected: Expected,
-  { truthOf, slack }: Pick<HeldAgainst, "truthOf"> & { readonly slack: number | undefined },
+  { truthOf, copied }: Pick<HeldAgainst, "truthOf"> & { readonly copied: Copied | undefined },
 ): Promise<string | null> {
   if (expected.kind === "absent") {
     return headline.kind === "absent" && headline.reason === expected.reason
@@ -78,9 +90,23 @@ async function judge(
   if (expected.kind === "observed" && statistic === "p95")
     return judgeQuantile(headline, truth.values(expected.measure));
   const wanted = figureOf(expected, truth);
-  const allowed = slack ?? toleranceOf(expected, wanted * truth.seconds);
-  const isTrue = Math.abs(headline.value - wanted) <= allowed * Math.abs(wanted) + tiny;
+  const allowed = copied?.slack ?? toleranceOf(expected, wanted * truth.seconds);
+  const [least, most] =
+    copied !== undefined && expected.kind === "rate"
+      ? rangeOf(expected.rate, await copied.truthsOf(headline))
+      : [wanted, wanted];
+  const isTrue =
+    headline.value >= least - allowed * Math.abs(least) - tiny &&
+    headline.value <= most + allowed * Math.abs(most) + tiny;
   return isTrue ? null : `${statistic} ${headline.value} instead of ${wanted} over ${headline.windowMs} ms`;
+}
+
+/** Of every server what one scraper or the other saw: in a short window with few events they saw different ones. */
+function rangeOf(rate: Figure, servers: readonly (readonly TruthWindow[])[]): readonly [number, number] {
+  const told = servers.map((copies) => copies.map(rate));
+  const sumOf = (pick: (...figures: number[]) => number): number =>
+    told.reduce((sum, figures) => sum + pick(...figures), 0);
+  return [sumOf(Math.min), sumOf(Math.max)];
 }
 
 function figureOf(expected: Exclude<Expected, { kind: "absent" | "between" }>, truth: TruthWindow): number {

@@ -24,14 +24,16 @@ function noteEnd(witness: Witness, request: Request): void {
   witness.note("e2eOfAll", e2e);
   witness.note("gatewayE2eOfAll", gatewayE2e);
   witness.note("queueOfAll", seconds(queuedMs, scheduledMs ?? finishedMs));
-  witness.note("prefillOfAll", prefill ?? 0);
-  witness.note("decodeOfAll", decode ?? 0);
-  witness.note("tpotOfAll", tpot ?? 0);
-  witness.note("promptOfAll", promptTokens);
-  witness.note("outputOfAll", tokens);
   witness.note("admission", admission);
   witness.note("lastChunk", lastChunkSeconds(request));
   if (firstTokenMs === null) witness.note("endedEarly", 1);
+  else {
+    witness.note("prefillOfBegun", prefill);
+    witness.note("decodeOfBegun", decode);
+    witness.note("tpotOfBegun", tpot ?? 0);
+    witness.note("promptOfBegun", promptTokens);
+    witness.note("outputOfBegun", tokens);
+  }
   if (request.finishReason === "abort") witness.note("aborted", 1);
   if (request.finishReason === "error") witness.note("refused", 1);
   if (!isAnswered) return;
