@@ -12,7 +12,7 @@ import { RoomTrouble } from "../room-trouble";
 import { RooflineTabs } from "../roofline-tabs";
 import { tera } from "../points/plot-roof";
 import { useRoom } from "../use-room";
-import { sweepFacts } from "./sweep-words";
+import { sweepFacts, throughputWords } from "./sweep-words";
 
 /** Recharts comes with the charts, never with the room. */
 const GrowthChart = dynamic(
@@ -72,6 +72,7 @@ function Sweep({ sweep, pool }: { readonly sweep: Swept; readonly pool: Roofline
       : []),
   ];
   const table = <GroupTable groups={groups} />;
+  const line = throughputLine(fit, pool.instances);
   const said = sentenceWords(sweep.sentence);
   return (
     <>
@@ -88,11 +89,15 @@ function Sweep({ sweep, pool }: { readonly sweep: Swept; readonly pool: Roofline
         )}
       </div>
       <div className="grid grid-cols-1 gap-x-8 xl:grid-cols-2">
-        <Figure title="Throughput against running batch" sentence={groupsSentence(groups)} table={table}>
+        <Figure
+          title="Throughput against running batch"
+          sentence={throughputWords(groups, line !== null)}
+          table={table}
+        >
           <GrowthChart
             summary={`Throughput against running batch. ${said}`}
             points={groups.map(({ batch, tokensPerSecond }) => ({ x: batch, y: tokensPerSecond }))}
-            line={throughputLine(fit, pool.instances)}
+            line={line}
             marks={marks}
             xTitle="running batch of one instance"
             yTitle="output tokens/s, all instances"
@@ -121,14 +126,6 @@ function Sweep({ sweep, pool }: { readonly sweep: Swept; readonly pool: Roofline
       </dl>
     </>
   );
-}
-
-function groupsSentence(groups: Swept["groups"]): string {
-  const [first, last] = [groups[0], groups.at(-1)];
-  if (first === undefined || last === undefined) return "";
-  if (groups.length === 1)
-    return `One group of batches, at ${formatNumber(first.batch)}, of counters and not of the gauge.`;
-  return `${groups.length} groups of batches from ${formatNumber(first.batch)} to ${formatNumber(last.batch)}, of counters and not of the gauge.`;
 }
 
 function fitSentence(fit: Swept["fit"]): string {

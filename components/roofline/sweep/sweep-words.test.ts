@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { madeUpSweep } from "@/tests/support/roofline-room";
-import { sweepFacts } from "./sweep-words";
+import { sweepFacts, throughputWords } from "./sweep-words";
 
 const factOf = (sweep: typeof madeUpSweep, name: string) =>
   sweepFacts(sweep).find((fact) => fact.name.startsWith(name))?.value;
@@ -63,4 +63,14 @@ test("slices that were left out are told by their reasons, and reasons of none a
   expect(factOf({ ...madeUpSweep, leftOut }, "Slices left out")).toBe("57 mostly prefilled");
   const none = { nothingDecoded: 0, mostlyPrefill: 0 };
   expect(factOf({ ...madeUpSweep, leftOut: none }, "Slices left out")).toBe("none");
+});
+
+test("why points of throughput lie below their line is said where there is one", () => {
+  const { groups } = madeUpSweep;
+  expect(throughputWords(groups, true)).toMatch(
+    /^\d+ groups of batches from \S+ to \S+, of counters .*; prompts and idle time keep points below it\.$/,
+  );
+  expect(throughputWords(groups, false)).toMatch(/not of the gauge\.$/);
+  expect(throughputWords(groups.slice(0, 1), false)).toMatch(/^One group of batches, at /);
+  expect(throughputWords([], true)).toBe("");
 });

@@ -98,3 +98,16 @@ function endFacts({ kneeBatch, kneeBeyond = null, ceilingTokensPerSecond }: Fit)
 function told<T>(value: T | null, text: (value: T) => string): string {
   return value === null ? "the interval does not tell" : text(value);
 }
+
+/** Of what the points are, and why they may lie below the line. */
+export function throughputWords(groups: Swept["groups"], hasLine: boolean): string {
+  const [first, last] = [groups[0], groups.at(-1)];
+  if (first === undefined || last === undefined) return "";
+  const batches =
+    groups.length === 1
+      ? `One group of batches, at ${formatNumber(first.batch)}`
+      : `${groups.length} groups of batches from ${formatNumber(first.batch)} to ${formatNumber(last.batch)}`;
+  const line =
+    " The line is of instances that decode all the time; prompts and idle time keep points below it.";
+  return `${batches}, of counters and not of the gauge.${hasLine ? line : ""}`;
+}
