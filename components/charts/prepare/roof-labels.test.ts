@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { plotPoint } from "@/tests/support/plot-point";
 import { around, meets, type Box } from "./plot-boxes";
 import { placeAllNames } from "./roof-all-names";
 import { labelLead, placeLabels, type PlacedLabel } from "./roof-labels";
@@ -23,22 +24,19 @@ const texts = {
   slopeUnit: "TB/s",
   above: "a point here means wrong inputs",
 };
-const point = (key: string, x: number, y: number, part: Partial<PlotPoint> = {}): PlotPoint => ({
-  key,
-  name: `${key} while busy`,
-  lines: ["31.8 FLOP/B, 83.6 TFLOP/s", "MBU 0.78, MFU 0.08"],
-  words: [],
-  x,
-  y,
-  xRange: null,
-  yRange: null,
-  look: "filled",
-  shape: "disc",
-  colour: "ph-decode",
-  isDoubted: false,
-  isNamed: true,
-  from: null,
-  ...part,
+const point = (key: string, x: number, y: number, part: Partial<PlotPoint> = {}): PlotPoint =>
+  plotPoint(key, x, y, {
+    name: `${key} while busy`,
+    lines: ["31.8 FLOP/B, 83.6 TFLOP/s", "MBU 0.78, MFU 0.08"],
+    ...part,
+  });
+/** As the GPU's own counters stand: unnamed, and far from sure. */
+const counters = point("counters", 51, 33.8, {
+  look: "hollow",
+  shape: "diamond",
+  isNamed: false,
+  xRange: { least: 12.6, most: 103 },
+  yRange: { least: 8.5, most: 67 },
 });
 const place = (points: readonly PlotPoint[], taken: readonly Box[] = []) =>
   placeLabels(points, { drawn: taken, names: [], crossed: [] }, on);
@@ -215,13 +213,7 @@ test.each([
     point("decode", 15.2, 9.24),
     point("average", 15.1, 7.95, { name: "decode on average", look: "hollow", from: "decode", lines: [] }),
     point("what if", 60, 30, { look: "ghost", from: "decode" }),
-    point("counters", 51, 33.8, {
-      look: "hollow",
-      shape: "diamond",
-      isNamed: false,
-      xRange: { least: 12.6, most: 103 },
-      yRange: { least: 8.5, most: 67 },
-    }),
+    counters,
   ];
   const { names, labels } = placeAllNames({ roof: l40s, points: all, trails: [], texts }, at);
   const [x, y] = [(value: number) => toX(view, value), (value: number) => toY(view, size, value)];
@@ -265,13 +257,7 @@ test("where little room is, what points are called comes before regions and band
     point("prefill", 346, 161, { xRange: { least: 306, most: 386 } }),
     point("decode on average", 15.3, 8.07, { look: "hollow", from: "decode", lines: [] }),
     point("prefill on average", 351, 21.4, { look: "hollow", from: "prefill", lines: [] }),
-    point("counters", 51, 33.8, {
-      look: "hollow",
-      shape: "diamond",
-      isNamed: false,
-      xRange: { least: 12.6, most: 103 },
-      yRange: { least: 8.5, most: 67 },
-    }),
+    counters,
   ];
   const { names, labels } = placeAllNames({ roof: crowded, points: all, trails: [], texts }, at);
   expect(labels.map(({ key }) => key)).toEqual(expect.arrayContaining(["decode", "prefill"]));

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { nearestAt, regionOf, shownRanges, type PlotPoint, type PlotRoof } from "./roof-plot";
+import { plotPoint } from "@/tests/support/plot-point";
+import { nearestAt, regionOf, shownRanges, type PlotRoof } from "./roof-plot";
 import { toX, toY } from "./roof-view";
 
 const roof: PlotRoof = {
@@ -10,22 +11,6 @@ const roof: PlotRoof = {
     { name: "FP8", peak: 1979, measured: null, isUsed: false },
   ],
 };
-const point = (key: string, x: number, y: number): PlotPoint => ({
-  key,
-  name: key,
-  lines: [],
-  words: [],
-  x,
-  y,
-  xRange: null,
-  yRange: null,
-  look: "filled",
-  shape: "disc",
-  colour: "ph-decode",
-  isDoubted: false,
-  isNamed: true,
-  from: null,
-});
 
 test("regions are told against the ceiling in use", () => {
   expect(regionOf(roof, 30, 80)).toBe("memory-bound");
@@ -36,7 +21,7 @@ test("regions are told against the ceiling in use", () => {
 
 test("every point, the ridge and the highest ceiling are within what is shown", () => {
   const trail = { key: "t", name: "t", colour: "ink", x: [4, 50], y: [9, 40], isMixed: [false, false] };
-  const { x, y } = shownRanges(roof, [point("far", 9_000, 2)], [trail]);
+  const { x, y } = shownRanges(roof, [plotPoint("far", 9_000, 2)], [trail]);
   expect(x.least).toBeLessThan(4);
   expect(x.most).toBeGreaterThan(9_000);
   expect(y.least).toBeLessThan(2);
@@ -44,7 +29,7 @@ test("every point, the ridge and the highest ceiling are within what is shown", 
 });
 
 test("without a point the roof alone makes the view, and values that no logarithm takes are left out", () => {
-  const { x, y } = shownRanges(roof, [point("nothing", 0, 0)], []);
+  const { x, y } = shownRanges(roof, [plotPoint("nothing", 0, 0)], []);
   expect(x.least).toBeGreaterThan(100);
   expect(y.least).toBeGreaterThan(100);
 });
@@ -53,7 +38,7 @@ test("a point goes before a slice, a slice before nothing", () => {
   const view = { left: 0, foot: 0, pixelsPerDecade: 200 };
   const size = { width: 800, height: 600 };
   const plot = {
-    points: [point("decode", 30, 80)],
+    points: [plotPoint("decode", 30, 80)],
     trails: [{ key: "t", name: "t", colour: "ink", x: [30, 300], y: [80, 80], isMixed: [false, false] }],
   };
   const at = (x: number, y: number) => ({ x: toX(view, x) + 3, y: toY(view, size, y) - 3 });

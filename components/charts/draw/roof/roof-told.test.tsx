@@ -1,26 +1,11 @@
 import { render, screen } from "@testing-library/react";
 import { afterAll, expect, test, vi } from "vitest";
-import type { PlotPoint } from "@/components/charts/prepare/roof-plot";
 import { fitView, toX, toY } from "@/components/charts/prepare/roof-view";
+import { plotPoint } from "@/tests/support/plot-point";
 import { around } from "./roof-frame";
 import { RoofTold } from "./roof-told";
 
-const decode: PlotPoint = {
-  key: "decode",
-  name: "decode while busy",
-  lines: [],
-  words: ["Decode while busy."],
-  x: 20,
-  y: 20,
-  xRange: null,
-  yRange: null,
-  look: "filled",
-  shape: "disc",
-  colour: "ph-decode",
-  isDoubted: false,
-  isNamed: true,
-  from: null,
-};
+const decode = plotPoint("decode", 20, 20, { name: "decode while busy", words: ["Decode while busy."] });
 const cardHeight = 180;
 const height = vi.spyOn(HTMLElement.prototype, "offsetHeight", "get");
 const frame = vi.spyOn(Element.prototype, "getBoundingClientRect");

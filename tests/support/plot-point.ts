@@ -1,0 +1,22 @@
+/** A point of a roofline's plot, filled and named, with what a test is not about. */
+import type { PlotPoint } from "@/components/charts/prepare/roof-plot";
+
+export function plotPoint(key: string, x: number, y: number, part: Partial<PlotPoint> = {}): PlotPoint {
+  return {
+    key,
+    name: key,
+    lines: [],
+    words: [],
+    x,
+    y,
+    xRange: null,
+    yRange: null,
+    look: "filled",
+    shape: "disc",
+    colour: "ph-decode",
+    isDoubted: false,
+    isNamed: true,
+    from: null,
+    ...part,
+  };
+}
